@@ -41,7 +41,7 @@ const offers = offered()
 const everywhere: string[] = cli('--help').match(/(?<=\s)--?[a-z][a-z-]*/g) ?? []
 const functionOf = (name: string) => `supabase_${name.replaceAll(/[ -]/g, '_')}`
 
-test('the page has commands', () => {
+test('the operating page has commands', () => {
   expect(commands.size).toBeGreaterThan(12)
   expect(commands.get('db dump')).toContain('-x')
 })

@@ -55,7 +55,7 @@ async function joins(token: string): Promise<boolean> {
 }
 
 describe('sessions are signed with a key whose public half is published', () => {
-  test('and nothing of its private half is', async () => {
+  test('nothing of the private half is published', async () => {
     const { keys } = await keySet()
     expect(keys).toHaveLength(1)
     expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(
@@ -64,7 +64,7 @@ describe('sessions are signed with a key whose public half is published', () => 
     expect(keys[0]).toMatchObject({ alg: 'ES256', crv: 'P-256', use: 'sig' })
   })
 
-  test('so a client verifies them by itself', async () => {
+  test('a client verifies a session by itself', async () => {
     const { client, userId } = await stack.member('ada')
     const { data, error } = await client.auth.getClaims()
     expect(error).toBeNull()
@@ -78,7 +78,7 @@ describe('sessions are signed with a key whose public half is published', () => 
     })
   })
 
-  test('and no other token opens anything', async () => {
+  test('no other token opens anything', async () => {
     const { client, userId } = await stack.member('bob')
     const valid = (await client.auth.getSession()).data.session?.access_token ?? ''
     expect((await answers(valid)).slice(0, 2)).toEqual([200, 200])
@@ -119,7 +119,7 @@ describe('sessions are signed with a key whose public half is published', () => 
     }
   })
 
-  test('and run out', async () => {
+  test('sessions run out', async () => {
     const { client, userId } = await stack.member('carl')
     const valid = (await client.auth.getSession()).data.session?.access_token ?? ''
     const { signingKeys } = JSON.parse(
@@ -134,7 +134,7 @@ describe('sessions are signed with a key whose public half is published', () => 
     expect([rest, auth, edge]).toEqual([401, 403, 401])
   })
 
-  test('and a rotation in the middle of a session ends no session', async () => {
+  test('a rotation of keys ends no session', async () => {
     const { client } = await stack.member('dora')
     const [before] = (await keySet()).keys
     const kid = await rotateKeys(stack.stateDir)

@@ -55,13 +55,13 @@ async function createUser(email: string, password: string, code = 'STACK-TEST-IN
   return data.user.id
 }
 
-test('a market as it should be', { timeout: 90_000 }, async () => {
+test('a sound market has no faults', { timeout: 90_000 }, async () => {
   const results = await examine(deployment)
   expect(results.filter(({ findings, leftOut }) => leftOut || findings.length > 0)).toEqual([])
   expect(results.length).toBeGreaterThan(10)
 })
 
-test('what was not given is left out', async () => {
+test('checks without their setting are left out', async () => {
   const results = await examine({ apiUrl: deployment.apiUrl }, ['catalogue', 'keys', 'hosting'])
   expect(results.map(({ leftOut }) => leftOut)).toEqual([
     'needs SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY',
@@ -192,7 +192,7 @@ test('an operator without gas, one whose transaction is stuck, and one whose key
   expect(await problemsOf('chain')).toMatch(/^\d transactions of 0x\w+ are not ours$/)
 })
 
-test('nobody in office', async () => {
+test('a market without staff is found', async () => {
   await stack.sql('update public.profiles set is_staff = false')
   expect(await problemsOf('staff')).toContain('nobody is staff')
   await stack.sql('update public.profiles set is_staff = true')

@@ -309,7 +309,7 @@ test('a deadlock with what else runs is tried again', async () => {
   rmSync(join(folder, '15_tags.sql'))
 })
 
-test('so is one of the first comparison, which spells triggers anew', async () => {
+test('a deadlock of the first comparison, which recreates triggers, is tried again', async () => {
   const trigger = (table: string) => `
 create trigger ${table}_move before update on public.${table} for each row
   when (OLD.id is distinct from NEW.id) execute function suppress_redundant_updates_trigger();`

@@ -29,7 +29,7 @@ create table private.person_marks (
   nr bigint generated always as identity,
   kind text not null,
   hash bytea not null,
-  -- Each account that used it; the last one for an address that a member left.
+  -- An account that used the mark: each one, but only the last for an address that a member left.
   profile_id uuid not null references public.profiles (id),
   primary key (kind, hash, profile_id),
   constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))

@@ -109,8 +109,8 @@ comment on function private.branch_of is 'The root of a member''s branch of the 
 
 -- New limits must not come with new accounts. Until an account has completed an order, or is as old as a
 -- member with a record, it shares its limits with the account that invited it, as long as that is as new, and so
--- on. An older account has its own, so that no member silences another one with new accounts. Without age
--- (by_age) the same tree bounds how many accounts follow from each other without an order: an account ages for nothing.
+-- on. An older account has its own, so that no member silences another one with new accounts. Without
+-- by_age the tree limits how many accounts invite each other without an order, because growing older costs nothing.
 create function private.is_proven(p public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p.is_staff or exists (

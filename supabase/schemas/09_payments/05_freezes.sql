@@ -63,8 +63,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.withdraw_borne is 'Withdraws the proposals that the market bears chargebacks for these creators.';
 
--- Nobody proposed to trust or to pay whom staff suspend now, or whom they find bound to somebody suspended. A ruling is
--- about the work.
+-- The proposers did not know that staff would suspend the member, or find one bound to a suspended member. Rulings stay:
+-- they are about the work.
 create function private.withdraw_favours(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[]);

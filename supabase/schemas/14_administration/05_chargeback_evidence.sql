@@ -45,8 +45,8 @@ create trigger chargeback_evidence_not_truncated before truncate on private.char
 -- Texts ------------------------------------------------------------------------------------
 -- In English, for banks. It names the one order alone: the buyer's other orders, addresses and
 -- conversations stay with us.
--- An order that gave all of its money back to the wallet says nothing about what the money was spent on afterwards:
--- a buyer would have the bank read of that one alone.
+-- An order that returned all of its money to the wallet comes last: otherwise a buyer could have the bank read of
+-- that one instead of the orders on which the money was spent.
 create function private.order_of_chargeback(c private.chargebacks) returns public.pack_orders
 language sql stable security definer set search_path = '' as $$
   select o.* from (

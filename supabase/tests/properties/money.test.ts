@@ -114,7 +114,7 @@ function expectBooked(split: Split, done: Awaited<ReturnType<typeof booked>>, bu
   })
 }
 
-/** The notices of money since that moment: their parts sum to their total, and are what was booked. */
+/** Expects of the notices of these events that their parts sum to their total, and are what was booked. */
 async function expectNotices(
   tx: TransactionSql,
   events: string[],

@@ -288,7 +288,7 @@ test('silence of everybody ends every order, in the documented days', async () =
 }, 600_000)
 
 test.each(SIDES)(
-  'so it does when the %s is suspended without an end',
+  'silence ends every order when the %s is suspended without an end',
   async (from) => {
     const { stuck, days } = await daysFromEachState(EVERYBODY, { from })
     expect(stuck).toEqual([])
@@ -323,7 +323,7 @@ test.each(HEAVY ? ['once'] : [])(
 
 // Five minutes: a part of `npm run test:heavy`.
 test.each(HEAVY ? ['at any time'] : [])(
-  'so it does when staff may suspend a side %s',
+  'every order ends when staff may suspend a side %s',
   async () => {
     const { stuck, days } = await daysFromEachState(NOBODY, { byStaff: true })
     expect(stuck).toEqual([])

@@ -17,7 +17,7 @@ const BRANDS = 4
 const db = raceDatabase()
 const { by, clock, member, order } = db
 
-test('members are computed once for each fact, by any number of workers', async () => {
+test('standings are computed once for each fact, by any number of workers', async () => {
   const chance = seededChances()
   const kols: string[] = []
   const brands: string[] = []

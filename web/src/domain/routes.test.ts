@@ -34,7 +34,7 @@ test('the page of every kind of notice, with its id or without, is a route of me
     }
 })
 
-test('so is what every e-mail leads to', () => {
+test('the page that each e-mail leads to is a route', () => {
   expect(sections('settings')).toContain(mailPages.settings)
   expect(routeAt(mailPages.notMe)).toBe('notMe')
   expect(routeAt(mailPages.unsubscribe)).toBe('unsubscribe')

@@ -6,13 +6,13 @@ const serve = (text: string, status = 200) =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(text, { status })))
 afterEach(() => vi.unstubAllGlobals())
 
-test('another entry is another version', async () => {
+test('a page with another entry file is a new version', async () => {
   serve(page('/assets/index-b.js'))
   expect(await isReplaced('/assets/index-a.js', '/')).toBe(true)
   expect(await isReplaced('/assets/index-b.js', '/')).toBe(false)
 })
 
-test('what is not known is no reason to reload', async () => {
+test('an unknown version is no reason to reload', async () => {
   expect(await isReplaced(null, '/')).toBe(false)
   serve('a page of somebody else')
   expect(await isReplaced('/assets/index-a.js', '/')).toBe(false)

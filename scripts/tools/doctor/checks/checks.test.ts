@@ -88,7 +88,7 @@ describe('edge functions', () => {
     expect(problem ?? 'nothing').toContain(expected)
   })
 
-  test('speak in tokens', () => {
+  test('answer with a token in their errors', () => {
     expect(tokenOf(reply(400, '{"error":"Not a token"}'))).toBeUndefined()
     expect(tokenOf(reply(502, '<html>'))).toBeUndefined()
     expect(tokenOf(reply(400, 'null'))).toBeUndefined()
@@ -96,7 +96,7 @@ describe('edge functions', () => {
 })
 
 describe('a sign-in with a demo account', () => {
-  test('works or is refused', () => {
+  test('works, which is a fault, or is refused', () => {
     const refused = reply(400, '{"error_code":"invalid_credentials"}')
     expect(faultOfSignIn('a@kolpact.test', refused)).toBeUndefined()
     expect(faultOfSignIn('a@kolpact.test', reply(200))?.problem).toContain('can sign in')
@@ -107,7 +107,7 @@ describe('a sign-in with a demo account', () => {
     ['a limit', reply(429)],
     ['no answer', reply(0, 'ENOTFOUND')],
     ['a key of another project', reply(401)],
-  ])('says nothing behind %s', (_, given) => {
+  ])('proves nothing behind %s', (_, given) => {
     expect(() => faultOfSignIn('a@kolpact.test', given)).toThrow(CannotTell)
   })
 })
@@ -184,7 +184,7 @@ test.each([
   expect(fault?.problem ?? 'nothing').toBe(expected)
 })
 
-test('the report says what to do', () => {
+test('the report has advice for each fault', () => {
   const findings = [{ problem: 'broken', advice: 'mend it' }]
   const text = report([
     { name: 'one', findings: [] },

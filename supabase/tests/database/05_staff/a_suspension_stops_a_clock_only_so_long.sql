@@ -15,9 +15,9 @@ select pg_temp.suspend('kol', now());
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_resumes_at $$,
   $$ values (null::timestamptz, now() + interval '30 days') $$, 'a stopped clock has a time at which it runs again at the latest');
 select throws_ok($$ update public.pack_orders set clock_resumes_at = null $$, '23514', null, 'a stopped clock cannot lose the time at which it runs again');
-select is(private.run_due_work(now() + interval '30 days' - interval '1 second') ->> 'clocks_started', '0', 'a stopped clock does not run before that time');
+select is(private.run_due_work(now() + interval '30 days' - interval '1 second') ->> 'clocks_started', '0', 'a stopped clock does not run before its time');
 -- A run that comes late counts from the time that was named.
-select is(private.run_due_work(now() + interval '31 days') ->> 'clocks_started', '1', 'a stopped clock runs again at that time');
+select is(private.run_due_work(now() + interval '31 days') ->> 'clocks_started', '1', 'a stopped clock runs again at its time');
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_resumes_at, (pg_temp.o()).clock_suspended_seconds $$,
   $$ values (now() + interval '33 days', null::bigint, null::timestamptz, 30 * 86400::bigint) $$, 'a clock that runs again has the time that was left, counted from the time that was named');
 select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'the history of an order records that its clock runs again');

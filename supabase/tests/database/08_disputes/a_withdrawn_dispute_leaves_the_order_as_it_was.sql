@@ -27,7 +27,7 @@ select results_eq($$ select user_id from public.notifications where event = 'dis
 select is((select count(*) from public.notifications where event = 'order_delivered'), 1::bigint, 'a return is no second delivery');
 select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the money stays in escrow');
 select is((select status from public.staff_proposals where subject = tests.order_id()::text), 'withdrawn', 'a ruling that waited for a second person is withdrawn');
-select is(private.work_reminders(now() + interval '114 hours' - interval '1 second', 10), 0, 'the time of the dispute is none of the review');
+select is(private.work_reminders(now() + interval '114 hours' - interval '1 second', 10), 0, 'the time of the dispute does not count as review');
 
 -- A second dispute begins anew, and is the last word.
 select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$Pay me.$$)');

@@ -46,7 +46,7 @@ select tests.move_time_as(tests.id('brand'), now() + interval '99 days');
 select public.open_dispute(tests.order_id(), 'Why.');
 select tests.act_as_owner();
 select is(private.split_by_rule(o), 9999::bigint, 'a dispute of the own revision counts by the clock of the order, whatever paused it') from public.pack_orders o where o.id = tests.order_id();
--- A review that is over, before its clock ran, is no late work.
+-- A dispute after the time of the review is not late work.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 9999);
 update public.pack_orders set due_at = now() - interval '1 minute' where id = tests.order_id();
 select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$Why.$$)');

@@ -72,4 +72,4 @@ $$;
 select is(pg_temp.run(16) || ' ' || pg_temp.alarms(), 'completed 0', 'staff hear of no capture that has time to be made');
 select is(pg_temp.run(14) || ' ' || pg_temp.alarms(), 'completed 1', 'staff hear of a capture that is not final near the expiry');
 update public.chain_alarms set cleared_at = now();
-select is(pg_temp.run(13) || ' ' || pg_temp.alarms(), 'completed 0', 'staff hear of such a capture once');
+select is(pg_temp.run(13) || ' ' || pg_temp.alarms(), 'completed 0', 'staff are notified once of a capture that is not final near the expiry');

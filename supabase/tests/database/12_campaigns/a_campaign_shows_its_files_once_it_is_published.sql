@@ -55,7 +55,7 @@ $$;
 select tests.act_as(tests.id('ann'));
 select is(pg_temp.seen() || pg_temp.verdict(), 'plan.pdffine', 'a creator reads the files that an open campaign lists, and what was found in them');
 select tests.storage_does('storage.object.sign');
-select is(pg_temp.seen(), '', 'nobody signs the address of such a file');
+select is(pg_temp.seen(), '', 'nobody signs the address of an unpublished file');
 select tests.storage_does('storage.object.get_authenticated');
 select tests.act_as(tests.id('ben'));
 select is(pg_temp.seen() || pg_temp.verdict(), '', 'a creator who blocked the brand reads none of the files');

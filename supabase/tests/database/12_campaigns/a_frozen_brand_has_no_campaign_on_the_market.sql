@@ -28,4 +28,4 @@ select tests.refused('bob', $$ select public.invite_to_campaign(id, tests.id('ci
   'PT403', 'profile_frozen', 'a frozen brand invites nobody');
 update public.profiles set frozen_at = null where id = tests.id('bob');
 select is(pg_temp.seen_by('ann'), 1::bigint, 'the campaign comes back with its brand');
-select tests.allowed('ann', $$ select public.apply_to_campaign(id, price_minor => 8000) from campaign where title = 'Launch' $$, 'creators apply again');
+select tests.allowed('ann', $$ select public.apply_to_campaign(id, price_minor => 8000) from campaign where title = 'Launch' $$, 'creators apply again once the brand is no longer frozen');

@@ -23,7 +23,7 @@ create temporary table claimed as select * from private.claim_emails(20, now() +
 select results_eq($$ select o #>> '{data,campaign_title}' from claimed, jsonb_array_elements(digest -> 'others') as o $$,
   $$ values ('Suspended for an hour') $$, 'a digest that waited lists no campaign that was closed meanwhile');
 select results_eq($$ select n #>> '{data,campaign_title}', notice_count from claimed, jsonb_array_elements(notices) as n where template = 'campaign_match' $$,
-  $$ values ('Suspended for an hour', 1) $$, 'an e-mail of its own lists no campaign off the market');
+  $$ values ('Suspended for an hour', 1) $$, 'a single e-mail lists no campaign off the market');
 select results_eq($$ select distinct status, last_error from private.email_outbox where template = 'campaign_match' and to_email is not null and status = 'failed' $$,
   $$ values ('failed', 'unwanted') $$, 'an e-mail that would list nothing is not sent');
 select is((select is_fine from private.queue_health() where name = 'emails_given_up'), true, 'such an e-mail is no failure of the market');

@@ -9,7 +9,7 @@ it('a path in the bucket of pictures is shown from there', () => {
   )
 })
 
-it('nothing else is', () => {
+it('any other path is not shown', () => {
   for (const image of [
     null,
     '',

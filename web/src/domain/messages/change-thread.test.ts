@@ -49,7 +49,7 @@ it('a message that comes while the first page is fetched is not lost', async () 
   expect(ids()).toEqual(['b', 'a'])
 })
 
-it('nor is one that comes while the pages are fetched again, or older ones', async () => {
+it('a message that comes while pages are fetched again, or older ones, is not lost', async () => {
   const { observer, answer, ids } = thread()
   await answer(message('b', 2))
   void observer.refetch()

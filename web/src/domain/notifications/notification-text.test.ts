@@ -64,7 +64,7 @@ describe('a notification', () => {
     expect(await say('order_funded', { ...ORDER, currency: null }, 'es')).toEqual(own)
   })
 
-  it('and what a member typed is never read as a place or a key', async () => {
+  it('never reads what a member typed as a placeholder or a key', async () => {
     const odd = { ...ORDER, other_name: '{amount_minor} $t(common:retry) {{x}} $&' }
     expect((await say('order_delivered', odd)).title).toBe(
       '{amount_minor} $t(common:retry) {{x}} $& delivered One thread',

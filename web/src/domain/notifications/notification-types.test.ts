@@ -9,7 +9,7 @@ test('e-mails of every type can be chosen by one role or the other', () => {
   expect(Object.keys(words.emails.type).toSorted()).toEqual([...offered].toSorted())
 })
 
-test('and by no role that is never notified of it', () => {
+test('e-mails of a type cannot be chosen by a role that is never notified of it', () => {
   expect(emailTypes('kol')).not.toContain('new_kol_match')
   expect(emailTypes('brand')).not.toContain('campaign_match')
   expect(emailTypes('brand')).not.toContain('profile_approved')

@@ -40,7 +40,7 @@ test('a proof is kept for ten minutes, however often its page is loaded again', 
   expect(stored.size).toBe(0)
 })
 
-test('who leaves the page leaves no proof, at once neither', async () => {
+test('leaving the page removes the proof, also before it was stored', async () => {
   const leave = keepProof(proved)
   await pass(0)
   leave()
@@ -50,7 +50,7 @@ test('who leaves the page leaves no proof, at once neither', async () => {
   expect(keptAddress()).toBeNull()
 })
 
-test('a proof answers for no other address, which forgets it', async () => {
+test('a proof does not count for another address, which deletes it', async () => {
   keepProof(proved)
   await pass(0)
   expect(keptAddress(' CEM@example.com')).toBe('cem@example.com')
@@ -59,7 +59,7 @@ test('a proof answers for no other address, which forgets it', async () => {
   expect(stored.size).toBe(0)
 })
 
-test('a proof answers only on the page that made it', async () => {
+test('a proof counts only on the page that made it', async () => {
   keepProof(proved)
   await pass(0)
   entry.state = null

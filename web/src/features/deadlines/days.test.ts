@@ -9,6 +9,6 @@ it('days are sorted, and what is due on one day stands together', () => {
   expect(days[0]?.date.getDate()).toBe(1)
 })
 
-it('nothing is due on no day', () => {
+it('without deadlines there is no day', () => {
   expect(byDay([])).toEqual([])
 })

@@ -13,22 +13,25 @@ function opened(...rows: Notification[]) {
   return { inbox, refresh, announced: inbox.loaded(rows) }
 }
 
-it('those from before the page was opened are no news', () => {
+it('notifications from before the page was opened are not announced', () => {
   const { refresh, announced } = opened(notice('old'))
   expect(refresh).not.toHaveBeenCalled()
   expect(announced).toEqual([])
 })
 
-it.each(['arrived first', 'loaded first'])('one that %s refreshes its page, once', (order) => {
-  const { inbox, refresh } = opened(notice('old'))
-  const acts = [
-    () => inbox.arrived(notice('new')),
-    () => inbox.loaded([notice('new'), notice('old')]),
-  ]
-  const said = (order === 'arrived first' ? acts : acts.toReversed()).flatMap((act) => act())
-  expect(refresh.mock.calls).toEqual([[keyRoots.orders]])
-  expect(said).toEqual([notice('new')])
-})
+it.each(['arrived first', 'loaded first'])(
+  'a notification that %s refreshes its page once',
+  (order) => {
+    const { inbox, refresh } = opened(notice('old'))
+    const acts = [
+      () => inbox.arrived(notice('new')),
+      () => inbox.loaded([notice('new'), notice('old')]),
+    ]
+    const said = (order === 'arrived first' ? acts : acts.toReversed()).flatMap((act) => act())
+    expect(refresh.mock.calls).toEqual([[keyRoots.orders]])
+    expect(said).toEqual([notice('new')])
+  },
+)
 
 it('a creator who newly matches is counted among those of a saved search', () => {
   const { inbox, refresh } = opened()
@@ -36,7 +39,7 @@ it('a creator who newly matches is counted among those of a saved search', () =>
   expect(refresh.mock.calls).toEqual([[CREATOR_COUNTS]])
 })
 
-it('one that arrives before the first load is announced, and the load repeats nothing', () => {
+it('a notification that arrives before the first load is announced once', () => {
   const refresh = vi.fn<(queryKey: readonly string[]) => void>()
   const inbox = notificationInbox(refresh)
   expect(inbox.arrived(notice('new'))).toHaveLength(1)
@@ -44,7 +47,7 @@ it('one that arrives before the first load is announced, and the load repeats no
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-it('those that were read elsewhere, and more than three, refresh without a toast', () => {
+it('notifications read elsewhere, or more than three at once, refresh without a toast', () => {
   const { inbox, refresh } = opened()
   const rows = [notice('read', true), ...['a', 'b', 'c', 'd'].map((id) => notice(id))]
   expect(inbox.loaded(rows)).toHaveLength(3)

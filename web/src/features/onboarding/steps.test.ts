@@ -7,7 +7,7 @@ test('a member resumes at the first thing that is missing', () => {
   expect(nextStep({ role: 'kol', language: 'en' })).toBe('profile-setup')
 })
 
-test('one may go back, not ahead', () => {
+test('a member may go back to earlier steps, not ahead', () => {
   const progress = { role: 'brand', language: null }
   expect(isReachable('select-role', progress)).toBe(true)
   expect(isReachable('choose-language', progress)).toBe(true)

@@ -10,7 +10,7 @@ const KINDS = {
   tiers: {
     fields: ['name', 'price', 'days', 'revisions', 'description'],
     names: LIMITS.packs_tier_names_short,
-    /** The first is the pack itself. */
+    /** Number 1 is the pack itself. */
     firstNumber: 2,
   },
   extras: {

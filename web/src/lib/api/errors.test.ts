@@ -77,7 +77,7 @@ describe('each failure has its words', () => {
     expect(readError(error).canRetry).toBe(true)
   })
 
-  test('an auth answer of 400 may not', () => {
+  test('an auth answer of 400 may not be asked again', () => {
     expect(readError(auth(undefined, 'Bad request')).canRetry).toBe(false)
   })
 })
@@ -142,20 +142,20 @@ describe('an unexpected failure names the id of its request', () => {
   const id = '0af7651916cd43dd8448eb211c80319c'
   const reference = 'Reference for our staff: 0af76519.'
 
-  test('from the database', () => {
+  test('when it comes from the database', () => {
     const error = { code: 'XX000', message: 'The moon is full', request_id: id }
     expect(toUserMessage(error)).toBe(`${words.unexpected} ${reference}`)
     expect(messageId(error)).toBe(words.unexpected)
   })
 
-  test('from an edge function', async () => {
+  test('when it comes from an edge function', async () => {
     const body = JSON.stringify({ error: 'internal_error', request_id: id })
     const context = new Response(body, { status: 500 })
     const error = await readFunctionError({ name: 'FunctionsHttpError', message: 'x', context })
     expect(toUserMessage(error)).toBe(`${meanings.internal_error} ${reference}`)
   })
 
-  test('and a refusal does not', () => {
+  test('but a refusal names no id', () => {
     const error = { message: 'order_not_delivered', code: 'PT409', request_id: id }
     expect(toUserMessage(error)).toBe('This order has not been delivered.')
   })

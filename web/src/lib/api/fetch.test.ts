@@ -81,7 +81,7 @@ test.each<[what: string, Answer, times: number]>([
   await request
 })
 
-test('what recovers is returned at once', async () => {
+test('an answer after a failure is returned at once', async () => {
   answer(new TypeError('Failed to fetch'), status(201))
   expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(201)
   expect(asked).toHaveLength(2)
@@ -97,7 +97,7 @@ test.each([400, 401, 403, 404, 406, 409, 422])(
   },
 )
 
-test.each([408, 425, 429, 500, 502, 503, 504])('%i may pass', (code) => {
+test.each([408, 425, 429, 500, 502, 503, 504])('an answer of %i is worth a retry', (code) => {
   expect(isWorthRetrying(code)).toBe(true)
 })
 
@@ -187,7 +187,7 @@ test('what the query cache asks again gets what is left of the budget', async ()
   expect(failingForMs()).toBe(0)
 })
 
-test('what failed long ago counts no more', async () => {
+test('a failure of long ago no longer counts', async () => {
   answer('silence')
   await settle(fetchWithRetry('/x'))
   await vi.advanceTimersByTimeAsync(REQUEST_BUDGET_MS)

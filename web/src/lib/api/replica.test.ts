@@ -116,7 +116,7 @@ test('the primary answers when no replica does', async () => {
   expect(asked).toEqual(['primary GET /rest/v1/packs'])
 })
 
-test('a change of long ago counts no more', async () => {
+test('after a change of long ago reads go to a replica again', async () => {
   vi.useFakeTimers()
   noteChange()
   vi.advanceTimersByTime(REPLICA_LAG_MS)

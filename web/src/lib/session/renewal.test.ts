@@ -193,7 +193,7 @@ test('it stops when another tab renewed it, and when the member has signed out',
   }
 })
 
-test('the return is announced once there was no token left, not before', async () => {
+test('the return of the service is announced only if no token was left', async () => {
   const listener = vi.fn<() => void>()
   const stop = onReachable(listener)
   for (const [endsInS, times] of [

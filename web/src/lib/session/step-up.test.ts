@@ -69,13 +69,13 @@ test('a second refusal is not retried', async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('several acts ask once', async () => {
+test('several acts ask once for the code', async () => {
   const answers = [askForFactor(), askForFactor()]
   answerStepUp(true)
   expect(await Promise.all(answers)).toEqual([true, true])
 })
 
-test('other answers pass untouched', async () => {
+test('other answers are returned unchanged', async () => {
   for (const response of [
     done(),
     refused({ message: 'not_allowed' }),

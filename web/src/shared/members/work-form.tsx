@@ -58,7 +58,7 @@ interface PictureProps {
   onChange: (picture: Picture) => void
 }
 
-/** The picture that is taken, among those that can be; a picture of one's own comes first. */
+/** Chooses the picture of a work: the chosen one if it is not among those offered, then the offered ones. */
 function PictureField({ picture, offered, isThere, isMissing, onChange }: PictureProps) {
   const { t } = useTranslation('settings')
   const isChosen = ({ content }: Picture) => content === picture?.content

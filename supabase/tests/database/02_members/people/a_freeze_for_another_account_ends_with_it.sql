@@ -55,7 +55,7 @@ select tests.freeze('ola');
 select private.unfreeze(tests.id('pia'));
 select is(tests.frozen('ola', 'pia'), 'ola', 'staff unfroze one of the two after a first chargeback');
 select tests.freeze('ola');
-select is(tests.frozen('ola', 'pia'), 'ola pia', 'a later chargeback freezes both');
+select is(tests.frozen('ola', 'pia'), 'ola pia', 'a later chargeback freezes both accounts again');
 
 -- A dispute that is lost freezes those again whom staff unfroze while it was open.
 select private.unfreeze(tests.id('pia'));

@@ -28,7 +28,7 @@ select is(pg_temp.try(null, true), 'mfa_locked', 'a right code is refused from a
 select isnt_empty($$ select from private.mfa_verification_attempt((select jsonb_build_object('user_id', ann, 'valid', true) from the)) as answer
   where not answer ? 'decision' and answer #>> '{error,http_code}' = '403' $$, 'the hook answers with an error, for a decision that rejects ends all sessions');
 select is(pg_temp.try('192.0.2.7', true), 'continue', 'the owner is let in where a right code was given before');
-select is(pg_temp.try('192.0.2.9', true, bob), 'continue', 'another member is let in meanwhile') from the;
+select is(pg_temp.try('192.0.2.9', true, bob), 'continue', 'another member is let in while one is guessed') from the;
 
 -- The owner travels: the link of a mail opens no more than another five.
 select is(pg_temp.try('100.64.0.1', true), 'mfa_locked', 'the owner is not let in from a new network meanwhile');

@@ -9,7 +9,7 @@ select set_eq('select key from clocks', $$ select unnest(array['payment_window',
 update private.settings s set value = s.min_value + 1 where s.key in (select key from clocks);
 create function pg_temp.the_order() returns public.pack_orders language sql as $$ select * from public.pack_orders where id = tests.order_id() $$;
 select is_empty($$ select key from clocks where private.window_of(pg_temp.the_order(), key) <> promised $$, 'a change of the settings changes no clock of a running order');
-select is(private.window_of(jsonb_populate_record(pg_temp.the_order(), '{"windows": {}}'), 'review_window'), 25::numeric, 'an order that kept no clocks has those of now');
+select is(private.window_of(jsonb_populate_record(pg_temp.the_order(), '{"windows": {}}'), 'review_window'), 25::numeric, 'an order without stored clocks has the present ones');
 select throws_ok($$ update public.pack_orders set windows = '{}' $$, 'PT403', 'append_only', 'the clocks of an order cannot be changed');
 -- Late by three days: two more than the setting is now.
 select is(private.is_overdue(o, o.due_at + interval '23 hours'), false, 'the brand cancels alone when it was promised') from pg_temp.the_order() as o;

@@ -65,7 +65,7 @@ rollback to shown;
 select tests.act_as(tests.id('kol'));
 select throws_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o)), pg_temp.work((select id from o), 'b.webp'))) $$,
   '23514', null, 'one order vouches for one work');
-select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work(gen_random_uuid())))', 'PT403', 'showing_not_allowed', 'an order that is none shows no work');
+select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work(gen_random_uuid())))', 'PT403', 'showing_not_allowed', 'an unknown order shows no work');
 select throws_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work(null) || '{"order_id": "K-2345"}')) $$, '23514', null, 'an order is named by its id');
 select tests.act_as(tests.id('other'));
 select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'another creator does not show the work');

@@ -66,4 +66,4 @@ create function pg_temp.part_taken(amount bigint) returns boolean language sql a
   select private.was_charged_back(current_setting('tests.small')::uuid)
 $$;
 select is(pg_temp.part_taken(500), false, 'a small part that was taken back leaves the order among those that count');
-select is(pg_temp.part_taken(1), true, 'more than a small part takes the order out of those that count');
+select is(pg_temp.part_taken(1), true, 'an order does not count when more than a small part of it was taken back');

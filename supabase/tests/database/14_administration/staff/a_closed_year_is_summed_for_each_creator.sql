@@ -45,7 +45,7 @@ update auth.mfa_amr_claims set updated_at = now();
 select tests.act_as(tests.id('sam'));
 create temporary table read as select s.* from last l, public.seller_years(l.year, null, 1) as s;
 select results_eq('select profile_id, cons_q2 from read', $$ values (tests.id('kol'), 27000::bigint) $$, 'staff read the year of each creator');
-select is_empty($$ select s.* from last l, read r, public.seller_years(l.year, r.profile_id || ' ' || r.currency) as s $$, 'after the last one there is none');
+select is_empty($$ select s.* from last l, read r, public.seller_years(l.year, r.profile_id || ' ' || r.currency) as s $$, 'the page after the last creator is empty');
 select tests.act_as_owner();
 select tests.make_staff('pat');
 select tests.by('pat', 'select public.seller_years((select year from last), ''0'')');

@@ -51,7 +51,7 @@ select tests.act_as_owner();
 select is((select sum(balance_minor) from private.accounts where kind = 'costs'), 0::numeric, 'a fee of the bank is not booked before staff settle it');
 update private.cash_movements set moved_at = now() - interval '8 days' where is_open;
 select tests.act_as(tests.id('sam'));
-select is(pg_temp.both_import('[]'), 0, 'a statement without movements is one');
+select is(pg_temp.both_import('[]'), 0, 'a statement without movements is accepted');
 select results_eq('select * from pg_temp.open()', $$ values ('missing_here', -30::bigint), ('missing_there', 2000) $$, 'a payout that the bank does not know after a week is a difference');
 select tests.act_as_owner();
 select is((select count(*) from public.staff_audit where action = 'import_statement'), 8::bigint, 'each reading is in the audit log');
@@ -70,7 +70,7 @@ create function pg_temp.held_at() returns timestamptz language sql security defi
 create function pg_temp.due() returns timestamptz language sql security definer as $$ select due_at from private.reconciliation $$;
 select private.begin_reconciliation();
 select tests.act_as(tests.id('sam'));
-select is(pg_temp.import(pg_temp.payment(), 500), null, 'a statement that one has read waits');
+select is(pg_temp.import(pg_temp.payment(), 500), null, 'a statement that one member of staff has read waits');
 select is(pg_temp.import(pg_temp.payment(), 500), null, 'a statement that the same reader reads again still waits');
 select is(pg_temp.held(), 0::bigint, 'a statement that waits says nothing about what the bank holds');
 select tests.act_as(tests.id('sue'));

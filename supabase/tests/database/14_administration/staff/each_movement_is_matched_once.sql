@@ -67,7 +67,7 @@ select tests.refused('kol', $$ select public.resolve_difference(pg_temp.one('dif
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'costs', ' ') $$, 'PT422', 'reason_required', 'a difference is settled with a reason');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'suspense', 'x') $$, 'PT422', 'resolution_not_possible', 'only money from somebody unknown goes to suspense');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'revenue', 'x') $$, 'PT422', 'resolution_not_possible', 'staff cannot settle a difference by any other booking');
-select tests.refused('sam', $$ select public.resolve_difference(0, 'costs', 'x') $$, 'PT404', 'difference_unknown', 'a difference that is none is not settled');
+select tests.refused('sam', $$ select public.resolve_difference(0, 'costs', 'x') $$, 'PT404', 'difference_unknown', 'an unknown difference is not settled');
 select tests.act_as(tests.id('sam'));
 create function pg_temp.differences() returns table (id bigint, kind text, provider_ref text, subject text, line_minor bigint, booked_minor bigint, amount_minor bigint)
 language sql as $$
@@ -99,7 +99,7 @@ select is(pg_temp.costs(), -5201::bigint, 'what never came is a cost');
 select is((select count(*) from public.payments where (provider, provider_ref, status) = ('manual', 'txn_e', 'suspense')), 1::bigint, 'staff assign money in suspense as any other payment, and no provider can refund it');
 select results_eq($$ select m.provider, l.provider_ref, m.is_open from private.cash_movements m join private.provider_lines l on l.id = m.line_id where m.subject = 'txn_e' $$,
   $$ values ('sandbox', 'txn_e', false) $$, 'the line stands beside what was booked of it');
-select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'what is settled is found no more');
+select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'a settled difference is not found again');
 select is_empty($$ select from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id
   where d.resolved_at is not null and (l.is_open or m.is_open) $$, 'neither side of a settled difference is open');
 select is_empty('select * from pg_temp.found()', 'no difference is left');

@@ -27,7 +27,7 @@ select tests.refused('sam', 'select public.send_evidence(pg_temp.id())', 'PT409'
 select pg_temp.report(now() + interval '10 days');
 select is(pg_temp.state(), 'waiting', 'evidence waits for its time');
 select is(pg_temp.claim('6 days'), null, 'evidence is not sent before its time');
-select is_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is not called meanwhile');
+select is_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is not called while evidence waits');
 select is(pg_temp.state('10 days'), 'late', 'evidence is late on the last day');
 select is(pg_temp.claim('10 days'), null, 'late evidence is not sent');
 

@@ -51,4 +51,4 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.refused('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed',
   'nobody confirms what would free a member whom its proposer brought in');
 rollback to before;
-select tests.allowed('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'without such a member it is confirmed');
+select tests.allowed('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'a proposal that frees nobody whom they brought in is confirmed');

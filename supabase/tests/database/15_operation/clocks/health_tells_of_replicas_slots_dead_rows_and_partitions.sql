@@ -55,6 +55,6 @@ $$;
 select pg_temp.add_month(0);
 select matches(pg_temp.health('partitions'), '^f', 'a part for this month is not enough');
 select pg_temp.add_month(1);
-select is(pg_temp.health('partitions'), 't there for next month', 'a part for next month is');
+select is(pg_temp.health('partitions'), 't there for next month', 'a part for next month is enough');
 create table private.kinds (kind text) partition by list (kind);
-select is(pg_temp.health('partitions'), 't there for next month', 'a table in parts by something else needs no month');
+select is(pg_temp.health('partitions'), 't there for next month', 'a table that is not partitioned by time needs no part for a month');

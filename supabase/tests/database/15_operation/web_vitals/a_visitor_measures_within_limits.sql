@@ -8,14 +8,14 @@ select tests.act_as_anon();
 select lives_ok($$ select pg_temp.measure('order') $$, 'a visitor says how fast a screen was');
 select throws_ok(format('select pg_temp.measure(%s)', v.arguments), v.code, null, v.what)
 from (values
-  ('''/dashboard/orders/1''', 'PT422', 'not an address'),
-  ('''order'', ''watch''', 'PT422', 'nor another kind of device'),
-  ('''order'', release => ''a b''', 'PT422', 'nor a text as the release'),
-  ('''order'', lcp => -1', 'PT422', 'nor a time before the visit'),
-  ('''order'', lcp => ''Infinity''', 'PT422', 'nor one without end'),
-  ('''order'', inp => 600001', 'PT422', 'nor ten minutes until a press is answered'),
-  ('''order'', cls => ''NaN''', 'PT422', 'nor what is no number'),
-  ('null', 'PT422', 'nor a screen without a name')
+  ('''/dashboard/orders/1''', 'PT422', 'an address is no route'),
+  ('''order'', ''watch''', 'PT422', 'an unknown kind of device is refused'),
+  ('''order'', release => ''a b''', 'PT422', 'a text is no release'),
+  ('''order'', lcp => -1', 'PT422', 'a time before the visit is refused'),
+  ('''order'', lcp => ''Infinity''', 'PT422', 'an infinite time is refused'),
+  ('''order'', inp => 600001', 'PT422', 'more than ten minutes until a press is answered are refused'),
+  ('''order'', cls => ''NaN''', 'PT422', 'a value that is no number is refused'),
+  ('null', 'PT422', 'a screen without a name is refused')
 ) v (arguments, code, what);
 select tests.act_as_owner();
 select results_eq($$ select day, route, device, release, lcp_ms, inp_ms, cls from private.web_vitals $$,

@@ -69,7 +69,7 @@ test('a dispute that is over names only what it went through', () => {
   ])
 })
 
-test('while the clock is paused nothing says until when', () => {
+test('stages have no deadline while the clock is paused', () => {
   const stages = stagesOf({ status: 'disputed', due_at: null }, [], DEFAULT_TERMS)
   expect(stages.map(({ until }) => until)).toEqual(stages.map(() => undefined))
 })
