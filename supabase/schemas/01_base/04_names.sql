@@ -26,10 +26,10 @@ begin
     '([\u00A9\u00AE\u203C\u2049\u2122\u2139\u2194-\u21AA\u231A-\u23FF\u25AA-\u27BF\u2934\u2935'
     '\u2B05-\u2B55\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF])'
     '(\uFE0F?\u200D(?=[\u2190-\u2BFF\U0001F000-\U0001FAFF])|\uFE0F)', '\1', 'g')
-    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || ']{8}');
+    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || ']{8}|^[ \u3000]+$');
 end;
 $$;
-comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it.';
+comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it, and is not blank.';
 -- Also used for titles of packs, campaigns, milestones and saved searches.
 grant execute on function private.hidden_characters, private.shows_all_characters
   to authenticated, service_role;
@@ -40,6 +40,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select (left(value, 2000) ~ ('[^[:space:]' || private.hidden_characters() || ']')) is not true
 $$;
 comment on function private.shows_nothing is 'True for a text in which a reader sees nothing, and for null.';
+grant execute on function private.shows_nothing to authenticated, service_role;
 
 create function private.require_reason(reason text) returns void
 language plpgsql stable set search_path = '' as $$
@@ -305,7 +306,8 @@ begin
   if length(value) > 60 then
     return;
   end if;
-  if not private.shows_all_characters(value) then
+  -- Blanks alone are no letters.
+  if not private.shows_all_characters(value || '.') then
     raise exception 'name_hidden_characters' using errcode = 'PT422';
   end if;
   if normalize(left(value, 100), NFC) ~ ('[' || private.combining_marks() || ']{3}') then

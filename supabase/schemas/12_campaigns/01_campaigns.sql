@@ -22,7 +22,7 @@ create table public.campaigns (
   constraint campaigns_title_length check (length(btrim(title)) between 3 and 120),
   constraint campaigns_title_visible check (private.shows_all_characters(title)),
   constraint campaigns_title_without_address check (not private.holds_address(title)),
-  constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
+  constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000 and not private.shows_nothing(body)),
   constraint campaigns_links_short check (private.texts_are_within(links, 20, 2000)),
   constraint campaigns_links_are_addresses check (private.are_web_addresses(links)),
   constraint campaigns_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 10),

@@ -18,7 +18,7 @@ create table public.messages (
   order_id uuid references public.pack_orders (id),
   is_read boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
-  constraint messages_not_empty check (content ~ '[^[:space:]]' or file_url is not null),
+  constraint messages_not_empty check (not private.shows_nothing(content) or file_url is not null),
   constraint messages_content_length check (length(content) <= 4000),
   -- The path of an object in the bucket `attachments`, never an external address.
   constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')),

@@ -62,7 +62,7 @@ create table public.offers (
   constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'),
   constraint offers_title_visible check (private.shows_all_characters(title)),
   constraint offers_title_without_address check (not private.holds_address(title)),
-  constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000),
+  constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000 and not private.shows_nothing(scope)),
   constraint offers_price_positive check (price_minor > 0),
   constraint offers_price_within_limit check (price_minor <= 1000000000000000),
   -- Too long a text would break the index before the foreign key refuses it.

@@ -19,7 +19,11 @@ select lives_ok($$ insert into public.packs (kol_id, title, price_minor, deliver
 select throws_ok(format('insert into public.packs (kol_id, title, price_minor, delivery_days, deliverables) values (tests.id($$ann$$), $$One thread$$, 1000, 3, array[%L])',
   'Payout held: ' || address), '23514', null, format('a pack with %s in its deliverables is refused', address))
 from unnest(array['evil.example/login', 'evil．example/login', '192.0.2.1/login']) as address;
+select throws_ok(format('insert into public.packs (kol_id, title, price_minor, delivery_days) values (tests.id($$ann$$), %L, 10000, 3)', repeat(U&'\3000', 5)),
+  '23514', 'new row for relation "packs" violates check constraint "packs_title_visible"', 'a pack with a title of blanks alone is refused');
 select tests.act_as(tests.id('bob'));
+select throws_ok(format('insert into public.campaigns (title, body, budget_minor, deadline) values ($$Launch$$, %L, 90000, now() + interval $$3 days$$)', repeat(U&'\3000', 5)),
+  '23514', 'new row for relation "campaigns" violates check constraint "campaigns_body_length"', 'a campaign with a text of blanks alone is refused');
 select throws_ok(format('insert into public.campaigns (title, body, budget_minor, deadline) values (%L, $$A brief.$$, 90000, now() + interval $$3 days$$)', 'A' || part || 'launch'),
   '23514', format('new row for relation "campaigns" violates check constraint "campaigns_title_%s"', rule), format('a campaign with %s in its title is refused', description))
 from parts;
