@@ -155,6 +155,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (select from private.accounts a where a.owner_id = leaving_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
+  -- Money in suspense could be given to nobody but others.
+  elsif exists (select from public.payments p where p.payer_id = leaving_id and p.suspense_minor > 0) then
+    raise exception 'account_has_balance' using errcode = 'PT409';
   elsif private.is_in_escrow_of(leaving_id) then
     raise exception 'account_has_escrow' using errcode = 'PT409';
   end if;

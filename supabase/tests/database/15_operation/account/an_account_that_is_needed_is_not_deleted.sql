@@ -1,8 +1,11 @@
--- cast: ann kol, bob brand, cyd kol, dan brand, eve kol, fay kol, gil brand, hal brand, ike kol
-select plan(11);
+-- cast: ann kol, bob brand, cyd kol, dan brand, eve kol, fay kol, gil brand, hal brand, ike kol, kit brand
+select plan(12);
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
 select tests.make_order(tests.id('dan'), tests.id('cyd'), 'completed');
 select tests.make_order(tests.id('bob'), tests.id('fay'), 'pending_payment');
+select tests.make_order(tests.id('kit'), tests.id('ike'), 'pending_payment');
+select tests.by('kit', 'select public.cancel_order(tests.order_id())');
+select public.record_payment('sandbox', 'late', tests.order_id(), 10000, 'USD');
 create function pg_temp.decline(name text) returns void language sql as $$
   select tests.make_order(tests.id(name), tests.id('ike'), 'declined', pack => tests.make_pack(tests.id('ike'), 20000000, 'USDC'))
 $$;
@@ -27,6 +30,7 @@ select is(pg_temp.leave(name), answer, description) from (values
   ('fay', 'deleted', 'a creator with an order that nobody has paid deletes the account'),
   ('gil', 'deleted', 'a brand whose money has left the escrow deletes the account'),
   ('hal', 'account_has_escrow', 'a brand whose money is still in the escrow cannot delete the account'),
+  ('kit', 'account_has_balance', 'a brand whose late payment waits for staff cannot delete the account'),
   ('eve', 'session_ended', 'an ended session cannot delete the account')
 ) as c (name, answer, description);
 select tests.act_as_owner();
