@@ -74,6 +74,16 @@ test('nobody asks for a planned count, which tells of rows that only others read
   expect(error?.message).toBe('not_allowed')
 })
 
+test('nobody embeds rows in rows in rows, which multiplies them', async () => {
+  const member = (await newMember('brand')).client
+  const asked = async (columns: string) =>
+    (await member.from('currencies').select(columns)).error?.message
+  const packs = (inner: string) => `packs!packs_currency_fkey(id${inner})`
+  const currencies = (inner: string) => `,currencies!packs_currency_fkey(code,${inner})`
+  expect(await asked(`code,${packs(currencies('decimals'))}`)).toBeUndefined()
+  expect(await asked(`code,${packs(currencies(packs('')))}`)).toBe('not_allowed')
+})
+
 test('nobody has one column built again and again', async () => {
   const member = (await newMember('brand')).client
   const asked = async (many: number, name: (n: number) => string) => {
