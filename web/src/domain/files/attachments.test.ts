@@ -1,6 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
-import { attachmentPath, attachmentProblem, safeFileName, shownFileName } from './attachments.ts'
+import {
+  attachmentPath,
+  attachmentProblem,
+  safeFileName,
+  savedFileName,
+  shownFileName,
+} from './attachments.ts'
+
+it.each([
+  ['Contract.pdf', 'application/pdf', 'Contract.pdf'],
+  ['Photo.JPEG', 'image/jpeg', 'Photo.JPEG'],
+  ['Notes.txt', 'text/plain;charset=utf-8', 'Notes.txt'],
+  ['Contract.pdf.bat', 'text/plain', 'Contract.pdf.bat.txt'],
+  ['Invoice.html', 'text/plain', 'Invoice.html.txt'],
+  ['exe', 'application/zip', 'exe.zip'],
+  ['setup.exe', 'unknown/type', 'setup.exe.bin'],
+])('%s of type %s is saved as %s', (name, type, saved) =>
+  expect(savedFileName(name, type)).toBe(saved),
+)
 
 describe('what may be attached', () => {
   const file = (type: string, ...parts: BlobPart[]) => attachmentProblem(new Blob(parts, { type }))

@@ -22,6 +22,37 @@ export function shownFileName(name: string): string {
   return shown || 'file'
 }
 
+/** The endings of each type of file, the usual one first. */
+const ENDINGS: Record<(typeof ATTACHMENT_TYPES)[number], string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg jpeg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'video/mp4': 'mp4 m4v',
+  'video/quicktime': 'mov qt',
+  'video/webm': 'webm',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a mp4',
+  'audio/ogg': 'ogg oga opus',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+  'text/plain': 'txt log srt vtt',
+  'text/csv': 'csv',
+  'text/markdown': 'md',
+  'application/json': 'json',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+}
+
+/** Name under which a file is saved: the sender's, with the ending of the type that was checked, so that no text is saved as a program. */
+export function savedFileName(name: string, type: string): string {
+  const known = ENDINGS[type.split(';')[0] as keyof typeof ENDINGS] ?? 'bin'
+  const endings = known.split(' ')
+  const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return endings.includes(ending) ? name : `${name}.${endings[0]}`
+}
+
 /** File name for a path in Storage: letters, digits and a few safe characters. */
 export function safeFileName(name: string): string {
   const clean = name

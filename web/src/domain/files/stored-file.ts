@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { saveFile } from '@/lib/storage/save-file.ts'
+import { savedFileName } from './attachments.ts'
 import { loadBackend, read, unwrap } from '@/lib/api/supabase.ts'
 
 const LOOK_AGAIN_MS = 3000
@@ -45,7 +46,10 @@ export function useStoredFile(path: string | null, name: string) {
   const enabled = path !== null
   const { data } = useQuery({ ...verdictQuery(path ?? ''), enabled })
   const save = useMutation({
-    mutationFn: async () => saveFile(await contentOf(path ?? ''), name),
+    mutationFn: async () => {
+      const content = await contentOf(path ?? '')
+      saveFile(content, savedFileName(name, content.type))
+    },
   })
   const verdict = data?.status ?? 'waiting'
   const isThere = enabled && (verdict === 'waiting' || verdict === 'fine')

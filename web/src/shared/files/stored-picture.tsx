@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { savedFileName } from '@/domain/files/attachments.ts'
 import { usePicture } from '@/domain/files/stored-file.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { BlobImage } from '@/ui/blob-image.tsx'
@@ -23,7 +24,11 @@ export function StoredPicture({ path, name, children }: Props) {
 
 function Picture({ content, name }: { content: Blob; name: string }) {
   return (
-    <button type="button" className={styles.image} onClick={() => saveFile(content, name)}>
+    <button
+      type="button"
+      className={styles.image}
+      onClick={() => saveFile(content, savedFileName(name, content.type))}
+    >
       <BlobImage content={content} alt={name} />
     </button>
   )
