@@ -1875,6 +1875,7 @@ export type Database = {
         Args: { order_id: string; use_wallet?: boolean }
         Returns: {
           currency: string
+          payments_before: number
           provider_minor: number
           wallet_minor: number
         }[]
