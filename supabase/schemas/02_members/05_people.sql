@@ -281,30 +281,8 @@ create table private.unfreezings (
 comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
 alter table private.unfreezings enable row level security;
 
--- Newcomers that are bound to one account by the same mark are joined to each other, as if that account did not
--- exist, besides those whom staff have freed of what they bore. A former address joins nobody here: those who
--- have the same one are joined by its mark.
-create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind)
-  on conflict on constraint person_pairs_pkey do update set is_separate = false
-  where person_pairs.is_separate and person_pairs.decided_at is null;
-  perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
-  where bind_person.kind <> 'former_inbox' and p.kind is distinct from 'former_inbox' and not p.is_separate
-    and p.other_id in (select private.same_person(older)) and p.profile_id not in (select private.same_person(older))
-    and not exists (
-      select from private.unfreezings u
-      where not u.is_own and u.profile_id in (select private.same_person(p.profile_id) union all select private.same_person(newcomer)))
-    and exists (
-      select from private.person_marks m join private.person_marks s using (kind, hash)
-      where m.profile_id = newcomer and s.profile_id in (select private.same_person(p.profile_id)));
-end;
-$$;
-comment on function private.bind_person is 'Binds a newcomer to an older account: freezes, bans and debts of the older one apply to the newcomer, not the other way round.';
-
 -- Runs one at a time: otherwise, of three people who turn out to be one, one could be left apart.
-create function private.join_people(one uuid, other uuid, kind text) returns void
+create function private.join_pair(one uuid, other uuid, kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_people uuid[];
@@ -318,24 +296,23 @@ begin
     where p.id in (private.person_of(one), private.person_of(other)) order by p.created_at, p.id);
   if cardinality(v_people) < 2
     or exists (select from private.pairs_between(one, other) p where p.is_separate and p.decided_at is not null) then
-    return;
+    return false;
   end if;
-  if kind = 'former_inbox' then
-    perform private.bind_person(other, one, kind);
-    return;
-  elsif kind <> 'inbox' then
+  if kind <> 'inbox' then
     v_older := (
       select t.id from unnest(v_people) with ordinality as t (id, place)
       where private.record_of(t.id) > 0 order by private.record_of(t.id) desc, t.place limit 1);
-    if v_older = private.person_of(one) and least(private.record_of(one), private.record_of(other)) < 2 then
-      perform private.bind_person(other, one, kind);
-      return;
+    if kind = 'former_inbox' or v_older = private.person_of(one) and least(private.record_of(one), private.record_of(other)) < 2 then
+      insert into private.person_pairs (profile_id, other_id, kind) values (other, one, join_pair.kind)
+      on conflict on constraint person_pairs_pkey do update set is_separate = false
+      where person_pairs.is_separate and person_pairs.decided_at is null;
+      return true;
     elsif v_older is not null then
       insert into private.person_pairs (profile_id, other_id, kind, is_separate)
       select case v_older when private.person_of(one) then other else one end,
-        case v_older when private.person_of(one) then one else other end, join_people.kind, true
+        case v_older when private.person_of(one) then one else other end, join_pair.kind, true
       where not exists (select from private.pairs_between(one, other));
-      return;
+      return false;
     end if;
     insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
   end if;
@@ -357,10 +334,49 @@ begin
     and exists (
       select from public.profiles f
       where f.id in (select private.same_person(v_people[1])) and f.deleted_at is not null and f.approval_by_staff);
+  return false;
+end;
+$$;
+comment on function private.join_pair is
+  'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record (true). Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
+
+-- Newcomers that are bound to one account by the same mark are joined to each other, as if that account did not
+-- exist, besides those whom staff have freed of what they bore. A former address joins nobody here: those who
+-- have the same one are joined by its mark. Each account is looked at once, over whichever others it is reached.
+create function private.join_people(one uuid, other uuid, kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_older uuid[] := array[one];
+  v_seen uuid[] := array[one, other];
+  v_next uuid;
+  v_at int := 0;
+begin
+  if not private.join_pair(one, other, kind) or kind = 'former_inbox' then
+    return;
+  end if;
+  while v_at < cardinality(v_older) loop
+    v_at := v_at + 1;
+    for v_next in
+      select p.profile_id from private.person_pairs p
+      where p.kind is distinct from 'former_inbox' and not p.is_separate and p.profile_id <> all (v_seen)
+        and p.other_id in (select private.same_person(v_older[v_at])) and p.profile_id not in (select private.same_person(v_older[v_at]))
+        and not exists (
+          select from private.unfreezings u
+          where not u.is_own and u.profile_id in (select private.same_person(p.profile_id) union all select private.same_person(other)))
+        and exists (
+          select from private.person_marks m join private.person_marks s using (kind, hash)
+          where m.profile_id = other and s.profile_id in (select private.same_person(p.profile_id)))
+    loop
+      v_seen := v_seen || v_next;
+      if private.join_pair(v_next, other, kind) then
+        v_older := v_older || v_next;
+      end if;
+    end loop;
+  end loop;
 end;
 $$;
 comment on function private.join_people is
-  'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record. Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
+  'Joins an account that showed a mark to who used it before, as join_pair does, and to those who are bound to them by the same mark: freezes, bans and debts of the older ones apply to it, not the other way round.';
 
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -52,7 +52,7 @@ const CHANGES = {
   unfrozen: (sql, id) => sql`select private.unfreeze(${id})`,
 } satisfies Record<string, (sql: Sql | TransactionSql, id: string) => Promise<unknown>>
 const bind = (sql: Sql | TransactionSql, newcomer: string, older: string) =>
-  sql`select private.bind_person(${newcomer}, ${older}, 'card')`
+  sql`insert into private.person_pairs (profile_id, other_id, kind) values (${newcomer}, ${older}, 'card')`
 
 test.each([
   { before: [], change: 'suspended', isFrozen: true },

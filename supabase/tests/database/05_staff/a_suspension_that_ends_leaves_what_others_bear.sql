@@ -44,14 +44,14 @@ select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bea')
 select is(pg_temp.state('bea'), 'free', 'a member whose appeal is granted is free');
 select ok(not private.bears_ban(tests.id('bea')), 'the ban of an account that the same act suspended ends with it, although the account is deleted');
 select tests.act_as_owner();
-select private.bind_person(tests.id('new'), tests.id('bea'), 'card');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('new'), tests.id('bea'), 'card');
 select results_eq($$ select pg_temp.state('bea'), pg_temp.state('new') $$, $$ values ('free', 'free') $$, 'a later friend with the same card freezes neither of the two');
 
 -- A freeze of one's own that staff ended shields nobody from whom one turns out to be.
 select tests.make_member('jo', 'brand');
 select tests.freeze('jo');
 select private.unfreeze(tests.id('jo'));
-select private.bind_person(tests.id('jo'), tests.id('pat'), 'card');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('jo'), tests.id('pat'), 'card');
 select is(pg_temp.state('jo'), 'frozen', 'who is bound to a suspended person is frozen, whatever staff unfroze before');
 
 -- Two suspend the invitees of an inviter that one suspended before it was deleted.
