@@ -230,13 +230,30 @@ end;
 $$;
 comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
 
+-- The caller has locked the payment and the member's spending. Earnings that came back go to the balance.
+create function private.assign_suspense(p public.payments, profile_id uuid) returns public.payments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_is_payout constant boolean := p.problem is not distinct from 'payee_left';
+  v_to constant bigint := private.member_account(profile_id, case when v_is_payout then 'available' else 'wallet' end, p.currency);
+  v_payment public.payments;
+begin
+  update public.payments o set status = 'resolved', payer_id = assign_suspense.profile_id, suspense_minor = null
+  where o.id = p.id returning * into v_payment;
+  perform private.post_transfer('suspense_resolved',
+    array[private.platform_account('suspense', p.currency, p.id), v_to], array[-p.suspense_minor, p.suspense_minor], null, p.id);
+  perform private.add_to_lot(v_to, p.id, p.suspense_minor) where not v_is_payout;
+  perform private.notify(profile_id, 'payment_assigned', jsonb_build_object('amount_minor', p.suspense_minor, 'currency', p.currency));
+  return v_payment;
+end;
+$$;
+comment on function private.assign_suspense is 'Gives what is left of a payment in suspense to a member.';
+
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_rest bigint;
-  v_to bigint;
-  v_is_payout boolean;
 begin
   perform private.require_staff();
   select * into v_payment from public.payments p
@@ -250,11 +267,10 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   -- Earnings that came back belong to who earned them. Money in the balance of a former member would belong to nobody.
-  v_is_payout := v_payment.problem is not distinct from 'payee_left';
   if not exists (
     select from public.profiles p
     where p.id = resolve_suspense.profile_id and p.deleted_at is null
-      and p.role = case when v_is_payout then (select o.role from public.profiles o where o.id = v_payment.payer_id) else 'brand' end
+      and p.role = case when v_payment.problem = 'payee_left' then (select o.role from public.profiles o where o.id = v_payment.payer_id) else 'brand' end
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -266,15 +282,7 @@ begin
   end if;
   perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
     private.units_of(v_rest, v_payment.currency));
-  update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
-  where p.id = v_payment.id
-  returning * into v_payment;
-  v_to := private.member_account(v_payment.payer_id, case when v_is_payout then 'available' else 'wallet' end, v_payment.currency);
-  perform private.post_transfer('suspense_resolved',
-    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_to],
-    array[-v_rest, v_rest], null, v_payment.id);
-  perform private.add_to_lot(v_to, v_payment.id, v_rest) where not v_is_payout;
-  perform private.notify(v_payment.payer_id, 'payment_assigned', jsonb_build_object('amount_minor', v_rest, 'currency', v_payment.currency));
+  v_payment := private.assign_suspense(v_payment, resolve_suspense.profile_id);
   perform private.audit('resolve_suspense', v_payment.id,
     jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
       'currency', v_payment.currency, 'note', note));
