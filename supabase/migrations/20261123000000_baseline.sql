@@ -1279,7 +1279,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_user constant uuid := case when TG_OP = 'DELETE' then OLD.user_id else NEW.user_id end;
 begin
-  -- A user who is being deleted with everything needs no code.
+  -- Not for a user who is being deleted with everything.
   if private.has_factor(v_user) and exists (select from auth.users u where u.id = v_user)
     and (
       select bool_or(private.gave_code_lately(s.id)) from auth.sessions s
@@ -3147,7 +3147,7 @@ language sql stable security definer set search_path = '' as $$
       and (n.created_at, n.id) < (
         coalesce(list_notifications.before, 'infinity'),
         coalesce(list_notifications.before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      -- The limit makes the planner look it up in the index for each row instead of joining.
+      -- With its limit it is looked up in the index for each row, and never joined.
       and (n.event is distinct from 'creator_matched' or (
         select newer.id from public.notifications newer
         where newer.event = 'creator_matched' and newer.user_id = n.user_id
@@ -3422,7 +3422,7 @@ begin
       from items i where i.type = 'new_kol_match'
     ), searches as (
       select l.data ->> 'saved_search_id' as id, count(*) as total,
-        -- The newest name of the search.
+        -- Its newest name.
         (array_agg(l.data ->> 'saved_search_name' order by l.place desc))[1] as name,
         jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
           order by l.place) filter (where l.place <= 20) as creators
@@ -4185,7 +4185,7 @@ comment on function private.hold_accounts is 'The accounts of a hold: pending, a
 create function private.add_cleared_to_lot(h private.holds, amount_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.add_to_lot(a.id, null, add_cleared_to_lot.amount_minor)
-  -- The select makes the function run once instead of once for each account.
+  -- Asked once: without a select of its own it would be asked for each account that there is.
   from private.accounts a where a.id = (select (private.hold_accounts(h))[2]) and a.kind = 'wallet'
 $$;
 comment on function private.add_cleared_to_lot is 'Adds earnings of a brand that have entered its wallet to the lot of no payment.';
@@ -4357,7 +4357,7 @@ begin
   if v_method.id is null then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
-  -- Keeps the next report of the provider from saving the method again.
+  -- Otherwise the next report of the provider would save it again.
   delete from private.payout_accounts a where a.profile_id = v_me and a.provider = v_method.kind;
 end;
 $$;
@@ -4403,22 +4403,22 @@ comment on function private.node_hash is 'The hash of a node, over the amounts a
 create function private.no_hash() returns bytea
 language sql immutable set search_path = '' as $$ select decode(repeat('00', 32), 'hex') $$;
 comment on function private.no_hash is 'The hash of a missing side, and of the chain before the first proof.';
-create function private.write_leaves(proof_id bigint, currency text) returns void
+create function private.plant_leaves(proof_id bigint, currency text) returns void
 language sql volatile security definer set search_path = '' as $$
   with owed as (
     select a.owner_id, sum(a.balance_minor)::bigint as amount_minor, uuid_send(gen_random_uuid()) as salt
     from private.accounts a
-    where a.owner_id is not null and a.currency = write_leaves.currency
+    where a.owner_id is not null and a.currency = plant_leaves.currency
     group by a.owner_id having sum(a.balance_minor) > 0
   ), leaves as (
     insert into private.proof_leaves (proof_id, profile_id, place, salt, amount_minor)
-    select write_leaves.proof_id, o.owner_id, row_number() over (order by o.salt) - 1, o.salt, o.amount_minor from owed o
+    select plant_leaves.proof_id, o.owner_id, row_number() over (order by o.salt) - 1, o.salt, o.amount_minor from owed o
     returning *
   )
   insert into private.proof_nodes (proof_id, level, place, amount_minor, hash)
   select l.proof_id, 0, l.place, l.amount_minor, private.leaf_hash(l.profile_id, l.salt, l.amount_minor) from leaves l
 $$;
-comment on function private.write_leaves is 'Writes a leaf for each member who is owed something.';
+comment on function private.plant_leaves is 'Writes a leaf for each member who is owed something.';
 create function private.grow_level(proof_id bigint, below int) returns bigint
 language sql volatile security definer set search_path = '' as $$
   with pairs as (
@@ -4445,7 +4445,7 @@ declare
   v_depth int := 0;
   v_root private.proof_nodes;
 begin
-  perform private.write_leaves(v_id, prove_balances.currency);
+  perform private.plant_leaves(v_id, prove_balances.currency);
   if (select count(*) from private.proof_leaves l where l.proof_id = v_id) < private.setting('proof_members') then
     delete from private.proof_leaves l where l.proof_id = v_id;
     delete from private.proof_nodes n where n.proof_id = v_id;
@@ -4888,11 +4888,23 @@ grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals for each row execute function private.refuse_change();
 create trigger staff_proposals_not_truncated before truncate on public.staff_proposals for each statement execute function private.refuse_change();
 create trigger staff_proposals_decided_once before update on public.staff_proposals for each row when ( OLD.status <> 'open' or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at, OLD.expires_at) is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at) ) execute function private.refuse_change();
-create function private.withdraw_proposals(actions text[], subjects text[], besides jsonb default null) returns void
+create function private.end_proposals(ids uuid[], because text) returns void
 language sql volatile security definer set search_path = '' as $$
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action = any (actions) and (p.subject = any (subjects) or p.arguments ->> 'other_id' = any (subjects))
-    and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)
+  with ended as (
+    update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+    where p.id = any (ids) and p.status = 'open' returning *
+  )
+  insert into public.staff_audit (action, subject_id, details)
+  select 'end_proposal', e.id, jsonb_build_object('action', e.action, 'subject', e.subject, 'proposed_by', e.proposed_by, 'ended_because', because)
+  from ended e
+$$;
+comment on function private.end_proposals is 'Withdraws proposals that the market ends by itself, and writes why to the audit log.';
+create function private.withdraw_proposals(actions text[], subjects text[], because text, besides jsonb default null) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.end_proposals(array(
+    select p.id from public.staff_proposals p
+    where p.action = any (actions) and (p.subject = any (subjects) or p.arguments ->> 'other_id' = any (subjects))
+      and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)), because)
 $$;
 comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts, besides those with such arguments.';
 create table private.staff_decisions ( profile_id uuid not null references public.profiles (id), units numeric not null, created_at timestamptz not null default now(), constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000) );
@@ -4979,10 +4991,10 @@ create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.deleted_at is not null then
-    -- The suspension keeps its term without the account; nobody is left to appeal.
+    -- It lasts as long as if the account were there. Nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
-    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text]);
+    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text], 'account_deleted');
   end if;
   if NEW.suspended_at is null then
     update public.suspensions s set ended_at = now(), ended_because = 'lifted'
@@ -5898,7 +5910,7 @@ create table private.chain ( is_only boolean primary key default true, chain_id 
 comment on table private.chain is 'The chain of the market, as its edge functions are configured, and how far it was read. No row: none was used yet.';
 alter table private.chain enable row level security;
 create table private.chain_operators ( address text primary key, next_nonce bigint not null, constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000) );
-comment on table private.chain_operators is 'The addresses that sign our acts, each with its next nonce.';
+comment on table private.chain_operators is 'The addresses that sign our acts, with the next number of each.';
 alter table private.chain_operators enable row level security;
 create table public.chain_payments ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), chain_id bigint not null, escrow text not null, token text not null, collector text not null, operator text not null, payer text not null, receiver text not null, max_amount_minor bigint not null, max_fee_bps int not null, pre_approval_expiry bigint not null, authorization_expiry bigint not null, refund_expiry bigint not null, fee_receiver text not null default '0x0000000000000000000000000000000000000000', salt text not null, order_ends_by bigint not null, payment_hash text, nonce text, signature text, signed_at timestamptz, closed_at timestamptz, created_at timestamptz not null default now(), constraint chain_payments_hash_key unique (payment_hash), constraint chain_payments_amount_positive check (max_amount_minor > 0), constraint chain_payments_amount_within_limit check (max_amount_minor <= 1000000000000000), constraint chain_payments_chain_within_limit check (chain_id between 1 and 1000000000000000), constraint chain_payments_expiries_within_limit check ( least(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) > 0 and greatest(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) < 260000000000), constraint chain_payments_times_finite check (isfinite(signed_at) and isfinite(closed_at)), constraint chain_payments_fee_in_range check (max_fee_bps between 0 and 10000), constraint chain_payments_payer_well_formed check (payer ~ '^0x[0-9a-f]{40}$'), constraint chain_payments_salt_well_formed check (salt ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_hashes_well_formed check (payment_hash ~ '^0x[0-9a-f]{64}$' and nonce ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_signature_short check (length(signature) <= 20000), constraint chain_payments_signed_with_name check (signature is null or payment_hash is not null and signed_at is not null), constraint chain_payments_outlast_the_order check ( pre_approval_expiry <= authorization_expiry and authorization_expiry <= refund_expiry and order_ends_by < authorization_expiry) );
 comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it; whoever has this row can find it there without us.';
@@ -6039,7 +6051,7 @@ begin
         where a.owner_id = o.kol_id and a.kind = 'pending' and a.currency = o.currency and a.order_id is null),
       private.platform_account('fees_held', o.currency, o.id)
     ];
-    -- When an order ends, all accounts exist already.
+    -- At the end of an order all accounts exist already.
     exit when v_attempt = 2 or v_inviters = '{}' and array_position(v_accounts, null) is null;
     for v_owner, v_kind in
       select id, 'pending' from unnest(v_inviters || o.kol_id) as id
@@ -6256,7 +6268,7 @@ begin
       and p.suspended_at is null and p.deleted_at is null
       and not private.are_one_person(p.id, v_referral.invitee_id)
   ) and not exists (
-    -- A former member who comes back is no new member.
+    -- Who comes back is no new member.
     select from public.profiles p
     where p.id in (select private.answers_for(v_referral.invitee_id)) and p.id <> v_referral.invitee_id and p.completed_orders > 0
   );
@@ -6916,7 +6928,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('last_reminder', 24, 'hours', 'How long before an order moves by itself those concerned are reminded.', 1, 48)
 on conflict (key) do nothing;
 insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
--- Reminds as soon as the work is late, and again before the order ends.
+-- As soon as the work is late, and again before the order ends.
 select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
 from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
 where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'expired'
@@ -7396,7 +7408,7 @@ begin
   returning * into v_order;
   return v_order;
 exception when check_violation then
-  -- Hides the row, which Postgres would show in its own message.
+  -- Without the row, which Postgres would show.
   get stacked diagnostics v_broken = constraint_name;
   raise exception '%', v_broken using errcode = 'PT400';
 end;
@@ -7547,13 +7559,6 @@ begin
 end;
 $$;
 comment on function private.add_delivery is 'Stores a delivery or a draft; checks its links and files.';
-create function private.is_last_delivery(order_id uuid, links text[], files jsonb) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select (d.links, array(select unnest(private.paths_of(d.files)) order by 1))
-    is not distinct from (coalesce(is_last_delivery.links, '{}'), array(select unnest(private.paths_of(coalesce(is_last_delivery.files, '[]'))) order by 1))
-  from public.order_deliveries d where d.order_id = is_last_delivery.order_id order by d.created_at desc limit 1
-$$;
-comment on function private.is_last_delivery is 'True when the last delivery or draft of an order has these links and files; null without one.';
 create function private.show_draft(
   order_id uuid, note text, links text[], files jsonb
 ) returns public.pack_orders
@@ -7561,7 +7566,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'show_draft');
 begin
-  if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) and private.is_last_delivery(v_order.id, links, files) then
+  if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) then
     return v_order;
   end if;
   perform private.require_order_action('show_draft', v_order, private.clock());
@@ -7589,7 +7594,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'deliver_order');
 begin
-  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) and private.is_last_delivery(v_order.id, links, files) then
+  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
     return v_order;
   end if;
   perform private.require_order_action('deliver_order', v_order, private.clock());
@@ -7959,9 +7964,7 @@ declare
     then private.lock_order_as_staff(order_id)
     else private.lock_order(order_id, 'open_dispute') end;
 begin
-  if private.just_moved_by(v_order, 'disputed', v_me, reason)
-    and (private.last_proposal(v_order.id, v_me)).creator_share_minor is not distinct from open_dispute.creator_share_minor
-  then
+  if private.just_moved_by(v_order, 'disputed', v_me) then
     return v_order;
   end if;
   perform private.require_order_action('open_dispute', v_order, private.clock());
@@ -8086,7 +8089,7 @@ begin
   end if;
   perform private.require_order_action('withdraw_dispute', v_order, private.clock());
   -- A ruling that waits for a second member of staff is about this dispute.
-  perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text]);
+  perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text], 'dispute_withdrawn');
   v_order := private.move_order(v_order, (private.dispute_of(v_order.id)).from_status, 'opener', v_me, null, private.clock());
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'dispute_withdrawn', jsonb_build_object('due_at', private.clock_ends_at(v_order, private.clock())));
@@ -8486,7 +8489,7 @@ declare
   v_least numeric;
 begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
-  -- A creator in time whom the dispute of the brand kept from delivering has not lost it by silence.
+  -- A creator who was in time, and whom the dispute of the brand kept from delivering, has lost nothing by silence.
   if v_dispute.id is null or NEW.actor_id is null and not exists (select from public.rulings r where r.order_id = o.id)
     and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
     and o.clock_before_dispute_seconds >= 0
@@ -8593,7 +8596,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_staff uuid := private.my_profile_id();
 begin
-  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff, ruling.note) then
+  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff) then
     return o;
   end if;
   perform private.require_order_action(action, o, at);
@@ -8801,7 +8804,7 @@ grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots for each row execute function private.refuse_change();
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots for each statement execute function private.refuse_change();
 create table private.payment_cover ( payment_id uuid not null references public.payments (id), covered_id uuid not null references public.payments (id), chargeback_ids uuid[] not null, amount_minor bigint not null, constraint payment_cover_pkey primary key (payment_id, covered_id, chargeback_ids), constraint payment_cover_not_itself check (payment_id <> covered_id), constraint payment_cover_amount_positive check (amount_minor > 0), constraint payment_cover_amount_within_limit check (amount_minor <= 1000000000000000) );
-comment on table private.payment_cover is 'Payments that replace one that was charged back, because its chargeback took their money from a wallet.';
+comment on table private.payment_cover is 'Which payments stand for one that went back, because a chargeback of it took their money from a wallet.';
 create index payment_cover_covered_id on private.payment_cover (covered_id);
 alter table private.payment_cover enable row level security;
 create trigger payment_cover_not_deleted before delete on private.payment_cover for each row execute function private.refuse_change();
@@ -8821,7 +8824,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.cover_minor is 'How much of a payment stands for another one, by all ways that still lead there; no more than chargebacks took of it.';
 create view private.standing_cover with (security_invoker = true) as select v.payment_id, v.covered_id, private.cover_minor(v.payment_id, v.covered_id) as amount_minor from private.payment_cover v where private.still_stands(v) and not exists ( select from private.payment_cover w where w.payment_id = v.payment_id and w.covered_id = v.covered_id and w.chargeback_ids < v.chargeback_ids and private.still_stands(w));
-comment on view private.standing_cover is 'Pairs of payments of which one replaces the other, and by how much.';
+comment on view private.standing_cover is 'Which payment stands for which other one, and how much of it.';
 create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t union all select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.order_funding f on f.payment_id = v.covered_id union all select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
 comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back (`covered_id`): then of all its orders together no more than what was taken.';
 create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_not_negative check (amount_minor >= 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
@@ -9100,20 +9103,20 @@ language sql volatile security definer set search_path = '' as $$
     select p.subject
     from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
     join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
-    where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)));
+    where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)), 'member_held');
 $$;
 comment on function private.withdraw_borne is 'Withdraws the proposals that the market bears chargebacks for these creators.';
 create function private.withdraw_favours(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[]);
-  select private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], '{"upheld": true}');
+  select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[], 'member_held');
+  select private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], 'member_held', '{"upheld": true}');
   -- Any other level may be more than what is computed by then.
-  select private.withdraw_proposals('{set_trust_level}', profile_ids::text[], '{"trust_level": "new"}');
+  select private.withdraw_proposals('{set_trust_level}', profile_ids::text[], 'member_held', '{"trust_level": "new"}');
   select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
-    select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'));
+    select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'), 'member_held');
   select private.withdraw_proposals('{resolve_suspense}', array(
     select p.subject from public.staff_proposals p
-    where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)));
+    where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)), 'member_held');
   select private.withdraw_borne(profile_ids);
 $$;
 comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
@@ -9134,7 +9137,7 @@ begin
   ), locked as materialized (
     select p.id from public.profiles p join wanted w using (id)
     where (p.frozen_at is null) <> (w.since is null)
-      -- A suspended member is not frozen for others as well.
+      -- Who is suspended bears nothing besides.
       and (w.since is null or w.is_own or not w.is_suspended)
     order by p.id for no key update of p
   ), settled as (
@@ -9165,7 +9168,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_held constant uuid[] := array(select private.all_held_with(profile_ids));
 begin
-  perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], '{"is_same": true}');
+  perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], 'member_held', '{"is_same": true}');
   perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and (p.frozen_at is not null or p.suspended_at is not null)));
   perform private.withdraw_for_waiting(v_held);
 end;
@@ -9291,7 +9294,7 @@ begin
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
-  -- These members were told that staff need only look at the dispute.
+  -- They have read that staff need only look at the dispute.
   perform private.notify(p.id, 'account_held', '{}')
   from public.profiles p
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
@@ -9589,7 +9592,7 @@ begin
   ) then
     raise exception 'currency_not_paid_out' using errcode = 'PT422';
   end if;
-  -- Locks accounts before people, as sending a payout does. A payment locks people first, but none of these accounts.
+  -- Before people, as where a payout was sent. What others pay is no part of it: a payment locks people first.
   perform private.lock_accounts(array(
     select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency and a.kind in ('available', 'in_transit')));
   perform private.contest_mark(v_me, 'payout', private.destination_of(v_method));
@@ -9885,7 +9888,7 @@ begin
     for v in select * from private.unrepaid(v_chargeback) loop
       select * into v_order from public.pack_orders o where o.id = v.order_id;
       v_reference := gen_random_uuid();
-      -- The repaid sum is taken again when the payments that repaid it are charged back, too.
+      -- It goes with the payments that repaid it when they are charged back, too.
       with taken as materialized (
         select * from private.take_from_wallets(v_chargeback, v.amount_minor, v.hold_id is not null)
       ), funding as (
@@ -11093,7 +11096,7 @@ begin
     select p as paper, least(p.total_minor, g.given_minor - coalesce(
       sum(p.total_minor) over (partition by p.order_id order by p.sequence rows between unbounded preceding and 1 preceding), 0)) as minor
     from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
-    -- Leaves out what the brand has repaid since.
+    -- Without what the brand has repaid since.
     cross join lateral (
       select coalesce(sum(c.amount_minor), 0) as given_minor from private.chargeback_holds c join private.holds h on h.id = c.hold_id
       where c.chargeback_id = NEW.id and h.order_id = p.order_id and h.profile_id = p.seller_id) as g
@@ -11350,8 +11353,7 @@ declare
 begin
   if v_receiver is null or private.is_contested(kol_id, 'payout', v_receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
-  -- What the chain pays is out of reach of the debts of a frozen member.
-  elsif private.is_frozen(kol_id) or exists (select from private.refused_wallets w where w.address = v_receiver) then
+  elsif exists (select from private.refused_wallets w where w.address = v_receiver) then
     raise exception 'creator_wallet_refused' using errcode = 'PT409';
   end if;
   return v_receiver;
@@ -11655,7 +11657,7 @@ comment on function public.store_chain_transaction is 'Service role: stores the 
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Differs from the capture's reference, by which its papers are found.
+  -- Not that of the capture, by which its papers are found.
   v_reference constant uuid := md5('undone ' || a.id)::uuid;
   v_transfer_id bigint;
   -- Escrow, cash twice, revenue.
@@ -11852,7 +11854,7 @@ begin
   perform private.mark_person(o.brand_id, 'payout', p.payer);
   perform private.contest_mark(o.kol_id, 'payout', p.receiver);
   if p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
-    and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id) and not private.is_frozen(o.kol_id)
+    and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id)
     and not private.is_contested(o.kol_id, 'payout', p.receiver)
   then
     perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);
@@ -12000,7 +12002,7 @@ begin
     return 'rewound';
   end if;
   v_hashes := private.replace_chain_events(given, v_final);
-  -- Locks all orders before any account or mark, in the common order of locks.
+  -- All orders before any account or mark, as everywhere.
   perform from public.pack_orders o
   where o.id in (select p.order_id from public.chain_payments p where p.payment_hash = any (v_hashes))
   order by o.id for no key update;
@@ -12540,7 +12542,7 @@ declare
   v_author text;
   v_count int := 0;
 begin
-  -- Follows the order of the profiles, whose rows are locked next. The caller has locked the order.
+  -- In order of the profiles, whose rows are locked next. The caller has locked the order.
   for v_review in
     select * from public.reviews r
     where r.order_id = reveal_reviews.order_id and r.visible_at is null
@@ -12770,7 +12772,7 @@ begin
     v.held_minor := greatest(0, private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id) - v_before.borne_minor);
     select coalesce(sum(private.takeable_minor(v_order.id, i.id, c.payment_id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
-    -- The order's money has gone back to the wallet, or was paid out.
+    -- Its money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when private.is_small_part(v_order.id, c.payment_id, v_lost);
     v_paid := greatest(0, least(v_left, v_funded.amount_minor - v_before.charged_minor));
@@ -12782,7 +12784,7 @@ begin
       v_least := private.split_rest(v_order, v.least_share_minor);
       v.at_risk_minor := v_split.creator_minor - v_least.creator_minor
         + least(v.held_minor, greatest(0, v_wanted - v_least.brand_minor + v_split.brand_minor));
-      -- The whole part of the brand pays, also for other orders of the payment.
+      -- All of the brand's part pays, also for other orders of the payment.
       v_left := v_left - greatest(v_paid, v_split.brand_minor);
     else
       v_paid := least(v_paid, private.left_to_charge(v_order));
@@ -13341,7 +13343,7 @@ begin
   return left_minor;
 end;
 $$;
-comment on function private.suspend_lots is 'Moves what a chargeback took of other payments of a former brand to the suspense of those payments; returns how much stays with the disputed one.';
+comment on function private.suspend_lots is 'Moves what a chargeback took of other payments to suspense of theirs, because the brand has left; returns how much of an amount stays with the disputed payment.';
 create function private.lock_charged_payments(chargeback_id uuid) returns public.payments
 language sql volatile security definer set search_path = '' as $$
   select from public.payments p
@@ -13759,19 +13761,7 @@ begin
 end;
 $$;
 comment on function private.lock_return is 'Locks the payment and the spending to which a payout may come back.';
-create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select distinct c.id
-  from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
-  join public.pack_orders p on p.id = m.order_id
-  where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
-    -- One that nobody had begun was in reach.
-    and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
-    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
-      or exists (select from private.payout_attempts a where a.payout_id = o.id))
-$$;
-comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
-create function private.return_to_suspense(o public.payouts, from_account bigint, amount_minor bigint) returns void
+create function private.return_to_suspense(o public.payouts) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payment public.payments;
@@ -13779,17 +13769,19 @@ begin
   select * into v_payment from public.payments p where p.id = o.payment_id;
   if v_payment.id is null then
     insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency, status, problem)
-    values (o.provider, 'payout ' || o.id, o.profile_id, return_to_suspense.amount_minor, o.currency, 'suspense', 'payee_left')
+    values (o.provider, 'payout ' || o.id, o.profile_id, o.amount_minor, o.currency, 'suspense', 'payee_left')
     returning * into v_payment;
   end if;
-  perform private.lock_accounts(array[from_account, private.platform_account('suspense', o.currency, v_payment.id)] || private.loss_accounts(v_payment));
+  perform private.lock_accounts(array[
+    private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)]
+    || private.loss_accounts(v_payment));
   perform private.post_transfer('payout_returned',
-    array[from_account, private.platform_account('suspense', o.currency, v_payment.id)],
-    array[-return_to_suspense.amount_minor, return_to_suspense.amount_minor], null, o.id);
-  perform private.match_chargebacks(private.add_to_suspense(v_payment, return_to_suspense.amount_minor), private.clock());
+    array[private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)],
+    array[-o.amount_minor, o.amount_minor], null, o.id);
+  perform private.match_chargebacks(private.add_to_suspense(v_payment, o.amount_minor), private.clock());
 end;
 $$;
-comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff, in suspense.';
+comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff: cash to suspense.';
 create function private.take_back_payout(o public.payouts, reason text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13798,9 +13790,8 @@ declare
 begin
   update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
   returning * into v_payout;
-  -- What a lost chargeback missed is taken from the balance first (07_returned_payouts).
-  if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.missing_chargebacks(o, o.status))) then
-    perform private.return_to_suspense(o, private.platform_account('cash', o.currency, o.id), o.amount_minor);
+  if private.has_left(o.profile_id) then
+    perform private.return_to_suspense(o);
     return v_payout;
   end if;
   v_to := private.member_account(o.profile_id, o.source, o.currency);
@@ -13842,7 +13833,7 @@ language sql volatile security definer set search_path = '' as $$
     returning a.payout_id
   )
   -- Nobody proposed to release it with that in mind.
-  select private.withdraw_proposals('{release_payouts}', array[l.payout_id::text]) from late l
+  select private.withdraw_proposals('{release_payouts}', array[l.payout_id::text], 'payout_reported') from late l
 $$;
 comment on function private.note_late_state is 'Keeps what a provider says of an attempt with which nothing was to leave any more, for staff to look into.';
 create function private.record_payout_state(
@@ -13857,7 +13848,7 @@ begin
   if state in ('pending', 'sent', 'arrived', 'failed', 'returned') is not true then
     raise exception 'payout_state_unknown' using errcode = 'PT422';
   end if;
-  -- A report on a closed attempt or an ended payout changes nothing but may be an alarm.
+  -- Nothing was to leave with a closed attempt; what ended stays so.
   if not private.is_open_attempt(v_payout.id, attempt) or v_payout.status in ('failed', 'returned', 'withdrawn') then
     perform private.note_late_state(v_payout, attempt, state);
     return v_payout;
@@ -13905,6 +13896,19 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 10_trust/07_returned_payouts.sql
+create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct c.id
+  from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
+  join public.pack_orders p on p.id = m.order_id
+  where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
+    -- One that nobody had begun was in reach.
+    and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
+    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
+      or exists (select from private.payout_attempts a where a.payout_id = o.id))
+    and not private.has_left(o.profile_id)
+$$;
+comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
 create function private.lock_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13922,7 +13926,6 @@ begin
     order by p.id for no key update of p;
     perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
       || array(select private.platform_account('loss', c.currency, c.payment_id) from private.chargebacks c where c.id = any (v_ids))
-      || array(select a.id from private.accounts a where a.owner_id is null and a.kind = 'suspense' and a.currency = NEW.currency and private.has_left(NEW.profile_id))
       || array(select a.id from private.accounts a where a.owner_id = NEW.profile_id and a.currency = NEW.currency));
   end if;
   return NEW;
@@ -13961,9 +13964,6 @@ begin
     where m.chargeback_id = v.chargeback_id and m.order_id = v.order_id;
     v_left := v_left - v_part;
   end loop;
-  -- A balance of a former member would belong to nobody.
-  perform private.return_to_suspense(NEW, private.member_account(NEW.profile_id, 'available', NEW.currency), private.available_minor(NEW.profile_id, NEW.currency))
-  where private.has_left(NEW.profile_id) and private.available_minor(NEW.profile_id, NEW.currency) > 0;
   return null;
 end;
 $$;
@@ -14362,7 +14362,7 @@ begin
     into ids using f, page.hidden, page.in_name, most, page.size;
 end;
 $$;
-comment on function private.search_by_order is 'A page found by reading the next creators of the sort order; it may not be full.';
+comment on function private.search_by_order is 'The part of a page that is found among so many creators of the sort order.';
 create function private.search_by_index(
   f private.creator_filter, page private.creator_page, index_condition text, out ids uuid[]
 )
@@ -14386,7 +14386,7 @@ create function private.page_of_creators(f private.creator_filter, page private.
 language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  -- Rows that a scan reads in the time of one row of the sort order.
+  -- Where no index helps, a scan reads so many rows in the time of one of the sort order.
   v_rows_of_scan constant real := 10;
   v_probe constant real := 1 / 4.0;
   v_condition text := private.index_condition(f, case when page.in_name then 'name' else 'search_text' end);
@@ -14439,7 +14439,7 @@ begin
     v_page.after_value := (
       select (private.follower_floors())[max(range) + 1] from unnest(private.bit_places(v_filter.follower_ranges)) as range);
   elsif sort = 'price' and v_filter.min_price is not null then
-    -- The cheapest are the first in the order of prices.
+    -- Likewise the cheapest are the first of theirs.
     v_page.after_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     v_page.after_value := private.least_first(v_filter.min_price);
   end if;
@@ -14795,7 +14795,7 @@ create index campaigns_of_brand on public.campaigns (brand_id, created_at desc);
 create index campaigns_open on public.campaigns (published_at desc, id) where status = 'open';
 create index campaigns_deadline on public.campaigns (deadline) where status = 'open';
 create index campaigns_currency on public.campaigns (currency);
-create table public.campaign_applications ( id uuid primary key default gen_random_uuid(), campaign_id uuid not null references public.campaigns (id) on delete cascade, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), pack_id uuid references public.packs (id), title text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, note text not null default '', description text not null default '', platform text, promise jsonb not null default '{}', terms_hash text not null generated always as (private.terms_hash(private.terms( title, description, platform, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaign_applications_once unique (campaign_id, kol_id), constraint campaign_applications_price_positive check (price_minor > 0), constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000), constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90), constraint campaign_applications_revisions_in_range check (revisions between 0 and 10), constraint campaign_applications_note_length check (length(note) <= 2000), constraint campaign_applications_description_length check (length(description) <= 6002), constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')), constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
+create table public.campaign_applications ( id uuid primary key default gen_random_uuid(), campaign_id uuid not null references public.campaigns (id) on delete cascade, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), pack_id uuid references public.packs (id), title text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, note text not null default '', promise jsonb not null default '{}', terms_hash text not null generated always as (private.terms_hash(private.terms( title, note, null, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaign_applications_once unique (campaign_id, kol_id), constraint campaign_applications_price_positive check (price_minor > 0), constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000), constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90), constraint campaign_applications_revisions_in_range check (revisions between 0 and 10), constraint campaign_applications_note_length check (length(note) <= 2000), constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')), constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
 comment on table public.campaign_applications is 'Applications of creators to campaigns; an accepted one became an order.';
 create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
 create index campaign_applications_of_brand on public.campaign_applications (brand_id);
@@ -14805,7 +14805,7 @@ create index campaign_applications_order on public.campaign_applications (order_
 alter table public.pack_orders add constraint pack_orders_application_id_fkey foreign key (application_id) references public.campaign_applications (id);
 create function private.application_terms(application public.campaign_applications) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.terms(application.title, application.description, application.platform, application.price_minor, application.currency,
+  select private.terms(application.title, application.note, null, application.price_minor, application.currency,
     application.delivery_days, application.revisions, application.pack_id, application.promise)
 $$;
 comment on function private.application_terms is 'The terms that an application offers; terms_hash is their hash.';
@@ -15090,8 +15090,6 @@ begin
     end if;
     v_terms.pack_id := v_pack.id;
     v_terms.title := v_pack.title;
-    v_terms.description := v_pack.description;
-    v_terms.platform := v_pack.platform;
     v_terms.price_minor := v_pack.price_minor;
     v_terms.delivery_days := v_pack.delivery_days;
     v_terms.revisions := v_pack.revisions;
@@ -15145,17 +15143,16 @@ begin
   v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, delivery_days);
 
   insert into public.campaign_applications as a (
-    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note, description, platform
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note
   ) values (
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
-    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), ''),
-    concat_ws(E'\n\n', nullif(v_terms.description, ''), nullif(btrim(apply_to_campaign.note), '')), v_terms.platform
+    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), '')
   )
   -- The row exists after a withdrawal, and the application is sent again, or after a concurrent request.
   on conflict on constraint campaign_applications_once do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
     delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,
-    note = excluded.note, description = excluded.description, platform = excluded.platform, updated_at = now()
+    note = excluded.note, updated_at = now()
   where a.status = 'withdrawn'
   returning * into v_application;
   if not found then
@@ -16279,7 +16276,7 @@ begin
   returning * into v_offer;
   -- A concurrent request with the same key was faster.
   if v_offer.id is null then
-    return private.offer_by_key(terms);
+    return private.offer_of_key(terms);
   end if;
   perform private.require_steps(
     array(select (part ->> 'amount_minor')::bigint from jsonb_array_elements(v_offer.milestones) as part), v_offer.currency);
@@ -16301,7 +16298,7 @@ begin
 end;
 $$;
 comment on function private.send_offer is 'Writes an offer into the conversation and notifies the other side.';
-create function private.offer_by_key(terms public.offers) returns public.offers
+create function private.offer_of_key(terms public.offers) returns public.offers
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_offer public.offers;
@@ -16321,7 +16318,7 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.offer_by_key is 'The offer that an earlier request with this key wrote, if any.';
+comment on function private.offer_of_key is 'The offer that an earlier request with this key wrote, if any.';
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
@@ -16352,7 +16349,7 @@ begin
   v_terms := jsonb_populate_record(v_terms, private.brief_columns(make_offer.brief));
   v_terms.idempotency_key := make_offer.idempotency_key;
   v_terms.expires_at := coalesce(make_offer.expires_at, v_now + make_interval(days => private.setting('offer_validity')::int));
-  v_offer := private.offer_by_key(v_terms);
+  v_offer := private.offer_of_key(v_terms);
   if v_offer.id is not null then
     return v_offer;
   end if;
@@ -17390,7 +17387,7 @@ language sql volatile security definer set search_path = '' as $$
     ) as r
     where r.profile_id not in (select id from person)
   ), leaders as materialized (
-    -- A member suspended for another one brings others in only through that one.
+    -- Who is suspended for another member brings nobody in but for that one.
     select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
     where s.profile_id = about and s.ended_at is null
   ), led as (
@@ -17454,7 +17451,7 @@ create function private.suspend_profile(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  -- A former member who invited others still leads the tree.
+  -- Who invited others and left leads the tree still.
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
@@ -17526,7 +17523,7 @@ begin
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
   -- Another one was proposed without knowing what staff have decided since.
   perform private.withdraw_proposals('{suspend_profile}', array(
-    select private.same_person(e.id)::text from unnest(v_ended) as e (id))) where because in ('lifted', 'appeal');
+    select private.same_person(e.id)::text from unnest(v_ended) as e (id)), 'suspension_ended') where because in ('lifted', 'appeal');
   foreach v_id in array v_ended loop
     v_name := (select p.display_name from public.profiles p where p.id = v_id);
     update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;
@@ -17576,7 +17573,7 @@ $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  -- An account of the person that another act suspended stays suspended, with those whom that act brought in.
+  -- An account of the person that another act suspended stays so, with those whom it brought in.
   with own as materialized (
     select r.* from private.reached_together(brought_in_with.profile_id) r
     where r.profile_id in (select private.same_person(brought_in_with.profile_id))
@@ -17730,8 +17727,8 @@ begin
     jsonb_strip_nulls(jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note),
       'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
   if upheld then
-    -- Proposals about another account of the person would end this suspension too.
-    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text));
+    -- Those about another account of the person would end this one with it.
+    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text), 'appeal_refused');
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
   else
@@ -17827,13 +17824,13 @@ declare
   v_with_it constant uuid[] := private.brought_in_with(profile_id);
   v_suspension public.suspensions;
 begin
-  -- Takes these locks in another order, and so waits for none.
+  -- In an order of its own: it waits for nobody.
   if not private.lock_freezes(profile_id || v_with_it, waits => false) or exists (
     select from private.all_held_with(profile_id || v_with_it) as w (id) where not private.lock_for_reinstatement(w.id))
   then
     return 0;
   end if;
-  -- The suspension may have changed before the profile was locked.
+  -- It may have changed before the profile was locked.
   v_suspension := private.open_suspension(profile_id);
   if (v_suspension.due_at <= at) is not true
     or (v_suspension.ends_at <= at) is not true and private.was_decided_by_two(profile_id) then
@@ -17971,7 +17968,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- The provider's report would find nothing open and take the money a second time.
+  -- Its report would find nothing open and take the money a second time.
   if v_payout.provider <> 'manual' then
     raise exception 'payout_sent_by_provider' using errcode = 'PT409';
   end if;
@@ -18087,7 +18084,7 @@ comment on function public.halt_payouts is 'Staff: stops one payout, or without 
 create function private.end_older_releases() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.withdraw_proposals('{release_payouts}', array[coalesce(NEW.payout_id::text, 'all')]);
+  perform private.withdraw_proposals('{release_payouts}', array[coalesce(NEW.payout_id::text, 'all')], 'payouts_stopped');
   return null;
 end;
 $$;
@@ -18508,7 +18505,7 @@ declare
   v_case record := private.lock_evidence_as_staff(chargeback_id);
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
-  -- Reading evidence is a look at the order, for it has what was agreed, done and written.
+  -- It has what was agreed, done and written, so it is a look at the order; not one at the case of a dispute.
   perform private.note_reader(v_case.o);
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
@@ -18534,7 +18531,7 @@ begin
     end if;
     raise exception 'evidence_not_open' using errcode = 'PT409';
   end if;
-  -- Sent evidence is final, and its first sentence can lose the dispute for us.
+  -- It is final, and its first sentence can lose the dispute for us.
   perform private.require_second_above_limit('send_evidence', v_id::text, private.units_of((v_case.c).amount_minor, (v_case.c).currency));
   perform private.audit('send_evidence', v_id, jsonb_build_object('profile_id', (v_case.c).brand_id, 'order_id', (v_case.o).id,
     'note', nullif(btrim(send_evidence.addition), '')));
@@ -18635,7 +18632,7 @@ begin
   v_starts := private.month_start(journal.month);
   v_ends := private.month_start((date_trunc('month', journal.month) + interval '1 month')::date);
   v_ids := private.transfers_between(v_starts, v_ends);
-  -- Recorded once an hour for all pages of a month.
+  -- Once an hour for the pages of a month.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_journal' and a.created_at > now() - interval '1 hour'
@@ -18707,7 +18704,7 @@ begin
   if exists (select from private.open_month_faults()) then
     raise exception 'month_faulty' using errcode = 'PT409';
   end if;
-  -- Closing cannot be undone, and decides what the record of the money is.
+  -- It cannot be undone, and decides what the record of the money is.
   perform private.require_confirmation('close_month', close_month.month::text);
   -- One statement: the balances are those from before the month counts as closed.
   with closed as (
@@ -19094,7 +19091,7 @@ begin
   if resolution = 'suspense' then
     -- No provider knows the line as a payment that it could refund.
     v_payment := private.record_payment('manual', v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
-    -- The payment is the other side of this line, whatever name the line has.
+    -- It is this line's other side, by whatever name.
     insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at, line_id, is_open)
     select t.id, v_line.provider, 'payment', v_line.provider_ref, v_line.amount_minor, v_line.currency, t.created_at, v_line.id, false
     from private.transfers t where t.reference = v_payment.id and t.event = 'suspense';
@@ -19150,7 +19147,7 @@ declare
 begin
   perform private.require_staff();
   perform private.require_reason(note);
-  -- Waits while a run matches the line with a movement that came late.
+  -- Not while a run matches its line with a movement that came late.
   perform from private.reconciliation r for no key update;
   select * into v_difference from private.differences d where d.id = difference_id for no key update;
   if v_difference.id is null then
@@ -19325,7 +19322,7 @@ begin
   end if;
   -- Names, addresses and tax numbers of everybody at once: not for a session that somebody has stolen.
   perform private.require_fresh_second_factor();
-  -- Recorded once for all pages of a file, wherever the caller begins.
+  -- Once for the pages of a file, wherever the caller begins.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_seller_years'
@@ -19490,7 +19487,7 @@ begin
     if sqlstate !~ '^(PT4|23)' then
       raise;
     end if;
-    update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now() where p.id = v_proposal.id;
+    perform private.end_proposals(array[v_proposal.id], case when sqlstate ~ '^PT' then sqlerrm else 'not_possible' end);
   end;
 end;
 $$;
@@ -19511,7 +19508,8 @@ begin
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
   -- A proposal that was not confirmed in time is replaced, and one that is void: its author left, or has the case as their own now.
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  perform private.end_proposals(array[p.id], case when p.expires_at <= now() then 'expired' else 'author_out' end)
+  from public.staff_proposals p
   where p.action = propose_staff_act.action and p.subject = v_subject
     and p.status = 'open' and (p.expires_at <= now() or p.proposed_by not in (select private.active_staff()) or private.is_proposal_of(p.proposed_by, p));
   perform private.end_void_proposal(propose_staff_act.action, v_subject);
@@ -20259,7 +20257,7 @@ language sql stable security definer set search_path = '' as $$
     where exists (select from public.order_events e
       where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   ), returned as (
-    -- Includes what the brand repaid after such an end: all money beside the part with which the order ended.
+    -- After such an end also what the brand repaid: all that there is beside the part with which the order ended.
     select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)) filter (where c.id is not null or e.creator_minor is not null), 0)
       - coalesce(max(e.creator_minor), 0) as creator_minor,
       coalesce(sum(h.fees_minor) filter (where c.id is not null), 0) as fees_minor
@@ -20273,7 +20271,7 @@ language sql stable security definer set search_path = '' as $$
       select x.order_id, x.payment_id, x.amount_minor,
         sum(x.amount_minor) over (partition by x.payment_id order by private.last_funding(x.order_id) desc, x.order_id) - x.amount_minor as newer_minor,
         sum(x.amount_minor) over (partition by x.payment_id) as total_minor
-      -- Leaves out payments that stand for others: they went back from the orders that they paid themselves.
+      -- Without payments that stand for others: they went back from the orders that they paid themselves.
       from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor
         from (select f.order_id, f.payment_id, f.amount_minor from private.order_funding f
           union all select t.order_id, t.payment_id, t.amount_minor from private.later_funding t) as e
@@ -20386,7 +20384,7 @@ $$;
 comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that a member who is not related by invite began with a creator.';
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language sql stable security definer set search_path = '' as $$
-  -- The right to read is checked first, also where there is nothing to read.
+  -- Asked at first, also where there is nothing to read.
   with reader as materialized (
     select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
   ), counted as materialized (
@@ -21667,7 +21665,7 @@ $$;
 comment on function private.release_health is 'The last migration that was applied: the release of the database.';
 create function private.book_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
-  -- A new market may have asked no provider in its first two hours.
+  -- In its first two hours nobody may have been asked yet.
   select 'solvency', coalesce(bool_and(s.state = 'covered' and s.booked_minor = s.owed_minor + s.own_minor + s.sent_minor), true)
       and (count(*) > 0 or not exists (select from private.transfers t where t.created_at < now() - interval '2 hours')),
     coalesce(string_agg(format('%s: %s, held %s since %s, owed %s', s.currency, s.state, s.held_minor, coalesce(s.held_at::text, 'never'), s.owed_minor), '; ' order by s.currency),
@@ -21881,7 +21879,7 @@ language sql volatile security definer set search_path = '' as $$
     where s.at_deadline is not null and d.due_at <= at
       and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
     order by d.due_at, d.id limit private.drawn_from(batch)) as due using (id)
-  -- Checked again on the locked row, which an act may have moved since the inner query read it.
+  -- Once more for the locked row, which an act may have moved since the inner query read it.
   where o.due_at + private.grace_of(o) <= at
   order by random() limit batch
   for no key update of o skip locked
@@ -22522,8 +22520,8 @@ comment on view private.staff_proposed is 'Acts that wait for a second member of
 create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text)) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';
 create index profiles_by_letters on public.profiles using gin (private.lower_text(display_name) extensions.gin_trgm_ops) where deleted_at is null;
-create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', c.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('code', c.code, 'is_mine', c.is_mine, 'email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id cross join lateral ( select m.is_mine, case when m.is_mine then i.code else left(i.code, 4) || '••••' end as code from (select i.issuer_id is not distinct from (select private.my_profile_id()) as is_mine) as m) as c;
-comment on view private.staff_invites is 'Every invite that staff issued, with the address masked, and the code unless it is the caller''s own.';
+create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id;
+comment on view private.staff_invites is 'Every invite that staff issued, for whom with the address masked.';
 create function private.names_in(details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22617,11 +22615,10 @@ create function private.staff_list(list text, search jsonb, after jsonb, page_si
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_rows_most constant int := 1000;
+  v_counted_most constant int := 10001;
   v_view constant text := private.staff_view(list);
   v_term constant text := private.normalise_text(search ->> 'term');
   v_is_journal constant boolean := list in ('members', 'invites', 'audit');
-  -- Each row that a word finds in a journal is read to be counted, however many members there are.
-  v_counted_most constant int := case when v_is_journal and v_term <> '' then 1000 else 10000 end;
   v_order constant text := case when v_is_journal then 'l.due desc, l.id desc' else 'l.rank, l.due, l.id' end;
   v_where constant text := concat_ws(' and ', 'true',
     case when v_term <> '' then private.term_condition(private.patterns_of(v_term), private.ids_of_term(list, v_term)) end,
@@ -22649,17 +22646,17 @@ begin
     v_page := v_page || jsonb_build_object('rows', private.with_acts(v_page -> 'rows'));
   end if;
   if after is not null or list = 'audit' and v_where = 'true' then
-    -- The whole log is not counted: nobody needs the number, and each act would be looked up with its names.
+    -- How long the whole log is helps nobody, and to count it each act is looked up with its names.
     v_total := null;
   elsif v_page ->> 'next' is null then
     v_total := jsonb_array_length(v_page -> 'rows');
   elsif v_is_journal and v_where = 'true' then
-    v_total := private.count_journal(v_view, v_counted_most + 1);
+    v_total := private.count_journal(v_view, v_counted_most);
   else
-    execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most + 1)
+    execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most)
     into v_total using search;
   end if;
-  return v_page || jsonb_build_object('total', v_total, 'counted_most', v_counted_most) || case when list = 'alarms' then jsonb_build_object('halted', (
+  return v_page || jsonb_build_object('total', v_total) || case when list = 'alarms' then jsonb_build_object('halted', (
     select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null), 'is_release_proposed', private.is_proposed('all')) else '{}' end;
 end;
 $$;
@@ -22669,15 +22666,14 @@ language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), names (that are reserved), proposals, '
-  'members, invites or audit: its rows, total, their number on the first page (not of the whole audit log), which is counted to counted_most (one above it: there are more), and next, which is after for the '
-  'next page; alarms say why all payouts are stopped '
+  'members, invites or audit: its rows, their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page; alarms say why all payouts are stopped '
   '(halted), and whether their release waits for a second member of staff (is_release_proposed). '
   'search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 create function private.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_counted_most constant int := 10001;
-  -- Lists whose `due` is a deadline; in others it is the time since which something waits.
+  -- Their `due` is a deadline; elsewhere it is the time since when something waits.
   v_with_deadline constant text[] := '{disputes,suspensions,proposals}';
 begin
   perform private.require_staff();
@@ -22806,8 +22802,7 @@ begin
     'account', private.account_seen_by_staff(v_profile),
     'orders', private.member_orders(v_profile.id),
     'reports', private.reports_about(v_profile.id),
-    'reports_made', (select count(*) from public.message_reports r where r.reporter_id = v_profile.id
-      and r.sender_id not in (select private.own_cases())),
+    'reports_made', (select count(*) from public.message_reports r where r.reporter_id = v_profile.id),
     'suspensions', private.suspensions_of(v_profile.id),
     'invites', private.member_invites(v_profile.id),
     'notes', (

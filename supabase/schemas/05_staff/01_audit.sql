@@ -1,7 +1,7 @@
 -- The audit log of staff: each act leaves one row that nobody can change.
 create table public.staff_audit (
   id uuid primary key default gen_random_uuid(),
-  -- Null: the owner of the database.
+  -- Null: the owner of the database, or the market itself, which ends a proposal.
   actor_id uuid references public.profiles (id),
   action text not null,
   -- A profile, an order, an invite: the subject of the act.

@@ -99,7 +99,7 @@ begin
     -- The suspension keeps its term without the account; nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
-    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text]);
+    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text], 'account_deleted');
   end if;
   if NEW.suspended_at is null then
     update public.suspensions s set ended_at = now(), ended_because = 'lifted'

@@ -324,7 +324,7 @@ begin
   end if;
   perform private.require_order_action('withdraw_dispute', v_order, private.clock());
   -- A ruling that waits for a second member of staff is about this dispute.
-  perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text]);
+  perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text], 'dispute_withdrawn');
   v_order := private.move_order(v_order, (private.dispute_of(v_order.id)).from_status, 'opener', v_me, null, private.clock());
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'dispute_withdrawn', jsonb_build_object('due_at', private.clock_ends_at(v_order, private.clock())));

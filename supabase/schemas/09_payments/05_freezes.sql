@@ -59,7 +59,7 @@ language sql volatile security definer set search_path = '' as $$
     select p.subject
     from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
     join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
-    where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)));
+    where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)), 'member_held');
 $$;
 comment on function private.withdraw_borne is 'Withdraws the proposals that the market bears chargebacks for these creators.';
 
@@ -67,15 +67,15 @@ comment on function private.withdraw_borne is 'Withdraws the proposals that the 
 -- they are about the work.
 create function private.withdraw_favours(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[]);
-  select private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], '{"upheld": true}');
+  select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[], 'member_held');
+  select private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], 'member_held', '{"upheld": true}');
   -- Any other level may be more than what is computed by then.
-  select private.withdraw_proposals('{set_trust_level}', profile_ids::text[], '{"trust_level": "new"}');
+  select private.withdraw_proposals('{set_trust_level}', profile_ids::text[], 'member_held', '{"trust_level": "new"}');
   select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
-    select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'));
+    select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'), 'member_held');
   select private.withdraw_proposals('{resolve_suspense}', array(
     select p.subject from public.staff_proposals p
-    where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)));
+    where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)), 'member_held');
   select private.withdraw_borne(profile_ids);
 $$;
 comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
@@ -134,7 +134,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_held constant uuid[] := array(select private.all_held_with(profile_ids));
 begin
-  perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], '{"is_same": true}');
+  perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], 'member_held', '{"is_same": true}');
   perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and (p.frozen_at is not null or p.suspended_at is not null)));
   perform private.withdraw_for_waiting(v_held);
 end;

@@ -305,7 +305,7 @@ language sql volatile security definer set search_path = '' as $$
     returning a.payout_id
   )
   -- Nobody proposed to release it with that in mind.
-  select private.withdraw_proposals('{release_payouts}', array[l.payout_id::text]) from late l
+  select private.withdraw_proposals('{release_payouts}', array[l.payout_id::text], 'payout_reported') from late l
 $$;
 comment on function private.note_late_state is 'Keeps what a provider says of an attempt with which nothing was to leave any more, for staff to look into.';
 

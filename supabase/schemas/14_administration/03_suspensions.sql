@@ -231,7 +231,7 @@ begin
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
   -- Another one was proposed without knowing what staff have decided since.
   perform private.withdraw_proposals('{suspend_profile}', array(
-    select private.same_person(e.id)::text from unnest(v_ended) as e (id))) where because in ('lifted', 'appeal');
+    select private.same_person(e.id)::text from unnest(v_ended) as e (id)), 'suspension_ended') where because in ('lifted', 'appeal');
   foreach v_id in array v_ended loop
     v_name := (select p.display_name from public.profiles p where p.id = v_id);
     update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;
@@ -457,7 +457,7 @@ begin
       'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
   if upheld then
     -- Proposals about another account of the person would end this suspension too.
-    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text));
+    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text), 'appeal_refused');
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
   else

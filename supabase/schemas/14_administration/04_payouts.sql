@@ -218,7 +218,7 @@ comment on function public.halt_payouts is 'Staff: stops one payout, or without 
 create function private.end_older_releases() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.withdraw_proposals('{release_payouts}', array[coalesce(NEW.payout_id::text, 'all')]);
+  perform private.withdraw_proposals('{release_payouts}', array[coalesce(NEW.payout_id::text, 'all')], 'payouts_stopped');
   return null;
 end;
 $$;

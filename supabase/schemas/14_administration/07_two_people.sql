@@ -154,7 +154,7 @@ begin
     if sqlstate !~ '^(PT4|23)' then
       raise;
     end if;
-    update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now() where p.id = v_proposal.id;
+    perform private.end_proposals(array[v_proposal.id], case when sqlstate ~ '^PT' then sqlerrm else 'not_possible' end);
   end;
 end;
 $$;
@@ -176,7 +176,8 @@ begin
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
   -- A proposal that was not confirmed in time is replaced, and one that is void: its author left, or has the case as their own now.
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  perform private.end_proposals(array[p.id], case when p.expires_at <= now() then 'expired' else 'author_out' end)
+  from public.staff_proposals p
   where p.action = propose_staff_act.action and p.subject = v_subject
     and p.status = 'open' and (p.expires_at <= now() or p.proposed_by not in (select private.active_staff()) or private.is_proposal_of(p.proposed_by, p));
   perform private.end_void_proposal(propose_staff_act.action, v_subject);

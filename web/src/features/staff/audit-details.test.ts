@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { i18n } from '@/lib/i18n/i18n.ts'
+import refusals from '@/lib/i18n/refusals.en.ts'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
 import turkish from '@/locales/tr/staff.json'
@@ -10,7 +11,7 @@ beforeAll(() =>
   i18n.init({
     lng: 'en',
     defaultNS: 'common',
-    resources: { en: { common, staff }, tr: { staff: turkish } },
+    resources: { en: { common, staff, refusals }, tr: { staff: turkish } },
   }),
 )
 
@@ -57,6 +58,8 @@ test('yes and no and the names of acts are words too', () => {
     'also inside words: yes · stays suspended: no',
   )
   expect(detailsOf({ action: 'decide_appeal' }, 'en')).toBe('act: Decision on an appeal')
+  expect(detailsOf({ ended_because: 'expired' }, 'en')).toBe('why: nobody confirmed it in time')
+  expect(detailsOf({ ended_because: 'note_required' }, 'en')).toBe('why: Please add a note.')
 })
 
 test('a switch of the market is on or off, and another setting a number', () => {

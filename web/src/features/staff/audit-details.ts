@@ -31,6 +31,8 @@ const rankOf = (key: string) => READ_FIRST.indexOf(key) + 1 || READ_FIRST.length
 function textOf(key: string, value: string, locale: string): string {
   if (key === 'subject' && value === 'all') return textOr('staff:all_payouts', value)
   if (key === 'action') return textOr(`staff:propose_${value}`, textOr(`staff:act_${value}`, value))
+  if (key === 'ended_because')
+    return textOr(`staff:void_${value}`, textOr(`refusals:${value}`, value))
   if (key === 'trust_level') return textOr(`staff:trust_${value}`, value)
   if (key.endsWith('_at')) return dateTime(new Date(value), locale)
   return WORDED.reduce((words, kind) => textOr(`common:${kind}_${key}.${value}`, words), value)

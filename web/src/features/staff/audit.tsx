@@ -145,7 +145,7 @@ export function AuditRow({ row }: { row: AuditEntry }) {
             <bdi>{row.actor}</bdi>
           </Link>
         ) : (
-          <span>{t('database_owner')}</span>
+          <span>{t(row.action === 'end_proposal' ? 'the_market' : 'database_owner')}</span>
         )}
         <TimeText value={row.created_at} show="full" className={primitives.quiet} />
       </span>

@@ -1,0 +1,40 @@
+-- cast: ann kol, bob kol, sam staff, sue staff, joe staff
+create function pg_temp.propose(name text, who text default 'ann') returns void language sql as $$
+  select tests.by(name, format($p$ select public.propose_staff_act('set_trust_level', '{"profile_id": "%s", "trust_level": "trusted"}') $p$, tests.id(who)))
+$$;
+create function pg_temp.ended() returns setof text language sql security definer as $$
+  select concat_ws(' ', coalesce(t.name, 'market'), a.details ->> 'action', a.details ->> 'ended_because')
+  from public.staff_audit a left join tests.people t on t.profile_id = a.actor_id where a.action = 'end_proposal' order by 1
+$$;
+select pg_temp.propose('sam');
+select tests.by('sam', $$ select public.withdraw_staff_proposal(id) from public.staff_proposals where status = 'open' $$);
+select is_empty('select pg_temp.ended()', 'a proposal that its author withdraws did not end by itself');
+savepoint withdrawn;
+select pg_temp.propose('sam');
+select tests.by('joe', $$ select public.suspend_profile(tests.id('ann'), false, 'spam', 'Spam.') $$);
+select results_eq('select pg_temp.ended()', array['market set_trust_level member_held'], 'the market ends a proposal about whom staff suspend, and says why');
+select tests.act_as(tests.id('sue'));
+select results_eq($$ select (i #> '{details}') - 'subject', i ->> 'member' from jsonb_array_elements(public.staff_list('audit', '{"kind": "end_proposal"}') -> 'rows') as i $$,
+  $$ values (jsonb_build_object('action', 'set_trust_level', 'proposed_by', tests.id('sam'), 'ended_because', 'member_held'), 'Ann') $$, 'staff read it in the log');
+rollback to withdrawn;
+select pg_temp.propose('sam');
+select tests.act_as_owner();
+update public.profiles set is_staff = false where id = tests.id('sam');
+select pg_temp.propose('sue');
+select results_eq('select pg_temp.ended()', array['market set_trust_level author_out'], 'nor does one stand whose author is of staff no longer');
+rollback to withdrawn;
+select pg_temp.propose('sam');
+select tests.act_as_owner();
+alter table public.staff_proposals disable trigger user;
+update public.staff_proposals set expires_at = now() - interval '1 hour' where status = 'open';
+alter table public.staff_proposals enable trigger user;
+select pg_temp.propose('sue');
+select results_eq('select pg_temp.ended()', array['market set_trust_level expired'], 'or that nobody confirmed in time');
+rollback to withdrawn;
+select tests.by('sam', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('bob'), 'category', 'spam', 'note', 'x', 'without_end', true)) $$);
+select tests.act_as_owner();
+alter table public.staff_proposals disable trigger user;
+update public.staff_proposals set arguments = arguments || '{"category": "gone"}' where status = 'open';
+alter table public.staff_proposals enable trigger user;
+select tests.by('sue', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('bob'), 'category', 'spam', 'note', 'y', 'without_end', true)) $$);
+select results_eq('select pg_temp.ended()', array['market suspend_profile suspension_category_unknown'], 'or that is refused by now, with the words of the refusal');
