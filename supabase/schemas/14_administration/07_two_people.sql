@@ -263,7 +263,7 @@ comment on function private.open_proposal is 'The proposal, locked; rejects one 
 create function private.concerns_one_person(p public.staff_proposals) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return p.action in ('unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level')
+  return p.action in ('lift_ban', 'unfreeze_profile', 'set_trust_level')
     or p.action = 'suspend_profile' and (p.arguments ->> 'with_invitees')::boolean is not true;
 end;
 $$;
@@ -299,6 +299,9 @@ begin
         where c.id = p.subject::uuid);
     when private.concerns_one_person(p) then
       return array[p.subject::uuid];
+    -- The words of an act are about all whom it reached.
+    when p.action in ('unsuspend_profile', 'decide_suspension_appeal') then
+      return p.subject::uuid || private.people_of(array(select r.profile_id from private.reached_together(p.subject::uuid) r));
     when p.action = 'suspend_profile' then
       return p.subject::uuid || private.people_of(private.invite_tree(p.subject::uuid, true));
   end case;
@@ -319,7 +322,9 @@ comment on function private.is_proposal_of is 'True when a proposal is about a c
 
 create function private.is_own_proposal(p public.staff_proposals) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.is_proposal_of(private.my_profile_id(), p)
+  -- An act of suspension reaches hundreds. Each would be asked about, for each row of a list.
+  select case when cardinality(c.ids) > 8 then c.ids && array(select private.own_cases()) else private.is_proposal_of(private.my_profile_id(), p) end
+  from (select private.concerned_by(p) as ids offset 0) as c
 $$;
 comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
 grant execute on function private.is_own_proposal to authenticated;

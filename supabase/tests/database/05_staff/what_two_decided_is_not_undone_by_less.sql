@@ -43,6 +43,14 @@ select tests.by('joe', $$ select set_config('tests.proposal', (public.propose_st
 select tests.act_as(tests.id('kim'));
 select throws_ok(format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'PT403', 'not_allowed', 'staff who invited the member cannot withdraw the proposal');
 select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'the proposal is not in the queue of staff who invited the member');
+savepoint alone;
+select pg_temp.endless('gil');
+select tests.act_as_owner();
+update public.referrals set inviter_id = case when invitee_id = tests.id('gil') then tests.id('kim') end, invite_id = null where invitee_id in (tests.id('bob'), tests.id('gil'));
+select tests.refused('kim', format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'PT403', 'not_allowed',
+  'nor staff who invited another member whom the same act suspended');
+select tests.allowed('joe', format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'but others can');
+rollback to alone;
 
 -- The ban of a deleted account
 select pg_temp.endless('cyd');
