@@ -317,6 +317,8 @@ declare
   v_payment public.chain_payments;
   v_receiver text;
 begin
+  perform private.require_valid(jsonb_typeof(given) = 'object' and (given ->> 'salt' ~* '^0x[0-9a-f]{64}$') is not false
+    and (given ->> 'pre_approval_expiry' ~ '^[0-9]{1,12}$') is not false and (given ->> 'authorization_expiry' ~ '^[0-9]{1,12}$') is not false);
   if not private.is_on_chain(v_order.currency) then
     raise exception 'order_not_on_chain' using errcode = 'PT409';
   end if;
@@ -346,7 +348,7 @@ $$;
 comment on function public.start_chain_payment is
   'Brand: begins the payment of an order on the chain from this address; returns its row of chain_payments, which names nothing to sign yet (pay-on-chain does). `given`: '
   '{salt, pre_approval_expiry, authorization_expiry} of a payer who chose them. Refused with order_not_on_chain, order_not_payable, chain_payment_signed, '
-  'creator_without_wallet, creator_wallet_refused, payer_invalid, wallet_refused, chain_not_configured, chain_expiry_invalid.';
+  'creator_without_wallet, creator_wallet_refused, payer_invalid, wallet_refused, chain_not_configured, chain_expiry_invalid, invalid_body.';
 grant execute on function private.start_chain_payment, public.start_chain_payment to authenticated;
 
 create function private.name_chain_payment(payment_id uuid, payment_hash text, nonce text) returns public.chain_payments

@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol
-select plan(72);
+select plan(83);
 -- Every way through the states, walked with its counters; a suspension and the extension of a review come on top.
 create function pg_temp.longest_walk(o public.pack_orders) returns numeric language sql as $$
   with recursive clocks as (
@@ -52,6 +52,9 @@ from (select (private.prepare_chain_payment(o, tests.address('payer'), '{}')).au
   > extract(epoch from now() + private.longest_life(o)) as later from public.pack_orders o where o.id = tests.order_id()) as p;
 select tests.refused('brand', format('select public.start_chain_payment(%L, %L, %L)', tests.order_id(), tests.address('p'),
   jsonb_build_object('authorization_expiry', extract(epoch from now() + interval '1 day')::bigint)), 'PT422', 'chain_expiry_invalid', 'a payer names no earlier time');
+select tests.refused('brand', format('select public.start_chain_payment(%L, %L, %L)', tests.order_id(), tests.address('p'), given), 'PT422', 'invalid_body', 'nor ' || coalesce(given, 'null'))
+from unnest(array['[]', '"x"', 'null', null, '{"salt": "0x12"}', '{"salt": 7}', '{"pre_approval_expiry": "soon"}', '{"authorization_expiry": 1.5}',
+  '{"authorization_expiry": 99999999999999999999}', '{"pre_approval_expiry": {}}', '{"authorization_expiry": -1}']) as given;
 
 -- An order that some fault keeps open ends before its money could be taken back.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
