@@ -189,6 +189,8 @@ test.each([
   ['en', 'View Order', /\bView order\b/],
   ['en', 'On hold, of money', /\bPending\b/],
   ['es', 'etapa', /\bhitos?\b/i],
+  ['es', 'retiro', /pagos? saliente|pagos? automático|cuentas? de cobro|tus cobros/i],
+  ['tr', 'komisyon, of ours', /hizmet bedel|ücretleri?miz|ücret (?:fatura|alma)/i],
   ['tr', 'siz', /(?<!\p{L})(?:sen|sana|seni|senin|tarayıcın|bakiyen|paran)(?!\p{L})/iu],
   ['tr', 'üretici', /[iİ]çerik üretici/],
 ])('one thing has one name in %s: %s', (locale, _name, other) => {
