@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from './support/test.ts'
 import { paths } from '../src/domain/paths.ts'
 import { newDeal } from './support/deals.ts'
-import { demo, follow, openAs } from './support/members.ts'
+import { demo, follow, must, openAs } from './support/members.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -70,6 +70,44 @@ test('a pack is ordered without a mouse, and the page and each step begin at the
   await goOn.focus()
   await press('Enter')
   await expect(page.getByLabel('Task')).toBeFocused()
+})
+
+for (const { list, at, who, back } of [
+  { list: '/dashboard/orders', at: '[data-index="1"] a', who: 'brand', back: 'Orders' },
+  {
+    list: '/dashboard/discover',
+    at: '[data-index="1"] h2 a',
+    who: 'brand',
+    back: 'Back to the creators',
+  },
+  { list: '/dashboard/messages', at: 'li a', who: 'brand', back: 'Back to the conversations' },
+  { list: '/dashboard/staff/members', at: '[data-index="1"] a', who: 'staff', back: 'Members' },
+] as const)
+  test(`one comes back from a page to its link in ${list}`, async ({ visit }) => {
+    // A conversation takes the place of their list.
+    const own = await visit(await demo(who), { viewport: { width: 390, height: 800 } })
+    await own.goto(list)
+    const link = own.getByRole('main').locator(at).first()
+    await link.press('Enter')
+    const wayBack = own.getByRole('main').getByRole('link', { name: back, exact: true })
+    await expect(wayBack).toBeVisible()
+    await own.goBack()
+    await expect(link).toBeFocused()
+    await own.keyboard.press('Enter')
+    await wayBack.press('Enter')
+    await expect(link).toBeFocused()
+  })
+
+test('one comes back to the heading of a list that no longer holds the link', async ({ visit }) => {
+  const { brand, order } = await newDeal('paid')
+  const own = await visit(brand)
+  await own.goto('/dashboard/orders')
+  await own.getByRole('main').locator('[data-index] a').press('Enter')
+  await expect(own.getByRole('heading', { level: 1 })).toBeFocused()
+  const cancelled = { order_id: order.id, reason: 'Another day.' }
+  await must(brand.client.rpc('cancel_order', cancelled))
+  await own.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).press('Enter')
+  await expect(own.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused()
 })
 
 test('the stars of a review are one group that arrows choose, and a review without them leads back to it', async ({

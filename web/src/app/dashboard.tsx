@@ -15,6 +15,7 @@ import { partsToLoad } from '@/ui/loadable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage, pagesFor } from './page-parts.ts'
 import { Shell } from './shell.tsx'
+import { useArrival } from './use-arrival.ts'
 
 function isSparing(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
@@ -90,6 +91,7 @@ export function Dashboard() {
   const [path] = useLocation()
   const { profile } = useProfile()
   useOwnLocale(profile.locale)
+  useArrival(path)
   return (
     <Shell>
       {profile.suspended_at && (

@@ -1,20 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './page.module.css'
 import { useDocumentTitle } from './use-document-title.ts'
-
-let wasFocused = false
-// Here because every page has this module: it is there before anything is pressed.
-globalThis.document?.addEventListener('focusin', () => (wasFocused = true), { once: true })
-
-/** For the heading of a page: it takes the focus if the button or link that was pressed is gone. */
-export function useArrival() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (wasFocused && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true })
-  }, [])
-  return heading
-}
 
 /** The layout of every page of the dashboard. */
 export function Page({

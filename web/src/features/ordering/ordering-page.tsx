@@ -15,7 +15,7 @@ import { useProfile } from '@/shared/members/profile.tsx'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
-import { Page, useArrival } from '@/ui/page.tsx'
+import { Page } from '@/ui/page.tsx'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -28,14 +28,11 @@ function Head({ pack, creator }: Offered) {
   const { t } = useTranslation(['ordering', 'common'])
   const buyerFee = useTerms((market) => market.buyer_fee)
   useDocumentTitle(t('title', { title: pack.title }))
-  const heading = useArrival()
   return (
     <header className={styles.head}>
       <MemberAvatar name={creator.display_name} image={imageUrl(creator.profile_image)} size={48} />
       <div>
-        <h1 ref={heading} tabIndex={-1}>
-          {pack.title}
-        </h1>
+        <h1>{pack.title}</h1>
         <p className={primitives.quiet}>
           <Link href={paths.creator(creator.id)}>
             <bdi>{creator.display_name}</bdi>

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react'
+import { isFocusIdle } from '@/ui/focus.ts'
 
 const DIALOG_CLOSES_MS = 400
 const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog]'
@@ -41,7 +42,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
     if (!section) return
     const area = section.closest<HTMLElement>(`#${STAFF_SECTION}`) ?? section
     // A page that was just loaded has the focus nowhere, and its keys would reach no list.
-    if (document.activeElement === document.body) area.focus({ preventScroll: true })
+    if (isFocusIdle()) area.focus({ preventScroll: true })
     const press = (event: KeyboardEvent) => {
       const act = KEYS[event.key]
       const isOther = event.ctrlKey || event.metaKey || event.altKey

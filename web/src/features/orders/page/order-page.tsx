@@ -16,7 +16,7 @@ import { isolated } from '@/lib/i18n/text.ts'
 import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
-import { Page, useArrival } from '@/ui/page.tsx'
+import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
@@ -65,14 +65,11 @@ function OrderHead({ order, side, names, image }: HeadProps) {
   const { t } = useTranslation(['orders', 'common'])
   const otherId = side === 'kol' ? order.brand_id : order.kol_id
   const otherName = side === 'kol' ? names.brand : names.kol
-  const heading = useArrival()
   return (
     <header className={styles.head}>
       <MemberAvatar name={otherName} image={imageUrl(image)} size={56} />
       <div className={styles.headWords}>
-        <h1 ref={heading} tabIndex={-1}>
-          {order.pack_title || t('common:unknown_pack')}
-        </h1>
+        <h1>{order.pack_title || t('common:unknown_pack')}</h1>
         <p className={primitives.quiet}>
           <span className={styles.number}>{order.number}</span>
           {' · '}
