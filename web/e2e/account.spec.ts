@@ -237,13 +237,13 @@ test('a new password needs the present one and ends the other sign-ins', async (
 
   const page = await openSecurity(await visit(member))
   const form = page.getByRole('region', { name: 'Password', exact: true })
-  await form.getByLabel('Present password', { exact: true }).fill('not-the-password-1')
+  await page.getByLabel('Present password', { exact: true }).fill('not-the-password-1')
   await form.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
   await form.getByLabel('New password, once more', { exact: true }).fill(NEW_PASSWORD)
   await button(form, 'Change password').click()
   await expect(form.getByRole('alert')).toHaveText('That is not your present password.')
   await expect(form.getByLabel('New password', { exact: true })).toHaveValue(NEW_PASSWORD)
-  await form.getByLabel('Present password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByLabel('Present password', { exact: true }).fill(DEMO_PASSWORD)
   await button(form, 'Change password').click()
   await expect(toast(page, 'You are signed out everywhere else.')).toBeVisible()
 
@@ -291,10 +291,12 @@ test('a new address is proved from both mailboxes, and asks for the password', a
   const page = await openSecurity(await visit(member))
   const form = page.getByRole('region', { name: 'E-mail address' })
   await form.getByLabel('New e-mail address').fill(email)
-  await form.getByLabel('Present password', { exact: true }).fill('not-the-password-1')
+  await page
+    .getByLabel('Present password for the new address', { exact: true })
+    .fill('not-the-password-1')
   await button(form, 'Change address').click()
   await expect(form.getByRole('alert')).toHaveText('That is not your present password.')
-  await form.getByLabel('Present password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByLabel('Present password for the new address', { exact: true }).fill(DEMO_PASSWORD)
   await button(form, 'Change address').click()
   await expect(form.getByRole('status')).toContainText(`We sent a link to ${email}`)
 

@@ -40,7 +40,7 @@ test('moves of money are found, filtered and saved with the balance after each',
   )
   expect(end).toBe('')
 
-  await page.getByLabel('From').fill('2099-01-01')
+  await page.getByLabel('First day').fill('2099-01-01')
   await expect(page.getByText('Nothing found')).toBeVisible()
 
   await rows('update public.profiles set frozen_at = now() where id = $1', [brand.id])

@@ -123,7 +123,7 @@ function EmailCard() {
         />
         <PasswordField
           {...form.fieldOf('current')}
-          label={t('password.current')}
+          label={t('email.password')}
           autoComplete="current-password"
         />
         {captcha.field}
