@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
@@ -15,7 +15,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { eventKey, type LedgerEvent } from '@/domain/money/ledger.ts'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import { LedgerFilters, useLedgerFilters } from './ledger-filters.tsx'
-import { ledgerQuery } from './queries.ts'
+import { ledgerQuery, unassignedQuery } from './queries.ts'
 import styles from './payments.module.css'
 
 interface RowProps {
@@ -69,6 +69,8 @@ export function LedgerList({ role }: { role: 'brand' | 'kol' }) {
   const { t } = useTranslation('payments')
   const filters = useLedgerFilters(role)
   const query = useInfiniteQuery(ledgerQuery(filters.search))
+  const { data: unassigned = [] } = useQuery({ ...unassignedQuery(), enabled: role === 'brand' })
+  const noLines = unassigned.length > 0 ? 'no_lines_text_unassigned' : NO_LINES[role]
   return (
     <SectionCard title={t('ledger')}>
       <LedgerFilters role={role} filters={filters} />
@@ -79,7 +81,7 @@ export function LedgerList({ role }: { role: 'brand' | 'kol' }) {
         empty={{
           icon: ScrollText,
           title: t(filters.isFiltered ? 'nothing_found' : 'no_lines'),
-          text: t(filters.isFiltered ? 'nothing_found_text' : NO_LINES[role]),
+          text: t(filters.isFiltered ? 'nothing_found_text' : noLines),
         }}
       >
         {({ pages }) => (
