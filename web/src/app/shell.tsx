@@ -21,6 +21,7 @@ import { orderQuery } from '@/domain/orders/order-query.ts'
 import { paths } from '@/domain/paths.ts'
 import { ROUTES } from '@/domain/routes.ts'
 import { NotificationCenter } from '@/features/notifications/notification-center.tsx'
+import { onCacheChange } from '@/lib/api/cache-changes.ts'
 import { loadWithRetry } from '@/lib/first-screen.ts'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { lazyPart } from '@/ui/loadable.tsx'
@@ -222,10 +223,7 @@ function useMarkedPath(): string {
   const [, params] = useRoute(ROUTES.order.path)
   const { profile } = useProfile()
   const client = useQueryClient()
-  const subscribe = useCallback(
-    (onChange: () => void) => client.getQueryCache().subscribe(onChange),
-    [client],
-  )
+  const subscribe = useCallback((onChange: () => void) => onCacheChange(client, onChange), [client])
   const order = useSyncExternalStore(subscribe, () =>
     params ? client.getQueryData(orderQuery(params.orderId).queryKey) : undefined,
   )

@@ -1,0 +1,13 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { onCacheChange } from './cache-changes.ts'
+
+test('a query that a component begins while it renders is heard of afterwards', async () => {
+  const client = new QueryClient()
+  const listener = vi.fn()
+  const stop = onCacheChange(client, listener)
+  new QueryObserver(client, { queryKey: ['orders'] })
+  expect(listener).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled())
+  stop()
+})
