@@ -93,6 +93,21 @@ test.describe('the code of a page', () => {
     release()
     await last
   })
+
+  test('comes in parts, each of which is seen to load', async ({ visit }) => {
+    const page = await visit(await demo('brand'))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/\/creator-filter-fields-/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/dashboard/discover')
+    const filters = content(page).getByRole('complementary', { name: 'Filters' })
+    await expect(filters.locator('[aria-busy=true]')).toBeVisible()
+    release()
+    await expect(filters.getByRole('group').first()).toBeVisible()
+    await expect(filters.locator('[aria-busy=true]')).toHaveCount(0)
+  })
 })
 
 const LISTS: Record<

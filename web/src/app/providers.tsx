@@ -6,6 +6,7 @@ import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { loadWithRetry } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
 import { adoptStyles } from '@/ui/adopt-styles.ts'
+import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { theme, themeStyles } from '@/ui/theme.ts'
 import './overrides.css'
 import { answerStepUp, useStepUp } from '@/lib/session/step-up.ts'
@@ -31,9 +32,9 @@ function StepUpDialog() {
     return () => window.removeEventListener('keydown', onKey, true)
   }, [])
   return isOpen ? (
-    <Suspense fallback={null}>
+    <AwaitedCode kind="press">
       <StepUpQuestion />
-    </Suspense>
+    </AwaitedCode>
   ) : null
 }
 

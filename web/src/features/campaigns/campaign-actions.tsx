@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { Pencil, Send, UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
 import { paths } from '@/domain/paths.ts'
 import { useCreatorCount } from '@/shared/market/creator-count-text.ts'
+import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { lazyPart } from '@/ui/loadable.tsx'
 import {
@@ -57,9 +58,9 @@ function InviteCreators({ campaign }: { campaign: WithBrand }) {
       <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
         {t('invite_creators')}
       </Button>
-      <Suspense fallback={null}>
+      <AwaitedCode kind="press">
         {isOpen && <InviteDialog campaign={campaign} onClose={() => setOpen(false)} />}
-      </Suspense>
+      </AwaitedCode>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { BellPlus, LockKeyhole, SlidersHorizontal } from 'lucide-react'
-import { startTransition, Suspense, useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
   CREATOR_SORTS,
@@ -12,6 +12,8 @@ import {
 import { FilterChips } from '@/shared/market/filter-chips.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { AwaitedCode } from '@/ui/awaited-code.tsx'
+import { AwaitedPart } from '@/ui/awaited-part.tsx'
 import { lazyPart } from '@/ui/loadable.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
@@ -126,9 +128,9 @@ function Discover() {
         <SkipLink to="results">{t('skip_to_results')}</SkipLink>
         {isWide && (
           <aside className={styles.side} aria-label={t('filters')}>
-            <Suspense fallback={null}>
+            <AwaitedPart height={720}>
               <CreatorFilterFields value={filters} onChange={setFilters} counted />
-            </Suspense>
+            </AwaitedPart>
           </aside>
         )}
         <div id="results" tabIndex={-1} className={styles.results}>
@@ -158,7 +160,7 @@ function Discover() {
           <CreatorResults filters={filters} sort={sort} onClear={clear} />
         </div>
       </div>
-      <Suspense fallback={null}>
+      <AwaitedCode kind="press">
         {drawer.isWanted && (
           <FilterDrawer
             opened={drawer.opened}
@@ -170,7 +172,7 @@ function Discover() {
         {saving.isWanted && (
           <SaveSearchDialog opened={saving.opened} onClose={saving.close} filters={filters} />
         )}
-      </Suspense>
+      </AwaitedCode>
     </Page>
   )
 }

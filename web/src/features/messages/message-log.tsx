@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { shortDate } from '@/lib/i18n/time.ts'
+import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import type { LoadMore } from '@/ui/load-more.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import { LongLog, type NewerEntries } from '@/ui/long-log.tsx'
@@ -80,9 +81,9 @@ export function MessageLog({ messages, myId, older, newer = null, scrollTarget =
         </span>
       )}
       {wasAsked && (
-        <Suspense fallback={null}>
+        <AwaitedCode kind="press">
           <ReportDialog message={reported} onClose={() => setReported(null)} />
-        </Suspense>
+        </AwaitedCode>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical, Images, Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { moved, worksOf, WORKS_MAX, type Work } from '@/domain/members/works.ts'
@@ -196,9 +196,7 @@ export function PortfolioSection() {
         title={t(known ? 'works.edit_title' : 'works.add')}
         closeOnClickOutside={false}
       >
-        <Suspense fallback={null}>
-          {edited && <WorkForm work={known} onSave={put} onDone={() => setEdited(null)} />}
-        </Suspense>
+        {edited && <WorkForm work={known} onSave={put} onDone={() => setEdited(null)} />}
       </Dialog>
       <ConfirmDialog
         opened={removed !== null}

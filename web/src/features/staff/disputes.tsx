@@ -1,10 +1,11 @@
 import { Scale } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
+import { AwaitedPart } from '@/ui/awaited-part.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
@@ -60,9 +61,9 @@ function CaseDialog({ opened, onClose }: CaseProps) {
         <div className={isOpen ? styles.ruling : undefined}>
           <section aria-label={t('case_title')}>
             {/* Words that the case waits for do not hide the form beside it. */}
-            <Suspense fallback={null}>
+            <AwaitedPart height={420}>
               <DisputeCase order={opened.order} hasNews={opened.hasNews} />
-            </Suspense>
+            </AwaitedPart>
           </section>
           {isOpen && <RulingForm order={opened.order} onClose={onClose} />}
         </div>

@@ -1,4 +1,4 @@
-import { Box, Button, Textarea } from '@mantine/core'
+import { Box, Button, Skeleton, Textarea } from '@mantine/core'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -67,7 +67,7 @@ function ReadButton({ id }: Pick<StaffOrder, 'id'>) {
 export function UnreadOrder({ address, gone }: { address: string; gone: ReactNode }) {
   const { t } = useTranslation('orders')
   const { data: order, isPending } = useQuery(unreadOrderQuery(address))
-  if (isPending) return null
+  if (isPending) return <Skeleton height={170} radius="lg" />
   if (!order) return gone
   const Action = phaseOf(order.status) === 'disputed' ? ReadButton : ReasonForm
   return (

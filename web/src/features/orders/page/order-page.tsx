@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, SearchX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useParams } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
@@ -14,6 +14,7 @@ import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { isolated } from '@/lib/i18n/text.ts'
 import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
+import { AwaitedPart } from '@/ui/awaited-part.tsx'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -133,19 +134,19 @@ function OrderView({ order }: { order: Order }) {
           {side !== null && <PinnedStep order={order} />}
           {side !== null && <NextStep order={order} side={side} names={names} />}
           {isAskedToAccept(order, side) && (
-            <Suspense fallback={null}>
+            <AwaitedPart height={160}>
               <OrderBrief order={order} side={side} />
-            </Suspense>
+            </AwaitedPart>
           )}
           {side !== null && (phase === 'disputed' || order.status === 'settled') && (
-            <Suspense fallback={null}>
+            <AwaitedPart height={600}>
               <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
-            </Suspense>
+            </AwaitedPart>
           )}
           {side === null && profile.is_staff && (
-            <Suspense fallback={null}>
+            <AwaitedPart height={320}>
               <StaffSide order={order} names={names} />
-            </Suspense>
+            </AwaitedPart>
           )}
           {order.milestone_count > 0 && <MilestoneList order={order} />}
           <AfterFirstPaint placeholder={<StreamPlaceholder />}>
@@ -157,9 +158,9 @@ function OrderView({ order }: { order: Order }) {
         </div>
         <div className={primitives.stack}>
           <AfterFirstPaint last>
-            <Suspense fallback={null}>
+            <AwaitedPart height={600}>
               <OrderRail order={order} side={side} names={names} />
-            </Suspense>
+            </AwaitedPart>
           </AfterFirstPaint>
         </div>
       </div>
@@ -216,9 +217,9 @@ function NoOrder({ address }: { address: string }) {
   )
   if (!profile.is_staff) return gone
   return (
-    <Suspense fallback={null}>
+    <AwaitedPart height={170}>
       <UnreadOrder address={address} gone={gone} />
-    </Suspense>
+    </AwaitedPart>
   )
 }
 
