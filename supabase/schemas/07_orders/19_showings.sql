@@ -100,7 +100,7 @@ begin
   end if;
   perform private.require_order_action('allow_to_show_work', v_order, private.clock());
   v_showing := private.store_showing(v_order, null, private.clock());
-  perform private.notify_about_order(v_order.kol_id, v_order, 'showing_allowed');
+  perform private.notify_about_order(v_order.kol_id, v_order, 'showing_allowed') where not private.are_blocked(v_order.brand_id, v_order.kol_id);
   return v_showing;
 end;
 $$;

@@ -78,7 +78,7 @@ begin
     perform private.reveal_reviews(v_order.id, private.clock());
     v_review.visible_at := private.clock();
   else
-    perform private.notify_about_order(v_other, v_order, 'review_waiting');
+    perform private.notify_about_order(v_other, v_order, 'review_waiting') where not private.are_blocked(v_me, v_other);
   end if;
   return v_review;
 end;

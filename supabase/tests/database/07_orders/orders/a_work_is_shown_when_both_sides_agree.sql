@@ -83,6 +83,10 @@ select tests.allowed('kol', 'select public.ask_to_show_work(tests.order_id())', 
 select tests.act_as_owner();
 select is_empty($$ select from public.notifications n where n.event = 'showing_asked' and n.data ->> 'order_id' = tests.order_id()::text $$, 'a brand that blocked the creator is not notified of the question');
 select tests.by('brand', $$ select public.unblock_member(tests.id('kol')) $$);
+select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
+select tests.allowed('brand', 'select public.allow_to_show_work(tests.order_id())', 'leave does not disclose that the creator blocked the brand');
+select is_empty($$ select from public.notifications n where n.event = 'showing_allowed' and n.data ->> 'order_id' = tests.order_id()::text $$, 'a creator who blocked the brand hears nothing of it');
+select tests.by('kol', $$ select public.unblock_member(tests.id('brand')) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 update public.profiles set suspended_at = now() where id in (tests.id('kol'), tests.id('brand'));
 select tests.refused('kol', 'select public.ask_to_show_work(tests.order_id())', 'PT403', 'not_allowed', 'a suspended creator cannot ask');

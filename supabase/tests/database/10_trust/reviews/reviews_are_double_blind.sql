@@ -25,3 +25,10 @@ select results_eq($$ select role, rating, review_count from public.members where
   $$ values ('brand', 2.00, 1), ('kol', 4.00, 1) $$, 'the rating of each side counts visible reviews only');
 select tests.act_as_owner();
 select is((select count(*) from public.notifications where event = 'review_waiting'), 1::bigint, 'the second review asks nobody for theirs');
+
+-- A block.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
+select tests.by('brand', $$ select public.review_order(tests.order_id(), 1, 'Read this.') $$);
+select is_empty($$ select from public.notifications where event = 'review_waiting' and data ->> 'order_id' = tests.order_id()::text $$,
+  'who blocked the author hears nothing of a review that waits');
