@@ -229,30 +229,52 @@ comment on function public.file_verdicts is
   'Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
 
--- Pictures of profiles ----------------------------------------------------------------------
--- Runs after the row is written: its constraints have rejected paths outside the member's folder.
-create function private.check_picture() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- Pictures of profiles and packs -----------------------------------------------------------
+create function private.require_checked_pictures(paths text[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_statuses constant text[] := array(
     select coalesce(i.status, 'unknown')
-    from unnest(private.pictures_of(NEW.works) || NEW.profile_image) as path
-    left join private.file_inspections i on i.bucket_id = 'avatars' and i.name = path
-    where path is not null and path <> all (private.pictures_of(OLD.works) || coalesce(OLD.profile_image, '')));
+    from unnest(paths) as path left join private.file_inspections i on i.bucket_id = 'avatars' and i.name = path
+    where path is not null);
 begin
   if 'rejected' = any (v_statuses) then
     raise exception 'file_rejected' using errcode = 'PT409';
   elsif 'fine' <> any (v_statuses) then
     raise exception 'file_not_checked' using errcode = 'PT409';
   end if;
+end;
+$$;
+comment on function private.require_checked_pictures is 'Rejects a picture whose content was not checked, and so one that does not exist.';
+
+-- They run after the row is written: its constraints have rejected paths outside the member's folder.
+create function private.check_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_checked_pictures(array(
+    select path from unnest(private.pictures_of(NEW.works) || NEW.profile_image) as path
+    where path <> all (private.pictures_of(OLD.works) || coalesce(OLD.profile_image, ''))));
   return null;
 end;
 $$;
-comment on function private.check_picture is 'Trigger: a profile shows new pictures whose content was checked, and so ones that exist.';
+comment on function private.check_picture is 'Trigger: a profile shows new pictures that were checked.';
 create trigger profiles_check_picture after update of profile_image, works on public.profiles
   for each row when (current_user = 'authenticated'
     and (NEW.profile_image, NEW.works) is distinct from (OLD.profile_image, OLD.works))
   execute function private.check_picture();
+
+create function private.check_pack_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.picture is distinct from OLD.picture then
+    perform private.require_checked_pictures(array[NEW.picture]);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_pack_picture is 'Trigger: a pack shows a new picture that was checked.';
+create trigger packs_check_picture after insert or update of picture on public.packs
+  for each row when (current_user = 'authenticated') execute function private.check_pack_picture();
 
 -- Deleted accounts ---------------------------------------------------------------------------
 -- Files that were sent belong to the other side, too, who may need them in an appeal or a chargeback.

@@ -282,7 +282,7 @@ export async function build(users: Users) {
       needs_draft: false,
       tiers: [],
       extras: [{ name: 'Rush', price_minor: 500, days: -1 }],
-      picture: `${creator.id}/work.png`,
+      picture: `${creator.id}/me.png`,
       is_published: false,
     }),
     campaigns: draft,
@@ -325,7 +325,7 @@ export async function build(users: Users) {
   await run('select private.take_solvency()', [])
   const proof = await one(`select private.prove_balances('USD') as id`, [])
   await run(`select private.notify($1, 'order_delivered')`, [brand.id])
-  // The picture that attempts put on a profile.
+  // The picture that attempts put on a profile or a pack.
   await run(
     `insert into private.file_inspections (bucket_id, name, version, claimed_type, status)
      select 'avatars', id || '/me.png', '', 'image/png', 'fine' from public.profiles

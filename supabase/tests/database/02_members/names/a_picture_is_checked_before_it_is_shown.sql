@@ -32,3 +32,18 @@ select tests.act_as(tests.id('ann'));
 select is(pg_temp.show_works('/fine.png'), null, 'a work shows a picture that was checked');
 select is(pg_temp.show_works('/fine.png', '/bad.webp'), 'file_rejected', 'no work shows a rejected picture');
 select is(pg_temp.show_works('/missing.png'), 'file_not_checked', 'no work shows a picture that does not exist');
+
+create function pg_temp.pack(name text) returns text language sql as $$
+  select tests.refusal(format($act$
+    insert into public.packs (kol_id, title, price_minor, delivery_days, picture) values (%1$L, 'One thread', 25000, 3, '%1$s/%2$s')
+  $act$, tests.id('ann'), pack.name))
+$$;
+select is(pg_temp.pack(name), refusal, coalesce('a new pack shows no ' || name || ': ' || refusal, 'a new pack shows ' || name))
+from (values ('fine.png', null), ('bad.webp', 'file_rejected'), ('missing.png', 'file_not_checked')) as cases (name, refusal);
+select tests.act_as_owner();
+select tests.make_pack(tests.id('ann'));
+update public.packs set picture = kol_id || '/bad.webp';
+select tests.act_as(tests.id('ann'));
+select is(tests.refusal('update public.packs set ' || change), refusal, change || coalesce(': ' || refusal, ' is allowed')) from (values
+  ($$ picture = kol_id || '/missing.png' $$, 'file_not_checked'), ($$ picture = kol_id || '/fine.png' $$, null), ('picture = null', null),
+  ($$ picture = picture, title = 'Two threads' $$, null)) as cases (change, refusal);

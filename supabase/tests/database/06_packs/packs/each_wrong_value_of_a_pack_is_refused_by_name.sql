@@ -1,5 +1,6 @@
 -- cast: ann kol
 select tests.make_pack(tests.id('ann'));
+select tests.put_picture(tests.id('ann') || '/work.png');
 create function pg_temp.tier(change jsonb, entries int default 1) returns text language sql as $$
   select format('tiers = %L', jsonb_agg('{"name": "Long", "price_minor": 20000, "delivery_days": 7, "revisions": 2}' || change)) from generate_series(1, entries)
 $$;
