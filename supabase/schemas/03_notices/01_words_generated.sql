@@ -275,7 +275,7 @@ begin
     when 'payment_receipt' then
       NEW.type := 'payment_received';
       NEW.title := format('Receipt for %s', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'));
-      NEW.message := format('You paid for %s. The money is in escrow until the work is accepted.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('You paid for %s. The money is in escrow until the work is accepted or the order is settled.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'invoice_issued' then
       NEW.type := 'payment_received';
       NEW.title := format('Invoice %s for %s', coalesce(d ->> 'paper_number', '{paper_number}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

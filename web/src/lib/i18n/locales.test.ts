@@ -215,3 +215,17 @@ test('the language is the stored one, else the first that the browser wants and 
   expect(firstLocale(null, ['fr-CA', 'es-MX', 'en'])).toBe('es')
   expect(firstLocale('tr', ['es'])).toBe('tr')
 })
+
+test.each([
+  ['en', /(until|before) [^.;]*(accepts? the work|work [^.;]*is accepted)/i, 'settled'],
+  ['es', /(hasta|antes de) que [^.;]*acept\w+ el trabajo/i, 'liqu'],
+  ['tr', /(?<!\p{L})[İi]şi? kabul ed(ene|ilene|ilmeden)/u, 'kapan'],
+] as const)(
+  'escrow that waits for acceptance may end by a settlement, too, in %s',
+  (locale, waits, settled) => {
+    const texts = english.flatMap((file) => [...textsOf(read(locale, file)).values()])
+    const waiting = texts.filter((text) => waits.test(text))
+    expect(waiting.length).toBeGreaterThan(8)
+    expect(waiting.filter((text) => !text.includes(settled))).toEqual([])
+  },
+)
