@@ -363,7 +363,7 @@ begin
     when 'payout_failed' then
       NEW.type := 'payment_received';
       NEW.title := format('Your payout of %s could not be sent', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'The money is back in your balance; Payments says why.';
+      NEW.message := 'The money is back in your balance, less anything taken for a payment that was taken back; Payments says why it was not sent.';
     when 'refund_sent' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -371,7 +371,7 @@ begin
     when 'refund_failed' then
       NEW.type := 'payment_received';
       NEW.title := format('%s could not be returned to your card', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'The money is back in your wallet.';
+      NEW.message := 'The money is back in your wallet, less anything that you owe.';
     when 'review_waiting' then
       NEW.type := 'review_received';
       NEW.title := format('You were reviewed for %s', coalesce(d ->> 'pack_title', '{pack_title}'));

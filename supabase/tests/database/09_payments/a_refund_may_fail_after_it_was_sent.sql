@@ -15,7 +15,7 @@ select results_eq('select status, provider_ref from public.payouts', $$ values (
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a failed refund returns to the wallet once');
 select is(tests.balance(null, 'cash'), -10000::bigint, 'a failed refund returns to cash');
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'a failed refund returns to the lot of its payment');
-select is((select string_agg(message, ' ') from public.notifications where event in ('refund_failed', 'payout_failed')), 'The money is back in your wallet.',
+select is((select string_agg(message, ' ') from public.notifications where event in ('refund_failed', 'payout_failed')), 'The money is back in your wallet, less anything that you owe.',
   'the brand receives one notice of a failed refund, which names its wallet');
 select tests.refused('brand', 'select tests.refund((select id from paid), 10000, gen_random_uuid())', 'PT409', 'insufficient_funds', 'a card that took no refund is not asked again');
 select throws_ok($$ update public.payouts set status = 'requested' where provider_ref = 're 1' $$, 'PT403', 'append_only', 'a failed refund cannot become open again');

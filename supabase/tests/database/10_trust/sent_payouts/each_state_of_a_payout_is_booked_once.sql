@@ -26,7 +26,7 @@ select is(pg_temp.report('ann', 'returned', 'po_1', reason => 'account_closed'),
 select is(pg_temp.report('ann', 'failed', 'po_1'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout comes back once');
 select is(pg_temp.report('ann', 'arrived', 'po_1'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout that came back does not arrive');
 select is(pg_temp.money('ann'), '{9000,0}', 'money that came back is available');
-select results_eq($$ select event, message from public.notifications where event = 'payout_failed' $$, $$ values ('payout_failed', 'The money is back in your balance; Payments says why.') $$, 'the creator receives a notice of it');
+select results_eq($$ select event, message from public.notifications where event = 'payout_failed' $$, $$ values ('payout_failed', 'The money is back in your balance, less anything taken for a payment that was taken back; Payments says why it was not sent.') $$, 'the creator receives a notice of it');
 
 -- A payout never left, and its reports come in the wrong order.
 select is(pg_temp.report('cyd', 'failed', reason => 'account_not_found'), 'failed account_not_found', 'a payout that the provider refuses has failed');
