@@ -323,7 +323,7 @@ begin
     when 'earnings_taken_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('The payment for %s was taken back before your earnings had left.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The payment for %s was taken back. The amount comes out of earnings that you had not been paid yet, of this order or of others.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'earnings_given_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

@@ -251,7 +251,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'payment_received', 'Invoice I-2026-000002 for 3.21 USD', 'From Kol, for One thread. Download it on your page Payments.'),
   ('Brand', 'payment_received', 'Credit note C-2026-000001 for 20.00 USD', 'From Kol, for One thread, because the payment was taken back, or never reached the seller. Download it on your page Payments.'),
   ('Brand', 'payment_received', '12.34 USD is yours', 'Our staff found that a payment was yours. It is on your page Payments now.'),
-  ('Kol', 'payment_received', '63.00 USD was taken back', 'The payment for One thread was taken back before your earnings had left.'),
+  ('Kol', 'payment_received', '63.00 USD was taken back', 'The payment for One thread was taken back. The amount comes out of earnings that you had not been paid yet, of this order or of others.'),
   ('Kol', 'payment_received', '63.00 USD is yours again', 'The payment for One thread, or what the brand owed you for it, has come in.'),
   ('Brand', 'payment_received', '1.05 USD of your invite rewards was taken back', 'The payment of the order that had earned it was taken back.'),
   ('Brand', 'payment_received', '1.05 USD of invite rewards is yours again', 'The payment of the order that had earned it, or what was owed for it, has come in.'),
