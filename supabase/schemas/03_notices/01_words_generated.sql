@@ -99,7 +99,7 @@ begin
     when 'order_cancelled_unpaid' then
       NEW.type := 'order_update';
       NEW.title := format('%s cancelled your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'It was not paid yet, and cannot be paid any more. Money that arrives for it all the same goes back to you.';
+      NEW.message := 'It was not paid yet, and cannot be paid any more. Money that arrives for it all the same goes to your wallet, from a card once our staff have assigned it.';
     when 'order_cancelled_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));

@@ -317,7 +317,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'order_update', 'Your order for One thread expired', '105.00 USD goes back to your wallet.'),
   ('Brand', 'order_update', 'Your order for One thread expired', 'It was not paid in time.'),
   ('Brand', 'order_update', 'Your order for One thread was cancelled', '105.00 USD goes back to your wallet.'),
-  ('Brand', 'order_update', 'Kol cancelled your order for One thread', 'It was not paid yet, and cannot be paid any more. Money that arrives for it all the same goes back to you.'),
+  ('Brand', 'order_update', 'Kol cancelled your order for One thread', 'It was not paid yet, and cannot be paid any more. Money that arrives for it all the same goes to your wallet, from a card once our staff have assigned it.'),
   ('Kol', 'order_update', 'The order from Rival for One thread has ended', 'The payment was taken back. Of 94.50 USD held for the order, 40.50 USD is yours.'),
   ('Stella', 'dispute_update', 'A payment of 47.25 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
   ('Rival', 'dispute_update', 'A payment of 47.25 USD was charged back', 'You cannot order, pay or take money out until our staff have looked at it.'),
