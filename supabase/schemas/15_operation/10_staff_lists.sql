@@ -77,6 +77,8 @@ begin
   return (
     select jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'sender_name', private.name_of(m.sender_id),
       'created_at', m.created_at,
+      -- Of a deleted account suspend_profile reaches those whom it leads alone.
+      'can_suspend', not private.has_left(m.sender_id) or cardinality(private.invite_tree(m.sender_id, true)) > 1,
       'reports', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)
         from public.message_reports r where r.message_id = m.id and r.resolved_at is null),
@@ -87,7 +89,7 @@ begin
 end;
 $$;
 comment on function private.report_item is
-  'A reported message as the list of staff shows it, without text and file, which read_report shows, and without the reporters; and by how many people the sender, with every account of theirs, was reported.';
+  'A reported message as the list of staff shows it, without text and file, which read_report shows, and without the reporters; whether the sender can be suspended; and by how many people the sender, with every account of theirs, was reported.';
 
 create view private.staff_reports with (security_invoker = true) as
 select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.reasons) as found,

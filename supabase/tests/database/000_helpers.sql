@@ -943,10 +943,10 @@ $$;
 comment on function tests.profiles is 'The members of a list of staff.';
 
 create function tests.reports() returns table (
-  id uuid, sender_id uuid, sender_name text, reports jsonb, reports_of_sender int
+  id uuid, sender_id uuid, sender_name text, can_suspend boolean, reports jsonb, reports_of_sender int
 ) language sql as $$
   select r.* from tests.listed('reports') as l (item), jsonb_to_record(l.item) as r (
-    id uuid, sender_id uuid, sender_name text, reports jsonb, reports_of_sender int)
+    id uuid, sender_id uuid, sender_name text, can_suspend boolean, reports jsonb, reports_of_sender int)
 $$;
 comment on function tests.reports is 'The reported messages that staff read.';
 

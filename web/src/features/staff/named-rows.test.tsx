@@ -44,6 +44,7 @@ const report = (second: number) => ({
   sender_id: 's',
   sender_name: 'Ann',
   created_at: `2026-05-01T10:00:0${second}Z`,
+  can_suspend: true,
   reports_of_sender: 2,
   reports: [],
 })

@@ -16,12 +16,13 @@ beforeAll(() =>
     .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
 )
 
-test('the checkbox of a row has an accessible name and no visible label', () => {
+function rendered(can_suspend: boolean) {
   const report = {
     id: 'm',
     sender_id: 's',
     sender_name: 'Ann',
     created_at: '2026-05-01T10:00:00Z',
+    can_suspend,
     reports_of_sender: 1,
     reports: [],
   }
@@ -31,7 +32,7 @@ test('the checkbox of a row has an accessible name and no visible label', () => 
     pages: [page],
     pageParams: [null],
   } as never)
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MantineProvider>
         <Router ssrPath="/">
@@ -40,6 +41,15 @@ test('the checkbox of a row has an accessible name and no visible label', () => 
       </MantineProvider>
     </QueryClientProvider>,
   )
+}
+
+test('the checkbox of a row has an accessible name and no visible label', () => {
+  const html = rendered(true)
   expect(html).toMatch(/<input[^>]*aria-label="Choose Ann, May 1, 2026/)
   expect(html.replaceAll(/<[^>]*>/g, ' ')).not.toContain('Choose')
+})
+
+test('a sender who can be suspended is offered for it, a deleted one is not', () => {
+  expect(rendered(true)).toContain(staff.suspend)
+  expect(rendered(false)).not.toContain(staff.suspend)
 })

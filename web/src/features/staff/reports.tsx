@@ -87,7 +87,9 @@ function Acts({ report }: { report: ReportedMessage }) {
   return (
     <>
       <CloseButton rows={[report]} />
-      <SuspendButton profileId={report.sender_id} name={report.sender_name ?? t('unknown')} />
+      {report.can_suspend && (
+        <SuspendButton profileId={report.sender_id} name={report.sender_name ?? t('unknown')} />
+      )}
     </>
   )
 }

@@ -46,6 +46,8 @@ export interface ReportedMessage {
   sender_id: string
   sender_name: string | null
   created_at: string
+  /** False for a deleted account that leads nobody. */
+  can_suspend: boolean
   reports: { id: string; reason: string; created_at: string }[]
   reports_of_sender: number
 }

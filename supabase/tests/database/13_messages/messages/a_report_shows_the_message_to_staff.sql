@@ -31,3 +31,18 @@ select tests.act_as_owner();
 select tests.report_message('bob2', 'dan');
 select tests.act_as(tests.id('sam'));
 select results_eq('select reports_of_sender from tests.reports()', 'values (2), (2), (2)', 'reports count for all accounts of the person who was reported');
+
+-- A sender who has left
+create function pg_temp.suspendable() returns text language sql as $$
+  select string_agg(distinct can_suspend::text, ' ') || coalesce(' ' || tests.refusal(format('select public.suspend_profile(%L, true)', tests.id('bob'))), '') from tests.reports()
+$$;
+select is(pg_temp.suspendable(), 'true', 'staff can suspend the sender of a reported message');
+select tests.act_as_owner();
+select tests.make_invitee('eve', 'kol', tests.id('bob2'));
+delete from auth.users where id in (tests.user_id(tests.id('bob')), tests.user_id(tests.id('bob2')));
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.suspendable(), 'true', 'those whom a deleted account brought can be suspended with it');
+select tests.act_as_owner();
+delete from auth.users where id = tests.user_id(tests.id('eve'));
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.suspendable(), 'false profile_unknown', 'a deleted account alone is not offered for it');
