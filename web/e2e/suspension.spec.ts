@@ -34,6 +34,8 @@ test('a suspended member reads why, appeals, and another member of staff decides
     'Without a decision within 7 days the suspension ends, unless two of our staff',
   )
   await mailTo(creator.email, /suspended/i)
+  await follow(page, '/dashboard/campaigns')
+  await expect(page.getByText('Of new ones we do not tell you meanwhile.')).toBeVisible()
 
   await alert(page).getByRole('button', { name: 'Appeal' }).click()
   await dialog(page).getByRole('button', { name: 'Send the appeal' }).click()

@@ -71,15 +71,16 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
   const shown = query.data?.filter(
     (each) => !onlyFitting || each.matches_my_profile || each.campaign_invitations.length > 0,
   )
+  const why = profile.suspended_at ? 'suspended' : onlyFitting ? 'fitting' : 'open'
   return (
     <QueryView
       query={{ ...query, data: shown }}
       skeleton={<CardsSkeleton cards={4} height={200} />}
       empty={{
         icon: Megaphone,
-        title: t(onlyFitting ? 'empty_fitting' : 'empty_open'),
-        text: t(onlyFitting ? 'empty_fitting_text' : 'empty_open_text'),
-        action: onlyFitting && (
+        title: t(`empty_${why}`),
+        text: t(`empty_${why}_text`),
+        action: why === 'fitting' && (
           <LinkButton href={`${paths.campaigns}?tab=all`}>{t('tab_all')}</LinkButton>
         ),
       }}
