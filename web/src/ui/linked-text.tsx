@@ -1,9 +1,11 @@
-const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/
+import { isWebAddress } from '@/lib/web-address.ts'
+
+const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]，。、！？；：）」])/
 
 /** Plain text with its addresses made links; nothing else of it is interpreted. */
 export function LinkedText({ text }: { text: string }) {
   return text.split(LINK).map((part, index) =>
-    index % 2 === 1 ? (
+    index % 2 === 1 && isWebAddress(part) ? (
       <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow">
         {part}
       </a>

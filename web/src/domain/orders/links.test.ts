@@ -14,5 +14,6 @@ it('takes links by line or space, once each, and names what is no link', () => {
     links: ['https://a.example/x?y=1'],
     wrong: ['1.5', 'word.'],
   })
+  expect(linksOf('https://kоlpact.com https://a.example\\@b.example').links).toEqual([])
   expect(linksOf('')).toEqual({ links: [], wrong: [] })
 })

@@ -1,5 +1,4 @@
-const isLink = (word: string) =>
-  /^https?:\/\/[^\][\s/?#@\\"<>]+([/?#]\S*)?$/i.test(word) && URL.canParse(word)
+import { isWebAddress } from '@/lib/web-address.ts'
 
 /** "example.com/x" without its protocol, as people type it. */
 const BARE = /^([a-z\d-]+\.)+[a-z]{2,}([/?#]\S*)?$/i
@@ -11,7 +10,7 @@ export function linksOf(text: string): { links: string[]; wrong: string[] } {
     .filter((word) => word !== '')
     .map((word) => (BARE.test(word) ? `https://${word}` : word))
   return {
-    links: [...new Set(words.filter(isLink))],
-    wrong: words.filter((word) => !isLink(word)),
+    links: [...new Set(words.filter(isWebAddress))],
+    wrong: words.filter((word) => !isWebAddress(word)),
   }
 }

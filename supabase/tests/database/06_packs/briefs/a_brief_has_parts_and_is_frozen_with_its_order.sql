@@ -1,4 +1,4 @@
-select plan(31);
+select plan(35);
 -- cast: brand brand, rival brand, kol kol
 select tests.storage_does('storage.object.upload');
 select tests.make_pack(tests.id('kol'));
@@ -38,7 +38,8 @@ select throws_ok('select pg_temp.buy(' || arguments || ')', '23514',
 ) as cases (arguments, rule, description);
 select throws_ok(format($$ select pg_temp.buy(links => array['https://a.example', %L]) $$, link), '23514',
   'new row for relation "pack_orders" violates check constraint "pack_orders_brief_links_are_addresses"', link || ' is refused as a link')
-from unnest(array['javascript:alert(1)', 'https://', 'a.example', 'https://bank.example@host.example/x', 'ftp://a.example']) as link;
+from unnest(array['javascript:alert(1)', 'https://', 'a.example', 'https://bank.example@host.example/x', 'ftp://a.example',
+  'https://kоlpact.com', e'https://bank.example\u2215host.example', 'https://bank.example\@host.example', e'https://host.example/\u202Eknab']) as link;
 select throws_ok('select pg_temp.buy(files => ' || files || ')', 'PT422', 'file_unknown', description) from (values
   ($$'[{"name": "brand.pdf"}]'$$, 'a file without a path is refused'),
   ($$pg_temp.files('tests.rivals')$$, 'a file of another conversation is refused'),

@@ -1,0 +1,16 @@
+const ADDRESS = /^https?:\/\/([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])(:\d{1,5})?([/?#]\S*)?$/i
+const LONGEST = 2000
+
+/** Emoji may contain these. */
+const JOINED = /(\p{Extended_Pictographic})(\uFE0F?\u200D(?=\p{Extended_Pictographic})|\uFE0F)/gu
+const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\uFFFD]|\p{M}{8}/u
+
+/**
+ * The rule of private.are_web_addresses: no name before the host, and a host in ASCII, so that an
+ * address leads where it seems to lead.
+ */
+export const isWebAddress = (text: string) =>
+  text.length <= LONGEST &&
+  ADDRESS.test(text) &&
+  !HIDDEN.test(text.replaceAll(JOINED, '$1')) &&
+  URL.canParse(text)

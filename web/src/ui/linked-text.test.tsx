@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LinkedText } from './linked-text.tsx'
+
+const linksIn = (text: string) => {
+  const shown = renderToStaticMarkup(<LinkedText text={text} />)
+  return [...shown.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href)
+}
+
+test.each([
+  ['See https://a.example/x?y=1#z, and (http://b.example:8080).', 2],
+  ['看 https://a.example/指南/❤️。', 1],
+  ['https://xn--klpact-wqf.com', 1],
+])('%j has %i links', (text, count) => {
+  expect(linksIn(text)).toHaveLength(count)
+})
+
+test('a sign after an address is no part of it', () => {
+  expect(linksIn('(https://a.example/x). https://b.example。')).toEqual([
+    'https://a.example/x',
+    'https://b.example',
+  ])
+})
+
+test.each([
+  'https://kolpact.com@evil.example/login',
+  'https://user:word@evil.example',
+  'https://kоlpact.com',
+  'https://kolpact.com\u2215login.evil.example',
+  'https://kolpact.com\\@evil.example',
+  'https://evil.example/\u202Emoc.tcaplok',
+  'https://evil.example/a\u200Bb',
+  `https://evil.example/${'\u0301'.repeat(8)}`,
+  'https://kolpact%2Ecom.evil.example',
+  'https://a.example:99999',
+])('%j stays plain text', (text) => {
+  expect(linksIn(`See ${text} now`)).toEqual([])
+})
+
+test('an address that is too long for a list of links stays plain text', () => {
+  expect(linksIn(`https://a.example/${'x'.repeat(1982)}`)).toHaveLength(1)
+  expect(linksIn(`https://a.example/${'x'.repeat(1983)}`)).toEqual([])
+})
