@@ -177,6 +177,7 @@ create function private.is_still_wanted(notice jsonb, profile_id uuid) returns b
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_type constant text := notice ->> 'type';
+  v_sender_id constant uuid := coalesce(notice #>> '{data,other_id}', notice #>> '{data,profile_id}');
 begin
   if private.guards_account(notice ->> 'event') then
     return true;
@@ -185,24 +186,20 @@ begin
     private.default_email_mode(v_type)) = 'off' then
     return false;
   end if;
-  if (notice ->> 'event') ~ '^offer_(received|countered)'
-    and private.are_blocked(is_still_wanted.profile_id, (notice #>> '{data,other_id}')::uuid) then
+  -- Orders and money concern both sides, whatever became of one of them.
+  if (v_type in ('new_kol_match', 'campaign_match', 'application_update', 'invite_accepted') or (notice ->> 'event') ~ '^offer_(received|countered)')
+    and exists (
+      select from public.profiles p
+      where p.id = v_sender_id
+        and (p.suspended_at is not null or not p.is_approved or private.are_blocked(is_still_wanted.profile_id, p.id))) then
     return false;
   end if;
-  return case v_type
-    when 'campaign_match' then exists (
-      select from public.campaigns c
-      where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c)
-        and not private.are_blocked(is_still_wanted.profile_id, c.brand_id))
-    when 'new_kol_match' then not exists (
-      select from public.profiles p
-      where p.id = (notice #>> '{data,profile_id}')::uuid
-        and (p.suspended_at is not null or not p.is_approved or private.are_blocked(is_still_wanted.profile_id, p.id)))
-    else true end;
+  return v_type <> 'campaign_match' or exists (
+    select from public.campaigns c where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c));
 end;
 $$;
 comment on function private.is_still_wanted is
-  'False for a notice, as an e-mail lists it, whose campaign, creator or author of an offer is off the market or blocked by now, or whose e-mails the member has ended.';
+  'False for a notice, as an e-mail lists it, whose campaign is off the market, whose sender is off the market or blocked by now, or whose e-mails the member has ended.';
 
 create function private.still_wanted_searches(searches jsonb, profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

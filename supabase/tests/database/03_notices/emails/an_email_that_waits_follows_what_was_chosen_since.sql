@@ -30,5 +30,19 @@ select is_empty($$ select from private.claim_emails(20, now() + interval '2 days
 select is(private.work_email_digests(now() + interval '2 days'), 1, 'the summary is made instead');
 select is((select count(*) from private.claim_emails(20, now() + interval '2 days') where template = 'digest' and display_name = 'Ann'), 1::bigint, 'the summary is sent');
 
-select is(private.is_still_wanted(jsonb_build_object('type', 'order_update', 'event', event, 'data', jsonb_build_object('other_id', tests.id('bob'))), tests.id('cyd')), is_wanted, event || ' is sent after a block: ' || is_wanted)
-from (values ('offer_received', false), ('offer_countered_brand', false), ('order_funded', true)) as t (event, is_wanted);
+-- A sender, blocked, suspended or gone while an e-mail waits.
+select tests.make_member('dan', 'kol');
+select tests.by('dan', 'select public.delete_my_account()');
+select is(private.is_still_wanted(jsonb_build_object('type', type, 'event', event, 'data', jsonb_build_object(named, tests.id(sender))), tests.id('cyd')), is_wanted,
+  format('%s is sent after %s %s: %s', event, sender, fate, is_wanted))
+from (values ('bob', 'is blocked'), ('ben', 'is suspended'), ('dan', 'has left')) as senders (sender, fate),
+  (values ('order_update', 'offer_received', 'other_id', false), ('order_update', 'offer_countered_brand', 'other_id', false),
+    ('application_update', 'application_received', 'profile_id', false), ('invite_accepted', 'invite_accepted', 'profile_id', false),
+    ('order_update', 'order_funded', 'other_id', true), ('payment_received', 'tip_received', 'other_id', true),
+    ('dispute_update', 'dispute_opened', 'other_id', true), ('account_update', 'suspension_appealed', 'profile_id', true)) as t (type, event, named, is_wanted);
+
+select private.notify(tests.id('cyd'), 'application_received',
+  jsonb_build_object('campaign_id', tests.id('cyd'), 'campaign_title', 'Launch', 'profile_id', tests.id(name), 'profile_name', name))
+from unnest(array['ann', 'ben', 'bob']) as name;
+select results_eq($$ select n ->> 'message' from private.claim_emails(20, now() + interval '3 days') as e, jsonb_array_elements(e.notices) as n where e.display_name = 'Cyd' $$,
+  $$ values ('ann applied to "Launch"') $$, 'an e-mail lists the application of nobody who was suspended or blocked since');
