@@ -67,6 +67,7 @@ const about = ({ brand, creator, orders, declined, campaign }: Fixtures) => [
   `/dashboard/messages/${brand.id}`,
   `/dashboard/messages/${creator.id}`,
   `/dashboard/checkout/${orders.unpaid}`,
+  `/dashboard/brief/${orders.unpaid}`,
   `/dashboard/campaigns/${campaign}`,
   ...[...Object.values(orders), declined].map((id) => `/dashboard/orders/${id}`),
 ]
