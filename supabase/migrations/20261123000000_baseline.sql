@@ -31,11 +31,14 @@ create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   v_names_most constant int := 10;
+  v_embeds_most constant int := 2;
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
     or position('cast (' in v_query) > 0 or starts_with(v_query, 'explain')
     or private.filters_a_call(v_query, current_setting('request.method', true))
+    -- In the words of PostgREST, and in those of the local Data API.
+    or regexp_count(v_query, ' lateral |json_agg\(agg\)|to_json\(obj\)') > v_embeds_most
     or exists (
       select from string_to_table(translate(v_query, ',()-:', '     '), ' ') as word
       where left(word, 1) in ('"', '*') group by word having count(*) > v_names_most)
@@ -45,7 +48,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, or names one column again and again.';
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than two relations, or names one column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -545,16 +548,17 @@ begin
     '([\u00A9\u00AE\u203C\u2049\u2122\u2139\u2194-\u21AA\u231A-\u23FF\u25AA-\u27BF\u2934\u2935'
     '\u2B05-\u2B55\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF])'
     '(\uFE0F?\u200D(?=[\u2190-\u2BFF\U0001F000-\U0001FAFF])|\uFE0F)', '\1', 'g')
-    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || ']{8}');
+    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || ']{8}|^[ \u3000]+$');
 end;
 $$;
-comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it.';
+comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it, and is not blank.';
 grant execute on function private.hidden_characters, private.shows_all_characters to authenticated, service_role;
 create function private.shows_nothing(value text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select (left(value, 2000) ~ ('[^[:space:]' || private.hidden_characters() || ']')) is not true
 $$;
 comment on function private.shows_nothing is 'True for a text in which a reader sees nothing, and for null.';
+grant execute on function private.shows_nothing to authenticated, service_role;
 create function private.require_reason(reason text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -760,7 +764,8 @@ begin
   if length(value) > 60 then
     return;
   end if;
-  if not private.shows_all_characters(value) then
+  -- Blanks alone are no letters.
+  if not private.shows_all_characters(value || '.') then
     raise exception 'name_hidden_characters' using errcode = 'PT422';
   end if;
   if normalize(left(value, 100), NFC) ~ ('[' || private.combining_marks() || ']{3}') then
@@ -1279,7 +1284,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_user constant uuid := case when TG_OP = 'DELETE' then OLD.user_id else NEW.user_id end;
 begin
-  -- Not for a user who is being deleted with everything.
+  -- A user who is being deleted with everything needs no code.
   if private.has_factor(v_user) and exists (select from auth.users u where u.id = v_user)
     and (
       select bool_or(private.gave_code_lately(s.id)) from auth.sessions s
@@ -1944,25 +1949,7 @@ comment on function private.record_of is 'The record of a person with its accoun
 create table private.unfreezings ( profile_id uuid not null references public.profiles (id), cause_id uuid not null, is_own boolean not null, created_at timestamptz not null default now(), primary key (profile_id, cause_id) );
 comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
 alter table private.unfreezings enable row level security;
-create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind)
-  on conflict on constraint person_pairs_pkey do update set is_separate = false
-  where person_pairs.is_separate and person_pairs.decided_at is null;
-  perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
-  where bind_person.kind <> 'former_inbox' and p.kind is distinct from 'former_inbox' and not p.is_separate
-    and p.other_id in (select private.same_person(older)) and p.profile_id not in (select private.same_person(older))
-    and not exists (
-      select from private.unfreezings u
-      where not u.is_own and u.profile_id in (select private.same_person(p.profile_id) union all select private.same_person(newcomer)))
-    and exists (
-      select from private.person_marks m join private.person_marks s using (kind, hash)
-      where m.profile_id = newcomer and s.profile_id in (select private.same_person(p.profile_id)));
-end;
-$$;
-comment on function private.bind_person is 'Binds a newcomer to an older account: freezes, bans and debts of the older one apply to the newcomer, not the other way round.';
-create function private.join_people(one uuid, other uuid, kind text) returns void
+create function private.join_pair(one uuid, other uuid, kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_people uuid[];
@@ -1976,24 +1963,23 @@ begin
     where p.id in (private.person_of(one), private.person_of(other)) order by p.created_at, p.id);
   if cardinality(v_people) < 2
     or exists (select from private.pairs_between(one, other) p where p.is_separate and p.decided_at is not null) then
-    return;
+    return false;
   end if;
-  if kind = 'former_inbox' then
-    perform private.bind_person(other, one, kind);
-    return;
-  elsif kind <> 'inbox' then
+  if kind <> 'inbox' then
     v_older := (
       select t.id from unnest(v_people) with ordinality as t (id, place)
       where private.record_of(t.id) > 0 order by private.record_of(t.id) desc, t.place limit 1);
-    if v_older = private.person_of(one) and least(private.record_of(one), private.record_of(other)) < 2 then
-      perform private.bind_person(other, one, kind);
-      return;
+    if kind = 'former_inbox' or v_older = private.person_of(one) and least(private.record_of(one), private.record_of(other)) < 2 then
+      insert into private.person_pairs (profile_id, other_id, kind) values (other, one, join_pair.kind)
+      on conflict on constraint person_pairs_pkey do update set is_separate = false
+      where person_pairs.is_separate and person_pairs.decided_at is null;
+      return true;
     elsif v_older is not null then
       insert into private.person_pairs (profile_id, other_id, kind, is_separate)
       select case v_older when private.person_of(one) then other else one end,
-        case v_older when private.person_of(one) then one else other end, join_people.kind, true
+        case v_older when private.person_of(one) then one else other end, join_pair.kind, true
       where not exists (select from private.pairs_between(one, other));
-      return;
+      return false;
     end if;
     insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
   end if;
@@ -2015,9 +2001,43 @@ begin
     and exists (
       select from public.profiles f
       where f.id in (select private.same_person(v_people[1])) and f.deleted_at is not null and f.approval_by_staff);
+  return false;
 end;
 $$;
-comment on function private.join_people is 'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record. Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
+comment on function private.join_pair is 'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record (true). Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
+create function private.join_people(one uuid, other uuid, kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_older uuid[] := array[one];
+  v_seen uuid[] := array[one, other];
+  v_next uuid;
+  v_at int := 0;
+begin
+  if not private.join_pair(one, other, kind) or kind = 'former_inbox' then
+    return;
+  end if;
+  while v_at < cardinality(v_older) loop
+    v_at := v_at + 1;
+    for v_next in
+      select p.profile_id from private.person_pairs p
+      where p.kind is distinct from 'former_inbox' and not p.is_separate and p.profile_id <> all (v_seen)
+        and p.other_id in (select private.same_person(v_older[v_at])) and p.profile_id not in (select private.same_person(v_older[v_at]))
+        and not exists (
+          select from private.unfreezings u
+          where not u.is_own and u.profile_id in (select private.same_person(p.profile_id) union all select private.same_person(other)))
+        and exists (
+          select from private.person_marks m join private.person_marks s using (kind, hash)
+          where m.profile_id = other and s.profile_id in (select private.same_person(p.profile_id)))
+    loop
+      v_seen := v_seen || v_next;
+      if private.join_pair(v_next, other, kind) then
+        v_older := v_older || v_next;
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+comment on function private.join_people is 'Joins an account that showed a mark to who used it before, as join_pair does, and to those who are bound to them by the same mark: freezes, bans and debts of the older ones apply to it, not the other way round.';
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2704,7 +2724,7 @@ begin
     when 'order_cancelled_unpaid' then
       NEW.type := 'order_update';
       NEW.title := format('%s cancelled your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'It was not paid yet, and cannot be paid any more. Money that arrives for it all the same goes back to you.';
+      NEW.message := 'It was not paid yet, and cannot be paid any more. Money that arrives for it all the same goes to your wallet, from a card once our staff have assigned it.';
     when 'order_cancelled_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2880,7 +2900,7 @@ begin
     when 'payment_receipt' then
       NEW.type := 'payment_received';
       NEW.title := format('Receipt for %s', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'));
-      NEW.message := format('You paid for %s. The money is in escrow until the work is accepted.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('You paid for %s. The money is in escrow until the work is accepted or the order is settled.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'invoice_issued' then
       NEW.type := 'payment_received';
       NEW.title := format('Invoice %s for %s', coalesce(d ->> 'paper_number', '{paper_number}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -2928,7 +2948,7 @@ begin
     when 'earnings_taken_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('The payment for %s was taken back before your earnings had left.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The payment for %s was taken back. The amount comes out of earnings that you had not been paid yet, of this order or of others.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'earnings_given_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -2968,7 +2988,7 @@ begin
     when 'payout_failed' then
       NEW.type := 'payment_received';
       NEW.title := format('Your payout of %s could not be sent', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'The money is back in your balance; Payments says why.';
+      NEW.message := 'The money is back in your balance, less anything taken for a payment that was taken back; Payments says why it was not sent.';
     when 'refund_sent' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -2976,7 +2996,7 @@ begin
     when 'refund_failed' then
       NEW.type := 'payment_received';
       NEW.title := format('%s could not be returned to your card', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'The money is back in your wallet.';
+      NEW.message := 'The money is back in your wallet, less anything that you owe.';
     when 'review_waiting' then
       NEW.type := 'review_received';
       NEW.title := format('You were reviewed for %s', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -3147,7 +3167,7 @@ language sql stable security definer set search_path = '' as $$
       and (n.created_at, n.id) < (
         coalesce(list_notifications.before, 'infinity'),
         coalesce(list_notifications.before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      -- With its limit it is looked up in the index for each row, and never joined.
+      -- The limit makes the planner look it up in the index for each row instead of joining.
       and (n.event is distinct from 'creator_matched' or (
         select newer.id from public.notifications newer
         where newer.event = 'creator_matched' and newer.user_id = n.user_id
@@ -3422,7 +3442,7 @@ begin
       from items i where i.type = 'new_kol_match'
     ), searches as (
       select l.data ->> 'saved_search_id' as id, count(*) as total,
-        -- Its newest name.
+        -- The newest name of the search.
         (array_agg(l.data ->> 'saved_search_name' order by l.place desc))[1] as name,
         jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
           order by l.place) filter (where l.place <= 20) as creators
@@ -4185,7 +4205,7 @@ comment on function private.hold_accounts is 'The accounts of a hold: pending, a
 create function private.add_cleared_to_lot(h private.holds, amount_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.add_to_lot(a.id, null, add_cleared_to_lot.amount_minor)
-  -- Asked once: without a select of its own it would be asked for each account that there is.
+  -- The select makes the function run once instead of once for each account.
   from private.accounts a where a.id = (select (private.hold_accounts(h))[2]) and a.kind = 'wallet'
 $$;
 comment on function private.add_cleared_to_lot is 'Adds earnings of a brand that have entered its wallet to the lot of no payment.';
@@ -4357,7 +4377,7 @@ begin
   if v_method.id is null then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
-  -- Otherwise the next report of the provider would save it again.
+  -- Keeps the next report of the provider from saving the method again.
   delete from private.payout_accounts a where a.profile_id = v_me and a.provider = v_method.kind;
 end;
 $$;
@@ -4403,22 +4423,22 @@ comment on function private.node_hash is 'The hash of a node, over the amounts a
 create function private.no_hash() returns bytea
 language sql immutable set search_path = '' as $$ select decode(repeat('00', 32), 'hex') $$;
 comment on function private.no_hash is 'The hash of a missing side, and of the chain before the first proof.';
-create function private.plant_leaves(proof_id bigint, currency text) returns void
+create function private.write_leaves(proof_id bigint, currency text) returns void
 language sql volatile security definer set search_path = '' as $$
   with owed as (
     select a.owner_id, sum(a.balance_minor)::bigint as amount_minor, uuid_send(gen_random_uuid()) as salt
     from private.accounts a
-    where a.owner_id is not null and a.currency = plant_leaves.currency
+    where a.owner_id is not null and a.currency = write_leaves.currency
     group by a.owner_id having sum(a.balance_minor) > 0
   ), leaves as (
     insert into private.proof_leaves (proof_id, profile_id, place, salt, amount_minor)
-    select plant_leaves.proof_id, o.owner_id, row_number() over (order by o.salt) - 1, o.salt, o.amount_minor from owed o
+    select write_leaves.proof_id, o.owner_id, row_number() over (order by o.salt) - 1, o.salt, o.amount_minor from owed o
     returning *
   )
   insert into private.proof_nodes (proof_id, level, place, amount_minor, hash)
   select l.proof_id, 0, l.place, l.amount_minor, private.leaf_hash(l.profile_id, l.salt, l.amount_minor) from leaves l
 $$;
-comment on function private.plant_leaves is 'Writes a leaf for each member who is owed something.';
+comment on function private.write_leaves is 'Writes a leaf for each member who is owed something.';
 create function private.grow_level(proof_id bigint, below int) returns bigint
 language sql volatile security definer set search_path = '' as $$
   with pairs as (
@@ -4445,7 +4465,7 @@ declare
   v_depth int := 0;
   v_root private.proof_nodes;
 begin
-  perform private.plant_leaves(v_id, prove_balances.currency);
+  perform private.write_leaves(v_id, prove_balances.currency);
   if (select count(*) from private.proof_leaves l where l.proof_id = v_id) < private.setting('proof_members') then
     delete from private.proof_leaves l where l.proof_id = v_id;
     delete from private.proof_nodes n where n.proof_id = v_id;
@@ -4991,7 +5011,7 @@ create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.deleted_at is not null then
-    -- It lasts as long as if the account were there. Nobody is left to appeal.
+    -- The suspension keeps its term without the account; nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
     perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text], 'account_deleted');
@@ -5910,7 +5930,7 @@ create table private.chain ( is_only boolean primary key default true, chain_id 
 comment on table private.chain is 'The chain of the market, as its edge functions are configured, and how far it was read. No row: none was used yet.';
 alter table private.chain enable row level security;
 create table private.chain_operators ( address text primary key, next_nonce bigint not null, constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000) );
-comment on table private.chain_operators is 'The addresses that sign our acts, with the next number of each.';
+comment on table private.chain_operators is 'The addresses that sign our acts, each with its next nonce.';
 alter table private.chain_operators enable row level security;
 create table public.chain_payments ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), chain_id bigint not null, escrow text not null, token text not null, collector text not null, operator text not null, payer text not null, receiver text not null, max_amount_minor bigint not null, max_fee_bps int not null, pre_approval_expiry bigint not null, authorization_expiry bigint not null, refund_expiry bigint not null, fee_receiver text not null default '0x0000000000000000000000000000000000000000', salt text not null, order_ends_by bigint not null, payment_hash text, nonce text, signature text, signed_at timestamptz, closed_at timestamptz, created_at timestamptz not null default now(), constraint chain_payments_hash_key unique (payment_hash), constraint chain_payments_amount_positive check (max_amount_minor > 0), constraint chain_payments_amount_within_limit check (max_amount_minor <= 1000000000000000), constraint chain_payments_chain_within_limit check (chain_id between 1 and 1000000000000000), constraint chain_payments_expiries_within_limit check ( least(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) > 0 and greatest(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) < 260000000000), constraint chain_payments_times_finite check (isfinite(signed_at) and isfinite(closed_at)), constraint chain_payments_fee_in_range check (max_fee_bps between 0 and 10000), constraint chain_payments_payer_well_formed check (payer ~ '^0x[0-9a-f]{40}$'), constraint chain_payments_salt_well_formed check (salt ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_hashes_well_formed check (payment_hash ~ '^0x[0-9a-f]{64}$' and nonce ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_signature_short check (length(signature) <= 20000), constraint chain_payments_signed_with_name check (signature is null or payment_hash is not null and signed_at is not null), constraint chain_payments_outlast_the_order check ( pre_approval_expiry <= authorization_expiry and authorization_expiry <= refund_expiry and order_ends_by < authorization_expiry) );
 comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it; whoever has this row can find it there without us.';
@@ -6051,7 +6071,7 @@ begin
         where a.owner_id = o.kol_id and a.kind = 'pending' and a.currency = o.currency and a.order_id is null),
       private.platform_account('fees_held', o.currency, o.id)
     ];
-    -- At the end of an order all accounts exist already.
+    -- When an order ends, all accounts exist already.
     exit when v_attempt = 2 or v_inviters = '{}' and array_position(v_accounts, null) is null;
     for v_owner, v_kind in
       select id, 'pending' from unnest(v_inviters || o.kol_id) as id
@@ -6268,7 +6288,7 @@ begin
       and p.suspended_at is null and p.deleted_at is null
       and not private.are_one_person(p.id, v_referral.invitee_id)
   ) and not exists (
-    -- Who comes back is no new member.
+    -- A former member who comes back is no new member.
     select from public.profiles p
     where p.id in (select private.answers_for(v_referral.invitee_id)) and p.id <> v_referral.invitee_id and p.completed_orders > 0
   );
@@ -6434,6 +6454,8 @@ begin
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
   on conflict on constraint demerits_pkey do update set created_at = excluded.created_at where demerits.kind = 'late';
   perform private.request_reassessment(s.id, at) from private.held_with(add_demerit.profile_id) as s (id);
+  -- Its proposer did not know of the demerit.
+  perform private.withdraw_proposals('{set_trust_level}', array(select s.id::text from private.held_with(add_demerit.profile_id) as s (id)), 'demerit', '{"trust_level": "new"}');
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';
@@ -6928,7 +6950,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('last_reminder', 24, 'hours', 'How long before an order moves by itself those concerned are reminded.', 1, 48)
 on conflict (key) do nothing;
 insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
--- As soon as the work is late, and again before the order ends.
+-- Reminds as soon as the work is late, and again before the order ends.
 select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
 from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
 where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'expired'
@@ -7408,7 +7430,7 @@ begin
   returning * into v_order;
   return v_order;
 exception when check_violation then
-  -- Without the row, which Postgres would show.
+  -- Hides the row, which Postgres would show in its own message.
   get stacked diagnostics v_broken = constraint_name;
   raise exception '%', v_broken using errcode = 'PT400';
 end;
@@ -7559,6 +7581,13 @@ begin
 end;
 $$;
 comment on function private.add_delivery is 'Stores a delivery or a draft; checks its links and files.';
+create function private.is_last_delivery(order_id uuid, links text[], files jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (d.links, array(select unnest(private.paths_of(d.files)) order by 1))
+    is not distinct from (coalesce(is_last_delivery.links, '{}'), array(select unnest(private.paths_of(coalesce(is_last_delivery.files, '[]'))) order by 1))
+  from public.order_deliveries d where d.order_id = is_last_delivery.order_id order by d.created_at desc limit 1
+$$;
+comment on function private.is_last_delivery is 'True when the last delivery or draft of an order has these links and files; null without one.';
 create function private.show_draft(
   order_id uuid, note text, links text[], files jsonb
 ) returns public.pack_orders
@@ -7566,7 +7595,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'show_draft');
 begin
-  if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) then
+  if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) and private.is_last_delivery(v_order.id, links, files) then
     return v_order;
   end if;
   perform private.require_order_action('show_draft', v_order, private.clock());
@@ -7594,7 +7623,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'deliver_order');
 begin
-  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
+  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) and private.is_last_delivery(v_order.id, links, files) then
     return v_order;
   end if;
   perform private.require_order_action('deliver_order', v_order, private.clock());
@@ -7837,7 +7866,7 @@ begin
   end if;
   perform private.require_order_action('allow_to_show_work', v_order, private.clock());
   v_showing := private.store_showing(v_order, null, private.clock());
-  perform private.notify_about_order(v_order.kol_id, v_order, 'showing_allowed');
+  perform private.notify_about_order(v_order.kol_id, v_order, 'showing_allowed') where not private.are_blocked(v_order.brand_id, v_order.kol_id);
   return v_showing;
 end;
 $$;
@@ -7964,7 +7993,9 @@ declare
     then private.lock_order_as_staff(order_id)
     else private.lock_order(order_id, 'open_dispute') end;
 begin
-  if private.just_moved_by(v_order, 'disputed', v_me) then
+  if private.just_moved_by(v_order, 'disputed', v_me, reason)
+    and (private.last_proposal(v_order.id, v_me)).creator_share_minor is not distinct from open_dispute.creator_share_minor
+  then
     return v_order;
   end if;
   perform private.require_order_action('open_dispute', v_order, private.clock());
@@ -8489,7 +8520,7 @@ declare
   v_least numeric;
 begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
-  -- A creator who was in time, and whom the dispute of the brand kept from delivering, has lost nothing by silence.
+  -- A creator in time whom the dispute of the brand kept from delivering has not lost it by silence.
   if v_dispute.id is null or NEW.actor_id is null and not exists (select from public.rulings r where r.order_id = o.id)
     and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
     and o.clock_before_dispute_seconds >= 0
@@ -8596,7 +8627,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_staff uuid := private.my_profile_id();
 begin
-  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff) then
+  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff, ruling.note) then
     return o;
   end if;
   perform private.require_order_action(action, o, at);
@@ -8804,7 +8835,7 @@ grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots for each row execute function private.refuse_change();
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots for each statement execute function private.refuse_change();
 create table private.payment_cover ( payment_id uuid not null references public.payments (id), covered_id uuid not null references public.payments (id), chargeback_ids uuid[] not null, amount_minor bigint not null, constraint payment_cover_pkey primary key (payment_id, covered_id, chargeback_ids), constraint payment_cover_not_itself check (payment_id <> covered_id), constraint payment_cover_amount_positive check (amount_minor > 0), constraint payment_cover_amount_within_limit check (amount_minor <= 1000000000000000) );
-comment on table private.payment_cover is 'Which payments stand for one that went back, because a chargeback of it took their money from a wallet.';
+comment on table private.payment_cover is 'Payments that replace one that was charged back, because its chargeback took their money from a wallet.';
 create index payment_cover_covered_id on private.payment_cover (covered_id);
 alter table private.payment_cover enable row level security;
 create trigger payment_cover_not_deleted before delete on private.payment_cover for each row execute function private.refuse_change();
@@ -8824,7 +8855,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.cover_minor is 'How much of a payment stands for another one, by all ways that still lead there; no more than chargebacks took of it.';
 create view private.standing_cover with (security_invoker = true) as select v.payment_id, v.covered_id, private.cover_minor(v.payment_id, v.covered_id) as amount_minor from private.payment_cover v where private.still_stands(v) and not exists ( select from private.payment_cover w where w.payment_id = v.payment_id and w.covered_id = v.covered_id and w.chargeback_ids < v.chargeback_ids and private.still_stands(w));
-comment on view private.standing_cover is 'Which payment stands for which other one, and how much of it.';
+comment on view private.standing_cover is 'Pairs of payments of which one replaces the other, and by how much.';
 create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t union all select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.order_funding f on f.payment_id = v.covered_id union all select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
 comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back (`covered_id`): then of all its orders together no more than what was taken.';
 create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_not_negative check (amount_minor >= 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
@@ -9137,7 +9168,7 @@ begin
   ), locked as materialized (
     select p.id from public.profiles p join wanted w using (id)
     where (p.frozen_at is null) <> (w.since is null)
-      -- Who is suspended bears nothing besides.
+      -- A suspended member is not frozen for others as well.
       and (w.since is null or w.is_own or not w.is_suspended)
     order by p.id for no key update of p
   ), settled as (
@@ -9294,7 +9325,7 @@ begin
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
-  -- They have read that staff need only look at the dispute.
+  -- These members were told that staff need only look at the dispute.
   perform private.notify(p.id, 'account_held', '{}')
   from public.profiles p
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
@@ -9592,7 +9623,7 @@ begin
   ) then
     raise exception 'currency_not_paid_out' using errcode = 'PT422';
   end if;
-  -- Before people, as where a payout was sent. What others pay is no part of it: a payment locks people first.
+  -- Locks accounts before people, as sending a payout does. A payment locks people first, but none of these accounts.
   perform private.lock_accounts(array(
     select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency and a.kind in ('available', 'in_transit')));
   perform private.contest_mark(v_me, 'payout', private.destination_of(v_method));
@@ -9888,7 +9919,7 @@ begin
     for v in select * from private.unrepaid(v_chargeback) loop
       select * into v_order from public.pack_orders o where o.id = v.order_id;
       v_reference := gen_random_uuid();
-      -- It goes with the payments that repaid it when they are charged back, too.
+      -- The repaid sum is taken again when the payments that repaid it are charged back, too.
       with taken as materialized (
         select * from private.take_from_wallets(v_chargeback, v.amount_minor, v.hold_id is not null)
       ), funding as (
@@ -10084,7 +10115,7 @@ $$;
 comment on function private.require_wallet is 'Rejects when the brand can spend less from its wallet than the price and the buyer''s fee.';
 create function private.start_checkout(
   order_id uuid, use_wallet boolean,
-  out wallet_minor bigint, out provider_minor bigint, out currency text
+  out wallet_minor bigint, out provider_minor bigint, out currency text, out payments_before int
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10104,6 +10135,7 @@ begin
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;
   currency := v_order.currency;
+  payments_before := (select count(*) from public.payments p where p.order_id = v_order.id);
   if wallet_minor > 0 then
     insert into private.checkouts (order_id, wallet_minor)
     values (start_checkout.order_id, start_checkout.wallet_minor)
@@ -10111,13 +10143,13 @@ begin
   end if;
 end;
 $$;
-comment on function private.start_checkout is 'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, and the rest that the provider is asked for.';
+comment on function private.start_checkout is 'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, the rest that the provider is asked for, and how many payments came for the order that did not pay it.';
 create function public.start_checkout(order_id uuid, use_wallet boolean default true)
-returns table (wallet_minor bigint, provider_minor bigint, currency text)
+returns table (wallet_minor bigint, provider_minor bigint, currency text, payments_before int)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.start_checkout(order_id, use_wallet)
 $$;
-comment on function public.start_checkout is 'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, and the rest.';
+comment on function public.start_checkout is 'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, the rest, and payments_before: how many came for the order without paying it.';
 create function private.payment_problem(p public.payments, o public.pack_orders) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10245,13 +10277,28 @@ begin
 end;
 $$;
 comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
+create function private.assign_suspense(p public.payments, profile_id uuid) returns public.payments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_is_payout constant boolean := p.problem is not distinct from 'payee_left';
+  v_to constant bigint := private.member_account(profile_id, case when v_is_payout then 'available' else 'wallet' end, p.currency);
+  v_payment public.payments;
+begin
+  update public.payments o set status = 'resolved', payer_id = assign_suspense.profile_id, suspense_minor = null
+  where o.id = p.id returning * into v_payment;
+  perform private.post_transfer('suspense_resolved',
+    array[private.platform_account('suspense', p.currency, p.id), v_to], array[-p.suspense_minor, p.suspense_minor], null, p.id);
+  perform private.add_to_lot(v_to, p.id, p.suspense_minor) where not v_is_payout;
+  perform private.notify(profile_id, 'payment_assigned', jsonb_build_object('amount_minor', p.suspense_minor, 'currency', p.currency));
+  return v_payment;
+end;
+$$;
+comment on function private.assign_suspense is 'Gives what is left of a payment in suspense to a member.';
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_rest bigint;
-  v_to bigint;
-  v_is_payout boolean;
 begin
   perform private.require_staff();
   select * into v_payment from public.payments p
@@ -10264,11 +10311,11 @@ begin
   if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- Earnings that came back belong to a creator. Money in the balance of a former member would belong to nobody.
-  v_is_payout := v_payment.problem is not distinct from 'payee_left';
+  -- Earnings that came back belong to who earned them. Money in the balance of a former member would belong to nobody.
   if not exists (
     select from public.profiles p
-    where p.id = resolve_suspense.profile_id and p.role = case when v_is_payout then 'kol' else 'brand' end and p.deleted_at is null
+    where p.id = resolve_suspense.profile_id and p.deleted_at is null
+      and p.role = case when v_payment.problem = 'payee_left' then (select o.role from public.profiles o where o.id = v_payment.payer_id) else 'brand' end
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -10280,15 +10327,7 @@ begin
   end if;
   perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
     private.units_of(v_rest, v_payment.currency));
-  update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
-  where p.id = v_payment.id
-  returning * into v_payment;
-  v_to := private.member_account(v_payment.payer_id, case when v_is_payout then 'available' else 'wallet' end, v_payment.currency);
-  perform private.post_transfer('suspense_resolved',
-    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_to],
-    array[-v_rest, v_rest], null, v_payment.id);
-  perform private.add_to_lot(v_to, v_payment.id, v_rest) where not v_is_payout;
-  perform private.notify(v_payment.payer_id, 'payment_assigned', jsonb_build_object('amount_minor', v_rest, 'currency', v_payment.currency));
+  v_payment := private.assign_suspense(v_payment, resolve_suspense.profile_id);
   perform private.audit('resolve_suspense', v_payment.id,
     jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
       'currency', v_payment.currency, 'note', note));
@@ -11096,7 +11135,7 @@ begin
     select p as paper, least(p.total_minor, g.given_minor - coalesce(
       sum(p.total_minor) over (partition by p.order_id order by p.sequence rows between unbounded preceding and 1 preceding), 0)) as minor
     from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
-    -- Without what the brand has repaid since.
+    -- Leaves out what the brand has repaid since.
     cross join lateral (
       select coalesce(sum(c.amount_minor), 0) as given_minor from private.chargeback_holds c join private.holds h on h.id = c.hold_id
       where c.chargeback_id = NEW.id and h.order_id = p.order_id and h.profile_id = p.seller_id) as g
@@ -11353,7 +11392,8 @@ declare
 begin
   if v_receiver is null or private.is_contested(kol_id, 'payout', v_receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
-  elsif exists (select from private.refused_wallets w where w.address = v_receiver) then
+  -- What the chain pays is out of reach of the debts of a frozen member.
+  elsif private.is_frozen(kol_id) or exists (select from private.refused_wallets w where w.address = v_receiver) then
     raise exception 'creator_wallet_refused' using errcode = 'PT409';
   end if;
   return v_receiver;
@@ -11429,6 +11469,8 @@ declare
   v_payment public.chain_payments;
   v_receiver text;
 begin
+  perform private.require_valid(jsonb_typeof(given) = 'object' and (given ->> 'salt' ~* '^0x[0-9a-f]{64}$') is not false
+    and (given ->> 'pre_approval_expiry' ~ '^[0-9]{1,12}$') is not false and (given ->> 'authorization_expiry' ~ '^[0-9]{1,12}$') is not false);
   if not private.is_on_chain(v_order.currency) then
     raise exception 'order_not_on_chain' using errcode = 'PT409';
   end if;
@@ -11457,7 +11499,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.start_chain_payment is 'Brand: begins the payment of an order on the chain from this address; returns its row of chain_payments, which names nothing to sign yet (pay-on-chain does). `given`: '
   '{salt, pre_approval_expiry, authorization_expiry} of a payer who chose them. Refused with order_not_on_chain, order_not_payable, chain_payment_signed, '
-  'creator_without_wallet, creator_wallet_refused, payer_invalid, wallet_refused, chain_not_configured, chain_expiry_invalid.';
+  'creator_without_wallet, creator_wallet_refused, payer_invalid, wallet_refused, chain_not_configured, chain_expiry_invalid, invalid_body.';
 grant execute on function private.start_chain_payment, public.start_chain_payment to authenticated;
 create function private.name_chain_payment(payment_id uuid, payment_hash text, nonce text) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
@@ -11657,7 +11699,7 @@ comment on function public.store_chain_transaction is 'Service role: stores the 
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Not that of the capture, by which its papers are found.
+  -- Differs from the capture's reference, by which its papers are found.
   v_reference constant uuid := md5('undone ' || a.id)::uuid;
   v_transfer_id bigint;
   -- Escrow, cash twice, revenue.
@@ -11854,7 +11896,7 @@ begin
   perform private.mark_person(o.brand_id, 'payout', p.payer);
   perform private.contest_mark(o.kol_id, 'payout', p.receiver);
   if p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
-    and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id)
+    and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id) and not private.is_frozen(o.kol_id)
     and not private.is_contested(o.kol_id, 'payout', p.receiver)
   then
     perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);
@@ -12002,7 +12044,7 @@ begin
     return 'rewound';
   end if;
   v_hashes := private.replace_chain_events(given, v_final);
-  -- All orders before any account or mark, as everywhere.
+  -- Locks all orders before any account or mark, in the common order of locks.
   perform from public.pack_orders o
   where o.id in (select p.order_id from public.chain_payments p where p.payment_hash = any (v_hashes))
   order by o.id for no key update;
@@ -12542,7 +12584,7 @@ declare
   v_author text;
   v_count int := 0;
 begin
-  -- In order of the profiles, whose rows are locked next. The caller has locked the order.
+  -- Follows the order of the profiles, whose rows are locked next. The caller has locked the order.
   for v_review in
     select * from public.reviews r
     where r.order_id = reveal_reviews.order_id and r.visible_at is null
@@ -12608,7 +12650,7 @@ begin
     perform private.reveal_reviews(v_order.id, private.clock());
     v_review.visible_at := private.clock();
   else
-    perform private.notify_about_order(v_other, v_order, 'review_waiting');
+    perform private.notify_about_order(v_other, v_order, 'review_waiting') where not private.are_blocked(v_me, v_other);
   end if;
   return v_review;
 end;
@@ -12772,7 +12814,7 @@ begin
     v.held_minor := greatest(0, private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id) - v_before.borne_minor);
     select coalesce(sum(private.takeable_minor(v_order.id, i.id, c.payment_id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
-    -- Its money has gone back to the wallet, or was paid out.
+    -- The order's money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when private.is_small_part(v_order.id, c.payment_id, v_lost);
     v_paid := greatest(0, least(v_left, v_funded.amount_minor - v_before.charged_minor));
@@ -12784,7 +12826,7 @@ begin
       v_least := private.split_rest(v_order, v.least_share_minor);
       v.at_risk_minor := v_split.creator_minor - v_least.creator_minor
         + least(v.held_minor, greatest(0, v_wanted - v_least.brand_minor + v_split.brand_minor));
-      -- All of the brand's part pays, also for other orders of the payment.
+      -- The whole part of the brand pays, also for other orders of the payment.
       v_left := v_left - greatest(v_paid, v_split.brand_minor);
     else
       v_paid := least(v_paid, private.left_to_charge(v_order));
@@ -13109,7 +13151,15 @@ language sql immutable set search_path = '' as $$
   select md5(part || c.id)::uuid
 $$;
 comment on function private.won_part_reference is 'The reference of the transfer by which a won dispute returns a hold, or what an order lost.';
-create function private.give_back_holds(c private.chargebacks, at timestamptz) returns bigint
+create function private.keep_for_former(c private.chargebacks, profile_id uuid, amount_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.payments (id, provider, provider_ref, payer_id, amount_minor, currency, status, problem, suspense_minor)
+  select (left(gen_random_uuid()::text, 34) || right(c.payment_id::text, 2))::uuid, c.provider, 'given back ' || gen_random_uuid(),
+    keep_for_former.profile_id, keep_for_former.amount_minor, c.currency, 'suspense', 'payee_left', keep_for_former.amount_minor
+  where keep_for_former.amount_minor > 0
+$$;
+comment on function private.keep_for_former is 'A payment in suspense for what a won dispute gives back to a member who has left.';
+create function private.give_back_holds(c private.chargebacks, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v record;
@@ -13127,6 +13177,7 @@ begin
     v_order := v.earned_from;
     if private.has_left(v_hold.profile_id) then
       v_left_minor := v_left_minor + v.amount_minor;
+      perform private.keep_for_former(c, v_hold.profile_id, v.amount_minor);
       continue;
     end if;
     update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v_hold.id;
@@ -13151,10 +13202,9 @@ begin
     array[private.platform_account('loss', c.currency, c.payment_id), private.platform_account('suspense', c.currency, c.payment_id)],
     array[-v_left_minor, v_left_minor], null, c.id)
   where v_left_minor > 0;
-  return v_left_minor;
 end;
 $$;
-comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won; returns what entered suspense, because its owner has left.';
+comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won; that of a former member enters suspense.';
 create function private.give_back_to_others(c private.chargebacks) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13172,7 +13222,7 @@ end;
 $$;
 comment on function private.give_back_to_others is 'Returns what a chargeback took from other accounts of the payer''s person; returns how much.';
 create function private.give_back_cuts(
-  c private.chargebacks, was_lost boolean, from_id bigint, suspense_id bigint, at timestamptz, out taken_minor bigint, out suspense_minor bigint
+  c private.chargebacks, was_lost boolean, from_id bigint, suspense_id bigint, at timestamptz, out taken_minor bigint
 )
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13184,7 +13234,6 @@ declare
   v_part bigint;
 begin
   taken_minor := 0;
-  suspense_minor := 0;
   select greatest(0, v_left - sum(t.creator_minor)) into v_fees_left
   from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id where b.payment_id = c.payment_id;
   for v_cut in
@@ -13208,9 +13257,9 @@ begin
       array[from_id, v_to, private.platform_account('fees_held', c.currency, v_order.id)],
       array[-v_part - v_cut.fees_minor, v_part, v_cut.fees_minor], v_order.id, private.won_part_reference(c, 'cut'))
     where v_part + v_cut.fees_minor > 0;
-    taken_minor := taken_minor + v_part + v_cut.fees_minor;
+    taken_minor := taken_minor + v_cut.creator_minor + v_cut.fees_minor;
     if v_to = suspense_id then
-      suspense_minor := suspense_minor + v_part;
+      perform private.keep_for_former(c, v_order.kol_id, v_cut.creator_minor);
       v_cut.creator_minor := 0;
     end if;
     perform private.create_hold(v_order.id, v_order.kol_id, c.currency, v_cut.creator_minor, v_cut.fees_minor, at, c.id);
@@ -13220,7 +13269,14 @@ begin
   end loop;
 end;
 $$;
-comment on function private.give_back_cuts is 'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much, and what entered suspense, because the creator has left.';
+comment on function private.give_back_cuts is 'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much. That of a former creator enters suspense.';
+create function private.own_suspense(profile_id uuid) returns setof public.payments
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.payments p join public.profiles o on o.id = p.payer_id
+  where p.payer_id in (select private.same_person(own_suspense.profile_id)) and o.deleted_at is null
+    and p.suspense_minor > 0 and p.problem is distinct from 'payee_left'
+$$;
+comment on function private.own_suspense is 'The payments of a person that paid for no order, and wait in suspense.';
 create function private.work_debts(at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13228,10 +13284,13 @@ declare
 begin
   select c.brand_id into v_brand_id from private.chargebacks c
   where c.status <> 'won' and c.owed_minor + c.repay_minor > 0
-    and exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
+    and (exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
+      or exists (select from private.own_suspense(c.brand_id) as p where p.currency = c.currency))
   order by random() limit 1;
   if v_brand_id is not null then
+    perform from public.payments p where p.id in (select o.id from private.own_suspense(v_brand_id) as o) order by p.id for no key update;
     perform private.lock_person_spending(v_brand_id);
+    perform private.assign_suspense(p, p.payer_id) from private.own_suspense(v_brand_id) as p order by p.id;
     perform private.pay_debts(v_brand_id, at);
   end if;
   return 0;
@@ -13343,7 +13402,7 @@ begin
   return left_minor;
 end;
 $$;
-comment on function private.suspend_lots is 'Moves what a chargeback took of other payments to suspense of theirs, because the brand has left; returns how much of an amount stays with the disputed payment.';
+comment on function private.suspend_lots is 'Moves what a chargeback took of other payments of a former brand to the suspense of those payments; returns how much stays with the disputed one.';
 create function private.lock_charged_payments(chargeback_id uuid) returns public.payments
 language sql volatile security definer set search_path = '' as $$
   select from public.payments p
@@ -13362,10 +13421,9 @@ declare
   v_wallet bigint;
   v_to_suspense bigint := 0;
   v_others bigint;
-  v_left_minor bigint;
   -- A dispute that was open until now has cut nothing, and its money is the brand's.
   v_was_lost constant boolean := (select c.status = 'lost' from private.chargebacks c where c.id = win_chargeback.id);
-  v_cut record;
+  v_cut_minor bigint;
 begin
   v_payment := private.lock_charged_payments(win_chargeback.id);
   perform private.lock_person_spending(v_payment.payer_id);
@@ -13383,7 +13441,7 @@ begin
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
   perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
     || private.recovery_accounts(v_payment.payer_id) || private.taken_accounts(v_chargeback) || private.left_lot_accounts(v_chargeback));
-  v_left_minor := private.give_back_holds(v_chargeback, at);
+  perform private.give_back_holds(v_chargeback, at);
   v_others := private.give_back_to_others(v_chargeback);
   v_chargeback.brand_minor := v_chargeback.brand_minor - v_others;
   -- Suspense that staff have since assigned goes to the owner.
@@ -13400,14 +13458,14 @@ begin
   where v_others < v_chargeback.amount_minor;
   if not private.returns_to_suspense(v_payment) then
     perform private.give_back_lots(v_chargeback, v_payment, v_wallet, v_chargeback.suspense_minor - v_to_suspense);
-    v_cut := private.give_back_cuts(v_chargeback, v_was_lost, v_wallet, v_platform[2], at);
-    perform private.take_lots(v_wallet, v_cut.taken_minor, v_payment.id);
+    v_cut_minor := private.give_back_cuts(v_chargeback, v_was_lost, v_wallet, v_platform[2], at);
+    perform private.take_lots(v_wallet, v_cut_minor, v_payment.id);
   else
-    v_cut := private.give_back_cuts(v_chargeback, v_was_lost, v_platform[2], v_platform[2], at);
+    v_cut_minor := private.give_back_cuts(v_chargeback, v_was_lost, v_platform[2], v_platform[2], at);
     v_to_suspense := v_chargeback.suspense_minor
-      + private.suspend_lots(v_chargeback, v_payment, v_chargeback.brand_minor - v_cut.taken_minor, at);
+      + private.suspend_lots(v_chargeback, v_payment, v_chargeback.brand_minor - v_cut_minor, at);
   end if;
-  v_payment := private.add_to_suspense(v_payment, v_to_suspense + v_left_minor + v_cut.suspense_minor);
+  v_payment := private.add_to_suspense(v_payment, v_to_suspense);
   if v_payment.suspense_minor is not null then
     perform private.match_chargebacks(v_payment, at);
   end if;
@@ -13761,7 +13819,19 @@ begin
 end;
 $$;
 comment on function private.lock_return is 'Locks the payment and the spending to which a payout may come back.';
-create function private.return_to_suspense(o public.payouts) returns void
+create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct c.id
+  from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
+  join public.pack_orders p on p.id = m.order_id
+  where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
+    -- One that nobody had begun was in reach.
+    and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
+    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
+      or exists (select from private.payout_attempts a where a.payout_id = o.id))
+$$;
+comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
+create function private.return_to_suspense(o public.payouts, from_account bigint, amount_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payment public.payments;
@@ -13769,19 +13839,17 @@ begin
   select * into v_payment from public.payments p where p.id = o.payment_id;
   if v_payment.id is null then
     insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency, status, problem)
-    values (o.provider, 'payout ' || o.id, o.profile_id, o.amount_minor, o.currency, 'suspense', 'payee_left')
+    values (o.provider, 'payout ' || o.id, o.profile_id, return_to_suspense.amount_minor, o.currency, 'suspense', 'payee_left')
     returning * into v_payment;
   end if;
-  perform private.lock_accounts(array[
-    private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)]
-    || private.loss_accounts(v_payment));
+  perform private.lock_accounts(array[from_account, private.platform_account('suspense', o.currency, v_payment.id)] || private.loss_accounts(v_payment));
   perform private.post_transfer('payout_returned',
-    array[private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)],
-    array[-o.amount_minor, o.amount_minor], null, o.id);
-  perform private.match_chargebacks(private.add_to_suspense(v_payment, o.amount_minor), private.clock());
+    array[from_account, private.platform_account('suspense', o.currency, v_payment.id)],
+    array[-return_to_suspense.amount_minor, return_to_suspense.amount_minor], null, o.id);
+  perform private.match_chargebacks(private.add_to_suspense(v_payment, return_to_suspense.amount_minor), private.clock());
 end;
 $$;
-comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff: cash to suspense.';
+comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff, in suspense.';
 create function private.take_back_payout(o public.payouts, reason text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13790,8 +13858,9 @@ declare
 begin
   update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
   returning * into v_payout;
-  if private.has_left(o.profile_id) then
-    perform private.return_to_suspense(o);
+  -- What a lost chargeback missed is taken from the balance first (07_returned_payouts).
+  if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.missing_chargebacks(o, o.status))) then
+    perform private.return_to_suspense(o, private.platform_account('cash', o.currency, o.id), o.amount_minor);
     return v_payout;
   end if;
   v_to := private.member_account(o.profile_id, o.source, o.currency);
@@ -13848,7 +13917,7 @@ begin
   if state in ('pending', 'sent', 'arrived', 'failed', 'returned') is not true then
     raise exception 'payout_state_unknown' using errcode = 'PT422';
   end if;
-  -- Nothing was to leave with a closed attempt; what ended stays so.
+  -- A report on a closed attempt or an ended payout changes nothing but may be an alarm.
   if not private.is_open_attempt(v_payout.id, attempt) or v_payout.status in ('failed', 'returned', 'withdrawn') then
     perform private.note_late_state(v_payout, attempt, state);
     return v_payout;
@@ -13896,19 +13965,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 10_trust/07_returned_payouts.sql
-create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select distinct c.id
-  from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
-  join public.pack_orders p on p.id = m.order_id
-  where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
-    -- One that nobody had begun was in reach.
-    and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
-    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
-      or exists (select from private.payout_attempts a where a.payout_id = o.id))
-    and not private.has_left(o.profile_id)
-$$;
-comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
 create function private.lock_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13926,6 +13982,7 @@ begin
     order by p.id for no key update of p;
     perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
       || array(select private.platform_account('loss', c.currency, c.payment_id) from private.chargebacks c where c.id = any (v_ids))
+      || array(select a.id from private.accounts a where a.owner_id is null and a.kind = 'suspense' and a.currency = NEW.currency and private.has_left(NEW.profile_id))
       || array(select a.id from private.accounts a where a.owner_id = NEW.profile_id and a.currency = NEW.currency));
   end if;
   return NEW;
@@ -13964,6 +14021,9 @@ begin
     where m.chargeback_id = v.chargeback_id and m.order_id = v.order_id;
     v_left := v_left - v_part;
   end loop;
+  -- A balance of a former member would belong to nobody.
+  perform private.return_to_suspense(NEW, private.member_account(NEW.profile_id, 'available', NEW.currency), private.available_minor(NEW.profile_id, NEW.currency))
+  where private.has_left(NEW.profile_id) and private.available_minor(NEW.profile_id, NEW.currency) > 0;
   return null;
 end;
 $$;
@@ -14362,7 +14422,7 @@ begin
     into ids using f, page.hidden, page.in_name, most, page.size;
 end;
 $$;
-comment on function private.search_by_order is 'The part of a page that is found among so many creators of the sort order.';
+comment on function private.search_by_order is 'A page found by reading the next creators of the sort order; it may not be full.';
 create function private.search_by_index(
   f private.creator_filter, page private.creator_page, index_condition text, out ids uuid[]
 )
@@ -14386,7 +14446,7 @@ create function private.page_of_creators(f private.creator_filter, page private.
 language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  -- Where no index helps, a scan reads so many rows in the time of one of the sort order.
+  -- Rows that a scan reads in the time of one row of the sort order.
   v_rows_of_scan constant real := 10;
   v_probe constant real := 1 / 4.0;
   v_condition text := private.index_condition(f, case when page.in_name then 'name' else 'search_text' end);
@@ -14439,7 +14499,7 @@ begin
     v_page.after_value := (
       select (private.follower_floors())[max(range) + 1] from unnest(private.bit_places(v_filter.follower_ranges)) as range);
   elsif sort = 'price' and v_filter.min_price is not null then
-    -- Likewise the cheapest are the first of theirs.
+    -- The cheapest are the first in the order of prices.
     v_page.after_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     v_page.after_value := private.least_first(v_filter.min_price);
   end if;
@@ -14789,13 +14849,13 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 12_campaigns/01_campaigns.sql
-create table public.campaigns ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id), title text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', budget_minor bigint not null, currency text not null default 'USD' references public.currencies (code), creators_sought int not null default 1, filters jsonb not null default '{}', deadline timestamptz not null, status text not null default 'draft', published_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaigns_title_length check (length(btrim(title)) between 3 and 120), constraint campaigns_title_visible check (private.shows_all_characters(title)), constraint campaigns_title_without_address check (not private.holds_address(title)), constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000), constraint campaigns_links_short check (private.texts_are_within(links, 20, 2000)), constraint campaigns_links_are_addresses check (private.are_web_addresses(links)), constraint campaigns_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 10), constraint campaigns_files_well_formed check (private.delivery_files_are_valid(files)), constraint campaigns_budget_positive check (budget_minor > 0), constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000), constraint campaigns_creators_sought_in_range check (creators_sought between 1 and 100), constraint campaigns_currency_short check (length(currency) <= 5), constraint campaigns_deadline_after_creation check (deadline > created_at), constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'), constraint campaigns_status_known check (status in ('draft', 'open', 'closed')), constraint campaigns_published_has_time check (status <> 'open' or published_at is not null) );
+create table public.campaigns ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id), title text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', budget_minor bigint not null, currency text not null default 'USD' references public.currencies (code), creators_sought int not null default 1, filters jsonb not null default '{}', deadline timestamptz not null, status text not null default 'draft', published_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaigns_title_length check (length(btrim(title)) between 3 and 120), constraint campaigns_title_visible check (private.shows_all_characters(title)), constraint campaigns_title_without_address check (not private.holds_address(title)), constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000 and not private.shows_nothing(body)), constraint campaigns_links_short check (private.texts_are_within(links, 20, 2000)), constraint campaigns_links_are_addresses check (private.are_web_addresses(links)), constraint campaigns_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 10), constraint campaigns_files_well_formed check (private.delivery_files_are_valid(files)), constraint campaigns_budget_positive check (budget_minor > 0), constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000), constraint campaigns_creators_sought_in_range check (creators_sought between 1 and 100), constraint campaigns_currency_short check (length(currency) <= 5), constraint campaigns_deadline_after_creation check (deadline > created_at), constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'), constraint campaigns_status_known check (status in ('draft', 'open', 'closed')), constraint campaigns_published_has_time check (status <> 'open' or published_at is not null) );
 comment on table public.campaigns is 'Briefs that brands publish. Drafts can be edited; open campaigns can only be closed.';
 create index campaigns_of_brand on public.campaigns (brand_id, created_at desc);
 create index campaigns_open on public.campaigns (published_at desc, id) where status = 'open';
 create index campaigns_deadline on public.campaigns (deadline) where status = 'open';
 create index campaigns_currency on public.campaigns (currency);
-create table public.campaign_applications ( id uuid primary key default gen_random_uuid(), campaign_id uuid not null references public.campaigns (id) on delete cascade, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), pack_id uuid references public.packs (id), title text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, note text not null default '', promise jsonb not null default '{}', terms_hash text not null generated always as (private.terms_hash(private.terms( title, note, null, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaign_applications_once unique (campaign_id, kol_id), constraint campaign_applications_price_positive check (price_minor > 0), constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000), constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90), constraint campaign_applications_revisions_in_range check (revisions between 0 and 10), constraint campaign_applications_note_length check (length(note) <= 2000), constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')), constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
+create table public.campaign_applications ( id uuid primary key default gen_random_uuid(), campaign_id uuid not null references public.campaigns (id) on delete cascade, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), pack_id uuid references public.packs (id), title text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, note text not null default '', description text not null default '', platform text, promise jsonb not null default '{}', terms_hash text not null generated always as (private.terms_hash(private.terms( title, description, platform, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaign_applications_once unique (campaign_id, kol_id), constraint campaign_applications_price_positive check (price_minor > 0), constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000), constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90), constraint campaign_applications_revisions_in_range check (revisions between 0 and 10), constraint campaign_applications_note_length check (length(note) <= 2000), constraint campaign_applications_description_length check (length(description) <= 6002), constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')), constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
 comment on table public.campaign_applications is 'Applications of creators to campaigns; an accepted one became an order.';
 create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
 create index campaign_applications_of_brand on public.campaign_applications (brand_id);
@@ -14805,7 +14865,7 @@ create index campaign_applications_order on public.campaign_applications (order_
 alter table public.pack_orders add constraint pack_orders_application_id_fkey foreign key (application_id) references public.campaign_applications (id);
 create function private.application_terms(application public.campaign_applications) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.terms(application.title, application.note, null, application.price_minor, application.currency,
+  select private.terms(application.title, application.description, application.platform, application.price_minor, application.currency,
     application.delivery_days, application.revisions, application.pack_id, application.promise)
 $$;
 comment on function private.application_terms is 'The terms that an application offers; terms_hash is their hash.';
@@ -15090,6 +15150,8 @@ begin
     end if;
     v_terms.pack_id := v_pack.id;
     v_terms.title := v_pack.title;
+    v_terms.description := v_pack.description;
+    v_terms.platform := v_pack.platform;
     v_terms.price_minor := v_pack.price_minor;
     v_terms.delivery_days := v_pack.delivery_days;
     v_terms.revisions := v_pack.revisions;
@@ -15143,16 +15205,17 @@ begin
   v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, delivery_days);
 
   insert into public.campaign_applications as a (
-    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note, description, platform
   ) values (
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
-    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), '')
+    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), ''),
+    concat_ws(E'\n\n', nullif(v_terms.description, ''), nullif(btrim(apply_to_campaign.note), '')), v_terms.platform
   )
   -- The row exists after a withdrawal, and the application is sent again, or after a concurrent request.
   on conflict on constraint campaign_applications_once do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
     delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,
-    note = excluded.note, updated_at = now()
+    note = excluded.note, description = excluded.description, platform = excluded.platform, updated_at = now()
   where a.status = 'withdrawn'
   returning * into v_application;
   if not found then
@@ -15475,6 +15538,7 @@ create function private.is_still_wanted(notice jsonb, profile_id uuid) returns b
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_type constant text := notice ->> 'type';
+  v_sender_id constant uuid := coalesce(notice #>> '{data,other_id}', notice #>> '{data,profile_id}');
 begin
   if private.guards_account(notice ->> 'event') then
     return true;
@@ -15483,23 +15547,19 @@ begin
     private.default_email_mode(v_type)) = 'off' then
     return false;
   end if;
-  if (notice ->> 'event') ~ '^offer_(received|countered)'
-    and private.are_blocked(is_still_wanted.profile_id, (notice #>> '{data,other_id}')::uuid) then
+  -- Orders and money concern both sides, whatever became of one of them.
+  if (v_type in ('new_kol_match', 'campaign_match', 'application_update', 'invite_accepted') or (notice ->> 'event') ~ '^offer_(received|countered)')
+    and exists (
+      select from public.profiles p
+      where p.id = v_sender_id
+        and (p.suspended_at is not null or not p.is_approved or private.are_blocked(is_still_wanted.profile_id, p.id))) then
     return false;
   end if;
-  return case v_type
-    when 'campaign_match' then exists (
-      select from public.campaigns c
-      where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c)
-        and not private.are_blocked(is_still_wanted.profile_id, c.brand_id))
-    when 'new_kol_match' then not exists (
-      select from public.profiles p
-      where p.id = (notice #>> '{data,profile_id}')::uuid
-        and (p.suspended_at is not null or not p.is_approved or private.are_blocked(is_still_wanted.profile_id, p.id)))
-    else true end;
+  return v_type <> 'campaign_match' or exists (
+    select from public.campaigns c where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c));
 end;
 $$;
-comment on function private.is_still_wanted is 'False for a notice, as an e-mail lists it, whose campaign, creator or author of an offer is off the market or blocked by now, or whose e-mails the member has ended.';
+comment on function private.is_still_wanted is 'False for a notice, as an e-mail lists it, whose campaign is off the market, whose sender is off the market or blocked by now, or whose e-mails the member has ended.';
 create function private.still_wanted_searches(searches jsonb, profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(s.search || jsonb_build_object('creators', w.kept, 'total', (s.search ->> 'total')::int - w.dropped)
@@ -15705,7 +15765,7 @@ comment on function public.invite_to_campaign is 'Brand: invites a creator of it
 grant execute on function private.invite_to_campaign, public.invite_to_campaign to authenticated;
 
 -- 13_messages/01_messages.sql
-create table public.messages ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id) on delete cascade, sender_id uuid not null references public.profiles (id), receiver_id uuid not null references public.profiles (id), content text not null default '', file_url text, file_name text, file_type text, file_size bigint, offer_id uuid, order_id uuid references public.pack_orders (id), is_read boolean not null default false, created_at timestamptz not null default clock_timestamp(), constraint messages_not_empty check (content ~ '[^[:space:]]' or file_url is not null), constraint messages_content_length check (length(content) <= 4000), constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')), constraint messages_file_complete check ( num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)), constraint messages_file_name_length check (length(file_name) between 1 and 255), constraint messages_file_name_visible check (private.shows_all_characters(file_name)), constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes()) );
+create table public.messages ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id) on delete cascade, sender_id uuid not null references public.profiles (id), receiver_id uuid not null references public.profiles (id), content text not null default '', file_url text, file_name text, file_type text, file_size bigint, offer_id uuid, order_id uuid references public.pack_orders (id), is_read boolean not null default false, created_at timestamptz not null default clock_timestamp(), constraint messages_not_empty check (not private.shows_nothing(content) or file_url is not null), constraint messages_content_length check (length(content) <= 4000), constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')), constraint messages_file_complete check ( num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)), constraint messages_file_name_length check (length(file_name) between 1 and 255), constraint messages_file_name_visible check (private.shows_all_characters(file_name)), constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes()) );
 comment on table public.messages is 'Messages. Never changed, except for the mark that the receiver has read it.';
 create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);
 create index messages_unread on public.messages (receiver_id, conversation_id) where not is_read;
@@ -16137,7 +16197,7 @@ language sql immutable set search_path = '' as $$
     || jsonb_build_object('milestones', milestones)
 $$;
 comment on function private.offer_terms_by_name is 'All terms of an offer, by the names that packs and applications use.';
-create table public.offers ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id), brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), author_id uuid not null references public.profiles (id), counters_id uuid references public.offers (id), title text not null, scope text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, milestones jsonb not null default '[]', needs_draft boolean not null default false, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name( title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), idempotency_key uuid not null, expires_at timestamptz not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint offers_idempotency_key_key unique (author_id, idempotency_key), constraint offers_countered_once unique (counters_id), constraint offers_two_sides check (brand_id <> kol_id), constraint offers_author_is_side check (author_id in (brand_id, kol_id)), constraint offers_title_length check (length(title) between 3 and 120), constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint offers_title_visible check (private.shows_all_characters(title)), constraint offers_title_without_address check (not private.holds_address(title)), constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000), constraint offers_price_positive check (price_minor > 0), constraint offers_price_within_limit check (price_minor <= 1000000000000000), constraint offers_currency_short check (length(currency) <= 5), constraint offers_delivery_days_in_range check (delivery_days between 1 and 90), constraint offers_revisions_in_range check (revisions between 0 and 10), constraint offers_milestones_at_most_five check (jsonb_typeof(milestones) = 'array' and jsonb_array_length(milestones) <= 5), constraint offers_milestones_well_formed check (private.milestones_are_valid(milestones)), constraint offers_milestones_add_up check (milestones = '[]' or private.milestones_total(milestones) = price_minor), constraint offers_brief_length check (length(brief) <= 5000), constraint offers_brief_goal_length check (length(brief_goal) <= 500), constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint offers_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint offers_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint offers_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint offers_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint offers_expiry_after_creation check (expires_at > created_at), constraint offers_expiry_within_limit check (expires_at <= created_at + interval '366 days'), constraint offers_status_known check (status in ('sent', 'accepted', 'declined', 'countered', 'withdrawn', 'expired')), constraint offers_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
+create table public.offers ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id), brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), author_id uuid not null references public.profiles (id), counters_id uuid references public.offers (id), title text not null, scope text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, milestones jsonb not null default '[]', needs_draft boolean not null default false, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name( title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), idempotency_key uuid not null, expires_at timestamptz not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint offers_idempotency_key_key unique (author_id, idempotency_key), constraint offers_countered_once unique (counters_id), constraint offers_two_sides check (brand_id <> kol_id), constraint offers_author_is_side check (author_id in (brand_id, kol_id)), constraint offers_title_length check (length(title) between 3 and 120), constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint offers_title_visible check (private.shows_all_characters(title)), constraint offers_title_without_address check (not private.holds_address(title)), constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000 and not private.shows_nothing(scope)), constraint offers_price_positive check (price_minor > 0), constraint offers_price_within_limit check (price_minor <= 1000000000000000), constraint offers_currency_short check (length(currency) <= 5), constraint offers_delivery_days_in_range check (delivery_days between 1 and 90), constraint offers_revisions_in_range check (revisions between 0 and 10), constraint offers_milestones_at_most_five check (jsonb_typeof(milestones) = 'array' and jsonb_array_length(milestones) <= 5), constraint offers_milestones_well_formed check (private.milestones_are_valid(milestones)), constraint offers_milestones_add_up check (milestones = '[]' or private.milestones_total(milestones) = price_minor), constraint offers_brief_length check (length(brief) <= 5000), constraint offers_brief_goal_length check (length(brief_goal) <= 500), constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint offers_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint offers_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint offers_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint offers_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint offers_expiry_after_creation check (expires_at > created_at), constraint offers_expiry_within_limit check (expires_at <= created_at + interval '366 days'), constraint offers_status_known check (status in ('sent', 'accepted', 'declined', 'countered', 'withdrawn', 'expired')), constraint offers_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
 comment on table public.offers is 'Priced offers that the two sides of a conversation write to each other; an accepted one became an order.';
 create index offers_conversation_id on public.offers (conversation_id, created_at);
 create index offers_brand_id on public.offers (brand_id);
@@ -16276,7 +16336,7 @@ begin
   returning * into v_offer;
   -- A concurrent request with the same key was faster.
   if v_offer.id is null then
-    return private.offer_of_key(terms);
+    return private.offer_by_key(terms);
   end if;
   perform private.require_steps(
     array(select (part ->> 'amount_minor')::bigint from jsonb_array_elements(v_offer.milestones) as part), v_offer.currency);
@@ -16298,7 +16358,7 @@ begin
 end;
 $$;
 comment on function private.send_offer is 'Writes an offer into the conversation and notifies the other side.';
-create function private.offer_of_key(terms public.offers) returns public.offers
+create function private.offer_by_key(terms public.offers) returns public.offers
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_offer public.offers;
@@ -16318,7 +16378,7 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.offer_of_key is 'The offer that an earlier request with this key wrote, if any.';
+comment on function private.offer_by_key is 'The offer that an earlier request with this key wrote, if any.';
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
@@ -16349,7 +16409,7 @@ begin
   v_terms := jsonb_populate_record(v_terms, private.brief_columns(make_offer.brief));
   v_terms.idempotency_key := make_offer.idempotency_key;
   v_terms.expires_at := coalesce(make_offer.expires_at, v_now + make_interval(days => private.setting('offer_validity')::int));
-  v_offer := private.offer_of_key(v_terms);
+  v_offer := private.offer_by_key(v_terms);
   if v_offer.id is not null then
     return v_offer;
   end if;
@@ -16801,25 +16861,44 @@ $$;
 comment on function public.file_verdicts is 'Whether files of the caller, and files sent to them or of campaigns, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. '
   'Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
-create function private.check_picture() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.require_checked_pictures(paths text[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_statuses constant text[] := array(
     select coalesce(i.status, 'unknown')
-    from unnest(private.pictures_of(NEW.works) || NEW.profile_image) as path
-    left join private.file_inspections i on i.bucket_id = 'avatars' and i.name = path
-    where path is not null and path <> all (private.pictures_of(OLD.works) || coalesce(OLD.profile_image, '')));
+    from unnest(paths) as path left join private.file_inspections i on i.bucket_id = 'avatars' and i.name = path
+    where path is not null);
 begin
   if 'rejected' = any (v_statuses) then
     raise exception 'file_rejected' using errcode = 'PT409';
   elsif 'fine' <> any (v_statuses) then
     raise exception 'file_not_checked' using errcode = 'PT409';
   end if;
+end;
+$$;
+comment on function private.require_checked_pictures is 'Rejects a picture whose content was not checked, and so one that does not exist.';
+create function private.check_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_checked_pictures(array(
+    select path from unnest(private.pictures_of(NEW.works) || NEW.profile_image) as path
+    where path <> all (private.pictures_of(OLD.works) || coalesce(OLD.profile_image, ''))));
   return null;
 end;
 $$;
-comment on function private.check_picture is 'Trigger: a profile shows new pictures whose content was checked, and so ones that exist.';
+comment on function private.check_picture is 'Trigger: a profile shows new pictures that were checked.';
 create trigger profiles_check_picture after update of profile_image, works on public.profiles for each row when (current_user = 'authenticated' and (NEW.profile_image, NEW.works) is distinct from (OLD.profile_image, OLD.works)) execute function private.check_picture();
+create function private.check_pack_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.picture is distinct from OLD.picture then
+    perform private.require_checked_pictures(array[NEW.picture]);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_pack_picture is 'Trigger: a pack shows a new picture that was checked.';
+create trigger packs_check_picture after insert or update of picture on public.packs for each row when (current_user = 'authenticated') execute function private.check_pack_picture();
 create function private.remove_files_of(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, name, reason)
@@ -17387,7 +17466,7 @@ language sql volatile security definer set search_path = '' as $$
     ) as r
     where r.profile_id not in (select id from person)
   ), leaders as materialized (
-    -- Who is suspended for another member brings nobody in but for that one.
+    -- A member suspended for another one brings others in only through that one.
     select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
     where s.profile_id = about and s.ended_at is null
   ), led as (
@@ -17451,7 +17530,7 @@ create function private.suspend_profile(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  -- Who invited others and left leads the tree still.
+  -- A former member who invited others still leads the tree.
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
@@ -17573,7 +17652,7 @@ $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  -- An account of the person that another act suspended stays so, with those whom it brought in.
+  -- An account of the person that another act suspended stays suspended, with those whom that act brought in.
   with own as materialized (
     select r.* from private.reached_together(brought_in_with.profile_id) r
     where r.profile_id in (select private.same_person(brought_in_with.profile_id))
@@ -17727,7 +17806,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note),
       'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
   if upheld then
-    -- Those about another account of the person would end this one with it.
+    -- Proposals about another account of the person would end this suspension too.
     perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text), 'appeal_refused');
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
@@ -17824,13 +17903,13 @@ declare
   v_with_it constant uuid[] := private.brought_in_with(profile_id);
   v_suspension public.suspensions;
 begin
-  -- In an order of its own: it waits for nobody.
+  -- Takes these locks in another order, and so waits for none.
   if not private.lock_freezes(profile_id || v_with_it, waits => false) or exists (
     select from private.all_held_with(profile_id || v_with_it) as w (id) where not private.lock_for_reinstatement(w.id))
   then
     return 0;
   end if;
-  -- It may have changed before the profile was locked.
+  -- The suspension may have changed before the profile was locked.
   v_suspension := private.open_suspension(profile_id);
   if (v_suspension.due_at <= at) is not true
     or (v_suspension.ends_at <= at) is not true and private.was_decided_by_two(profile_id) then
@@ -17968,7 +18047,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- Its report would find nothing open and take the money a second time.
+  -- The provider's report would find nothing open and take the money a second time.
   if v_payout.provider <> 'manual' then
     raise exception 'payout_sent_by_provider' using errcode = 'PT409';
   end if;
@@ -18505,7 +18584,7 @@ declare
   v_case record := private.lock_evidence_as_staff(chargeback_id);
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
-  -- It has what was agreed, done and written, so it is a look at the order; not one at the case of a dispute.
+  -- Reading evidence is a look at the order, for it has what was agreed, done and written.
   perform private.note_reader(v_case.o);
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
@@ -18531,7 +18610,7 @@ begin
     end if;
     raise exception 'evidence_not_open' using errcode = 'PT409';
   end if;
-  -- It is final, and its first sentence can lose the dispute for us.
+  -- Sent evidence is final, and its first sentence can lose the dispute for us.
   perform private.require_second_above_limit('send_evidence', v_id::text, private.units_of((v_case.c).amount_minor, (v_case.c).currency));
   perform private.audit('send_evidence', v_id, jsonb_build_object('profile_id', (v_case.c).brand_id, 'order_id', (v_case.o).id,
     'note', nullif(btrim(send_evidence.addition), '')));
@@ -18632,7 +18711,7 @@ begin
   v_starts := private.month_start(journal.month);
   v_ends := private.month_start((date_trunc('month', journal.month) + interval '1 month')::date);
   v_ids := private.transfers_between(v_starts, v_ends);
-  -- Once an hour for the pages of a month.
+  -- Recorded once an hour for all pages of a month.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_journal' and a.created_at > now() - interval '1 hour'
@@ -18704,7 +18783,7 @@ begin
   if exists (select from private.open_month_faults()) then
     raise exception 'month_faulty' using errcode = 'PT409';
   end if;
-  -- It cannot be undone, and decides what the record of the money is.
+  -- Closing cannot be undone, and decides what the record of the money is.
   perform private.require_confirmation('close_month', close_month.month::text);
   -- One statement: the balances are those from before the month counts as closed.
   with closed as (
@@ -19091,7 +19170,7 @@ begin
   if resolution = 'suspense' then
     -- No provider knows the line as a payment that it could refund.
     v_payment := private.record_payment('manual', v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
-    -- It is this line's other side, by whatever name.
+    -- The payment is the other side of this line, whatever name the line has.
     insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at, line_id, is_open)
     select t.id, v_line.provider, 'payment', v_line.provider_ref, v_line.amount_minor, v_line.currency, t.created_at, v_line.id, false
     from private.transfers t where t.reference = v_payment.id and t.event = 'suspense';
@@ -19147,7 +19226,7 @@ declare
 begin
   perform private.require_staff();
   perform private.require_reason(note);
-  -- Not while a run matches its line with a movement that came late.
+  -- Waits while a run matches the line with a movement that came late.
   perform from private.reconciliation r for no key update;
   select * into v_difference from private.differences d where d.id = difference_id for no key update;
   if v_difference.id is null then
@@ -19322,7 +19401,7 @@ begin
   end if;
   -- Names, addresses and tax numbers of everybody at once: not for a session that somebody has stolen.
   perform private.require_fresh_second_factor();
-  -- Once for the pages of a file, wherever the caller begins.
+  -- Recorded once for all pages of a file, wherever the caller begins.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_seller_years'
@@ -19590,7 +19669,7 @@ comment on function private.open_proposal is 'The proposal, locked; rejects one 
 create function private.concerns_one_person(p public.staff_proposals) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return p.action in ('unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level')
+  return p.action in ('lift_ban', 'unfreeze_profile', 'set_trust_level')
     or p.action = 'suspend_profile' and (p.arguments ->> 'with_invitees')::boolean is not true;
 end;
 $$;
@@ -19623,6 +19702,9 @@ begin
         where c.id = p.subject::uuid);
     when private.concerns_one_person(p) then
       return array[p.subject::uuid];
+    -- The words of an act are about all whom it reached.
+    when p.action in ('unsuspend_profile', 'decide_suspension_appeal') then
+      return p.subject::uuid || private.people_of(array(select r.profile_id from private.reached_together(p.subject::uuid) r));
     when p.action = 'suspend_profile' then
       return p.subject::uuid || private.people_of(private.invite_tree(p.subject::uuid, true));
   end case;
@@ -19639,7 +19721,9 @@ $$;
 comment on function private.is_proposal_of is 'True when a proposal is about a case of that member of staff.';
 create function private.is_own_proposal(p public.staff_proposals) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.is_proposal_of(private.my_profile_id(), p)
+  -- An act of suspension reaches hundreds. Each would be asked about, for each row of a list.
+  select case when cardinality(c.ids) > 8 then c.ids && array(select private.own_cases()) else private.is_proposal_of(private.my_profile_id(), p) end
+  from (select private.concerned_by(p) as ids offset 0) as c
 $$;
 comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
 grant execute on function private.is_own_proposal to authenticated;
@@ -20257,7 +20341,7 @@ language sql stable security definer set search_path = '' as $$
     where exists (select from public.order_events e
       where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   ), returned as (
-    -- After such an end also what the brand repaid: all that there is beside the part with which the order ended.
+    -- Includes what the brand repaid after such an end: all money beside the part with which the order ended.
     select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)) filter (where c.id is not null or e.creator_minor is not null), 0)
       - coalesce(max(e.creator_minor), 0) as creator_minor,
       coalesce(sum(h.fees_minor) filter (where c.id is not null), 0) as fees_minor
@@ -20271,7 +20355,7 @@ language sql stable security definer set search_path = '' as $$
       select x.order_id, x.payment_id, x.amount_minor,
         sum(x.amount_minor) over (partition by x.payment_id order by private.last_funding(x.order_id) desc, x.order_id) - x.amount_minor as newer_minor,
         sum(x.amount_minor) over (partition by x.payment_id) as total_minor
-      -- Without payments that stand for others: they went back from the orders that they paid themselves.
+      -- Leaves out payments that stand for others: they went back from the orders that they paid themselves.
       from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor
         from (select f.order_id, f.payment_id, f.amount_minor from private.order_funding f
           union all select t.order_id, t.payment_id, t.amount_minor from private.later_funding t) as e
@@ -20384,7 +20468,7 @@ $$;
 comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that a member who is not related by invite began with a creator.';
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language sql stable security definer set search_path = '' as $$
-  -- Asked at first, also where there is nothing to read.
+  -- The right to read is checked first, also where there is nothing to read.
   with reader as materialized (
     select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
   ), counted as materialized (
@@ -21113,6 +21197,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (select from private.accounts a where a.owner_id = leaving_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
+  -- Money in suspense could be given to nobody but others.
+  elsif exists (select from public.payments p where p.payer_id = leaving_id and p.suspense_minor > 0) then
+    raise exception 'account_has_balance' using errcode = 'PT409';
   elsif private.is_in_escrow_of(leaving_id) then
     raise exception 'account_has_escrow' using errcode = 'PT409';
   end if;
@@ -21665,7 +21752,7 @@ $$;
 comment on function private.release_health is 'The last migration that was applied: the release of the database.';
 create function private.book_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
-  -- In its first two hours nobody may have been asked yet.
+  -- A new market may have asked no provider in its first two hours.
   select 'solvency', coalesce(bool_and(s.state = 'covered' and s.booked_minor = s.owed_minor + s.own_minor + s.sent_minor), true)
       and (count(*) > 0 or not exists (select from private.transfers t where t.created_at < now() - interval '2 hours')),
     coalesce(string_agg(format('%s: %s, held %s since %s, owed %s', s.currency, s.state, s.held_minor, coalesce(s.held_at::text, 'never'), s.owed_minor), '; ' order by s.currency),
@@ -21879,7 +21966,7 @@ language sql volatile security definer set search_path = '' as $$
     where s.at_deadline is not null and d.due_at <= at
       and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
     order by d.due_at, d.id limit private.drawn_from(batch)) as due using (id)
-  -- Once more for the locked row, which an act may have moved since the inner query read it.
+  -- Checked again on the locked row, which an act may have moved since the inner query read it.
   where o.due_at + private.grace_of(o) <= at
   order by random() limit batch
   for no key update of o skip locked
@@ -22389,6 +22476,8 @@ begin
   return (
     select jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'sender_name', private.name_of(m.sender_id),
       'created_at', m.created_at,
+      -- Of a deleted account suspend_profile reaches those whom it leads alone.
+      'can_suspend', not private.has_left(m.sender_id) or cardinality(private.invite_tree(m.sender_id, true)) > 1,
       'reports', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)
         from public.message_reports r where r.message_id = m.id and r.resolved_at is null),
@@ -22398,10 +22487,10 @@ begin
     from public.messages m where m.id = report_item.message_id);
 end;
 $$;
-comment on function private.report_item is 'A reported message as the list of staff shows it, without text and file, which read_report shows, and without the reporters; and by how many people the sender, with every account of theirs, was reported.';
+comment on function private.report_item is 'A reported message as the list of staff shows it, without text and file, which read_report shows, and without the reporters; whether the sender can be suspended; and by how many people the sender, with every account of theirs, was reported.';
 create view private.staff_reports with (security_invoker = true) as select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.reasons) as found, array[g.id, g.sender_id] as ids, null::text as kind, null::uuid as by_id, g.sender_id as about_id, private.report_item(g.id, g.sender_id) as item from ( select r.message_id as id, r.sender_id, min(r.created_at) as due, string_agg(r.reason, ' ') as reasons from public.message_reports r where r.resolved_at is null group by r.message_id, r.sender_id having not bool_or(r.sender_id in (select private.own_cases()) or r.reporter_id in (select private.own_cases())) ) g join public.profiles p on p.id = g.sender_id;
 comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
-create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id::text)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
+create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'payer_role', payer.role, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id::text)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
 comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
 create function private.payout_item(p public.payouts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -22520,8 +22609,8 @@ comment on view private.staff_proposed is 'Acts that wait for a second member of
 create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text)) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';
 create index profiles_by_letters on public.profiles using gin (private.lower_text(display_name) extensions.gin_trgm_ops) where deleted_at is null;
-create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id;
-comment on view private.staff_invites is 'Every invite that staff issued, for whom with the address masked.';
+create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', c.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('code', c.code, 'is_mine', c.is_mine, 'email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id cross join lateral ( select m.is_mine, case when m.is_mine then i.code else left(i.code, 4) || '••••' end as code from (select i.issuer_id is not distinct from (select private.my_profile_id()) as is_mine) as m) as c;
+comment on view private.staff_invites is 'Every invite that staff issued, with the address masked, and the code unless it is the caller''s own.';
 create function private.names_in(details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22615,10 +22704,11 @@ create function private.staff_list(list text, search jsonb, after jsonb, page_si
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_rows_most constant int := 1000;
-  v_counted_most constant int := 10001;
   v_view constant text := private.staff_view(list);
   v_term constant text := private.normalise_text(search ->> 'term');
   v_is_journal constant boolean := list in ('members', 'invites', 'audit');
+  -- Each row that a word finds in a journal is read to be counted, however many members there are.
+  v_counted_most constant int := case when v_is_journal and v_term <> '' then 1000 else 10000 end;
   v_order constant text := case when v_is_journal then 'l.due desc, l.id desc' else 'l.rank, l.due, l.id' end;
   v_where constant text := concat_ws(' and ', 'true',
     case when v_term <> '' then private.term_condition(private.patterns_of(v_term), private.ids_of_term(list, v_term)) end,
@@ -22633,6 +22723,9 @@ declare
 begin
   perform private.require_staff();
   perform private.require_given(v_view);
+  if length(v_term) > 100 then
+    raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'term';
+  end if;
   execute format($sql$
     with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s %4$s order by %3$s limit $3)
     select jsonb_build_object('rows', coalesce(jsonb_agg(l.item order by %3$s), '[]'),
@@ -22646,17 +22739,17 @@ begin
     v_page := v_page || jsonb_build_object('rows', private.with_acts(v_page -> 'rows'));
   end if;
   if after is not null or list = 'audit' and v_where = 'true' then
-    -- How long the whole log is helps nobody, and to count it each act is looked up with its names.
+    -- The whole log is not counted: nobody needs the number, and each act would be looked up with its names.
     v_total := null;
   elsif v_page ->> 'next' is null then
     v_total := jsonb_array_length(v_page -> 'rows');
   elsif v_is_journal and v_where = 'true' then
-    v_total := private.count_journal(v_view, v_counted_most);
+    v_total := private.count_journal(v_view, v_counted_most + 1);
   else
-    execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most)
+    execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most + 1)
     into v_total using search;
   end if;
-  return v_page || jsonb_build_object('total', v_total) || case when list = 'alarms' then jsonb_build_object('halted', (
+  return v_page || jsonb_build_object('total', v_total, 'counted_most', v_counted_most) || case when list = 'alarms' then jsonb_build_object('halted', (
     select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null), 'is_release_proposed', private.is_proposed('all')) else '{}' end;
 end;
 $$;
@@ -22666,14 +22759,15 @@ language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), names (that are reserved), proposals, '
-  'members, invites or audit: its rows, their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page; alarms say why all payouts are stopped '
+  'members, invites or audit: its rows, total, their number on the first page (not of the whole audit log), which is counted to counted_most (one above it: there are more), and next, which is after for the '
+  'next page; alarms say why all payouts are stopped '
   '(halted), and whether their release waits for a second member of staff (is_release_proposed). '
   'search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 create function private.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_counted_most constant int := 10001;
-  -- Their `due` is a deadline; elsewhere it is the time since when something waits.
+  -- Lists whose `due` is a deadline; in others it is the time since which something waits.
   v_with_deadline constant text[] := '{disputes,suspensions,proposals}';
 begin
   perform private.require_staff();
@@ -22802,7 +22896,8 @@ begin
     'account', private.account_seen_by_staff(v_profile),
     'orders', private.member_orders(v_profile.id),
     'reports', private.reports_about(v_profile.id),
-    'reports_made', (select count(*) from public.message_reports r where r.reporter_id = v_profile.id),
+    'reports_made', (select count(*) from public.message_reports r where r.reporter_id = v_profile.id
+      and r.sender_id not in (select private.own_cases())),
     'suspensions', private.suspensions_of(v_profile.id),
     'invites', private.member_invites(v_profile.id),
     'notes', (

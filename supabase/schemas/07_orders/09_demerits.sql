@@ -38,7 +38,7 @@ begin
   on conflict on constraint demerits_pkey do update set created_at = excluded.created_at where demerits.kind = 'late';
   perform private.request_reassessment(s.id, at) from private.held_with(add_demerit.profile_id) as s (id);
   -- Its proposer did not know of the demerit.
-  perform private.withdraw_proposals('{set_trust_level}', array(select s.id::text from private.held_with(add_demerit.profile_id) as s (id)), '{"trust_level": "new"}');
+  perform private.withdraw_proposals('{set_trust_level}', array(select s.id::text from private.held_with(add_demerit.profile_id) as s (id)), 'demerit', '{"trust_level": "new"}');
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';
