@@ -59,9 +59,9 @@ begin
   end if;
   perform private.require_given(given.amount_minor::text);
   v_payment := private.find_charged_payment(given);
-  -- Before the row, whose reference locks the brand's profile: a brand that leaves locks both in this order. The win of
-  -- one that is known locks its payments first.
-  perform private.lock_person_spending(v_payment.payer_id)
+  -- Before the row, whose references and triggers lock the profiles of both sides: who leaves locks them in this order. The
+  -- win of one that is known locks its payments first.
+  perform private.lock_person_spending(v_payment.payer_id), private.lock_open_orders(v_payment.payer_id)
   where v_payment.payer_id is not null and given.status <> 'won' and not exists (
     select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
@@ -91,7 +91,6 @@ begin
       ],
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
-    perform private.lock_open_orders(v_payment.payer_id);
     perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);

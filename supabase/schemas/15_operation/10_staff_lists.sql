@@ -89,7 +89,8 @@ begin
 end;
 $$;
 comment on function private.report_item is
-  'A reported message as the list of staff shows it, without text and file, which read_report shows, and without the reporters; whether the sender can be suspended; and by how many people the sender, with every account of theirs, was reported.';
+  'A reported message as the list of staff shows it, without text and file, which read_report shows, and without the reporters; '
+  'whether the sender can be suspended; and by how many people the sender, with every account of theirs, was reported.';
 
 create view private.staff_reports with (security_invoker = true) as
 select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.reasons) as found,

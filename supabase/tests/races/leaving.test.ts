@@ -41,6 +41,20 @@ testRounds(
   },
 )
 
+test('a dispute at the bank locks orders before profiles, as who leaves does', async () => {
+  const deal = await sides()
+  const id = await db.order(deal, 'delivered')
+  const outcome = await db.during(
+    'owner',
+    (tx) => tx`select from public.pack_orders where id = ${id} for no key update`,
+    by('service')`select public.record_provider_dispute(
+      p.provider, p.provider_ref, p.provider_ref, 'opened', p.amount_minor, p.currency
+    ) from public.payments p where p.order_id = ${id}`,
+    (tx) => tx`select from public.profiles where id = ${deal.kol} for update`,
+  )
+  expect(outcome.refused).toBeUndefined()
+})
+
 for (const leaver of ['brand', 'kol'] as const) {
   testRounds(
     `a completion against the deletion of the account of its ${leaver}: the money moves once`,

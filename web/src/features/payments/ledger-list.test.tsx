@@ -20,7 +20,7 @@ test('a list without moves says what becomes of money that is not assigned yet',
       <QueryClientProvider client={client}>
         <MantineProvider>
           <Router ssrPath="/">
-            <LedgerList role="brand" />
+            <LedgerList {...{ role: 'brand' }} />
           </Router>
         </MantineProvider>
       </QueryClientProvider>,

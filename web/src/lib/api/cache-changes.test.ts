@@ -4,10 +4,11 @@ import { onCacheChange } from './cache-changes.ts'
 
 test('a query that a component begins while it renders is heard of afterwards', async () => {
   const client = new QueryClient()
-  const listener = vi.fn()
+  const listener = vi.fn<() => void>()
   const stop = onCacheChange(client, listener)
-  new QueryObserver(client, { queryKey: ['orders'] })
+  const observer = new QueryObserver(client, { queryKey: ['orders'] })
   expect(listener).not.toHaveBeenCalled()
   await vi.waitFor(() => expect(listener).toHaveBeenCalled())
+  observer.destroy()
   stop()
 })
