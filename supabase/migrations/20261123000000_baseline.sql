@@ -9729,9 +9729,9 @@ begin
   end if;
   perform private.require_given(given.amount_minor::text);
   v_payment := private.find_charged_payment(given);
-  -- Before the row, whose reference locks the brand's profile: a brand that leaves locks both in this order. The win of
-  -- one that is known locks its payments first.
-  perform private.lock_person_spending(v_payment.payer_id)
+  -- Before the row, whose references and triggers lock the profiles of both sides: who leaves locks them in this order. The
+  -- win of one that is known locks its payments first.
+  perform private.lock_person_spending(v_payment.payer_id), private.lock_open_orders(v_payment.payer_id)
   where v_payment.payer_id is not null and given.status <> 'won' and not exists (
     select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
@@ -9761,7 +9761,6 @@ begin
       ],
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
-    perform private.lock_open_orders(v_payment.payer_id);
     perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);
@@ -22487,7 +22486,8 @@ begin
     from public.messages m where m.id = report_item.message_id);
 end;
 $$;
-comment on function private.report_item is 'A reported message as the list of staff shows it, without text and file, which read_report shows, and without the reporters; whether the sender can be suspended; and by how many people the sender, with every account of theirs, was reported.';
+comment on function private.report_item is 'A reported message as the list of staff shows it, without text and file, which read_report shows, and without the reporters; '
+  'whether the sender can be suspended; and by how many people the sender, with every account of theirs, was reported.';
 create view private.staff_reports with (security_invoker = true) as select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.reasons) as found, array[g.id, g.sender_id] as ids, null::text as kind, null::uuid as by_id, g.sender_id as about_id, private.report_item(g.id, g.sender_id) as item from ( select r.message_id as id, r.sender_id, min(r.created_at) as due, string_agg(r.reason, ' ') as reasons from public.message_reports r where r.resolved_at is null group by r.message_id, r.sender_id having not bool_or(r.sender_id in (select private.own_cases()) or r.reporter_id in (select private.own_cases())) ) g join public.profiles p on p.id = g.sender_id;
 comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
 create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'payer_role', payer.role, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id::text)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
