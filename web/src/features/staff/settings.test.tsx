@@ -28,7 +28,7 @@ const setting = (key: string, proposed: number | null) =>
     proposed,
   }) as never
 
-test('a setting says which change waits for a second opinion, and takes no other', () => {
+test('settings stand in groups, and one says which change waits for a second opinion, and takes no other', () => {
   const client = new QueryClient()
   const list = [setting('hold_new', 9), setting('hold_proven', null), setting('maintenance', 1)]
   client.setQueryData(settingsQuery().queryKey, list)
@@ -48,6 +48,10 @@ test('a setting says which change waits for a second opinion, and takes no other
   expect(link.exec(row('hold_new'))?.[1]).toBe('/dashboard/staff/proposals?q=hold_new')
   expect(row('maintenance')).toContain('A change to “on” waits')
   expect(row('hold_proven')).toContain('Takes two members of staff')
+  const order = ['The market itself', 'maintenance', 'Money', 'hold_new', 'hold_proven']
+  const places = order.map((each) => html.indexOf(`>${each}<`))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(html).toMatch(/<section[^>]* hidden=""><h2[^>]*>Files</)
   const isClosed = (key: string) => /<input[^>]*disabled/.test(row(key))
   expect(['hold_new', 'maintenance', 'hold_proven'].map(isClosed)).toEqual([true, true, false])
 })

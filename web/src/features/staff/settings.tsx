@@ -1,7 +1,7 @@
 import { Button, NumberInput, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { actUpon } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
@@ -11,13 +11,12 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { Proposed } from './proposed.tsx'
 import { settingsQuery } from './queries.ts'
+import { groupOfSetting, SETTING_GROUPS, type SettingGroup } from './setting-groups.ts'
 import { isSwitch, settingValue, suffixOf } from './setting-value.ts'
 import { SlowScreens } from './slow-screens.tsx'
 import { useStaffAction } from './staff-actions.ts'
-import { SearchField, useSearchTerm } from './staff-list.tsx'
+import { SearchField, useTerm } from './staff-list.tsx'
 import styles from './staff.module.css'
-
-const isFirst = ({ key }: { key: string }) => key === 'maintenance'
 
 type Setting = {
   key: string
@@ -106,14 +105,37 @@ const isFound = ({ key, meaning }: Setting, term: string) =>
     .split(/\s+/)
     .every((word) => `${key} ${meaning}`.toLowerCase().includes(word))
 
-/** Settings of the market, first the one that stops it. A change does not affect orders that have already begun. */
+const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[]
+
+interface GroupProps {
+  group: SettingGroup
+  list: Setting[]
+  term: string
+}
+
+function SettingsOf({ group, list, term }: GroupProps) {
+  const { t } = useTranslation('staff')
+  const id = useId()
+  return (
+    <section aria-labelledby={id} hidden={!list.some((setting) => isFound(setting, term))}>
+      <h2 id={id} className={styles.settings}>
+        {t(`settings_of.${group}`)}
+      </h2>
+      <ul className={primitives.rows}>
+        {/* The others stay, with what was typed into them. */}
+        {list.map((setting) => (
+          <SettingRow key={setting.key} setting={setting} hidden={!isFound(setting, term)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Settings of the market in groups, first the one that stops it. A change does not affect orders that have already begun. */
 export function Settings() {
   const { t } = useTranslation('staff')
-  const query = useQuery({
-    ...settingsQuery(),
-    select: (list) => list.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a))),
-  })
-  const [term, setTerm] = useSearchTerm()
+  const query = useQuery(settingsQuery())
+  const [term, setTerm] = useTerm()
   return (
     <div className={primitives.stack}>
       <p className={`${primitives.intro} ${styles.intro}`}>{t('settings_text')}</p>
@@ -121,12 +143,14 @@ export function Settings() {
       <QueryView query={query} skeleton={<ListSkeleton rows={10} />}>
         {(list) => (
           <>
-            <ul className={primitives.rows}>
-              {/* The others stay, with what was typed into them. */}
-              {list.map((setting) => (
-                <SettingRow key={setting.key} setting={setting} hidden={!isFound(setting, term)} />
-              ))}
-            </ul>
+            {GROUPS.map((group) => (
+              <SettingsOf
+                key={group}
+                group={group}
+                list={list.filter(({ key }) => (groupOfSetting(key) ?? 'limits') === group)}
+                term={term}
+              />
+            ))}
             {!list.some((setting) => isFound(setting, term)) && (
               <EmptyState
                 icon={SlidersHorizontal}
