@@ -36,6 +36,8 @@ test('a suspended member reads why, appeals, and another member of staff decides
   await mailTo(creator.email, /suspended/i)
   await follow(page, '/dashboard/campaigns')
   await expect(page.getByText('Of new ones we do not tell you meanwhile.')).toBeVisible()
+  await follow(page, '/dashboard/settings/invites')
+  await expect(page.getByText(/^Nobody can sign up with your code/)).toBeVisible()
 
   await alert(page).getByRole('button', { name: 'Appeal' }).click()
   await dialog(page).getByRole('button', { name: 'Send the appeal' }).click()

@@ -230,6 +230,18 @@ $$;
 comment on function private.referral_code_admits is
   'True while staff have not rejected the member, and neither the quota of invites is used up, nor the number of accounts that may follow from each other without an order.';
 
+create function private.my_code_admits() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.referral_code_admits(p) from public.profiles p where p.id = private.my_profile_id()
+$$;
+comment on function private.my_code_admits is 'The body of public.my_code_admits.';
+create function public.my_code_admits() returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select private.my_code_admits()
+$$;
+comment on function public.my_code_admits is 'Whether somebody can sign up with the caller''s own code now.';
+grant execute on function private.my_code_admits, public.my_code_admits to authenticated;
+
 -- Checks without using up the invite. The trigger below is decisive; this reports the reason
 -- earlier.
 create function private.sign_up_refusal(code text, email text, role text) returns text

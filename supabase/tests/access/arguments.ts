@@ -212,6 +212,7 @@ const aCampaign: Ready = async () => ({
 export const ready: Record<FunctionName, Ready> = {
   check_invite: async () => ({ code: INVITE }),
   can_buy_or_sell_own_gig: nothing,
+  my_code_admits: nothing,
   matches_my_profile: aCampaign,
   places_left: aCampaign,
   applicant_record: async () => ({

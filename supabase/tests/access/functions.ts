@@ -56,7 +56,7 @@ export async function expectCallRights(name: FunctionName, setup: Setup) {
 
 /** These write nothing, or nothing that belongs to a member; start_checkout only what a wallet pays. */
 const traceless = new Set(
-  `check_invite can_buy_or_sell_own_gig member_labels export_my_data get_or_create_conversation
+  `check_invite can_buy_or_sell_own_gig my_code_admits member_labels export_my_data get_or_create_conversation
    inbox share_by_deadline bank_file_sums list_notifications mark_notification_read new_matches mark_matches_read
    unread_count search_creators find_anything my_balance_proof count_creators count_options
    mark_all_notifications_read list_settings update_setting create_invite

@@ -399,6 +399,7 @@ export const calls: Record<FunctionName, Call> = {
   //                                       whose       own    other  stranger              staff  out    service role
   // Invites and people
   check_invite:                call('brand',     yes,   yes,   yes,                  yes,   yes,   yes),
+  my_code_admits:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
   can_buy_or_sell_own_gig:     call('brand',     yes,   self,  self,                 self,  shut,  none),
   member_labels:               call('newcomer',  yes,   yes,   none,                 yes,   shut,  shut),
   matches_my_profile:          call('creator',   yes,   none,  yes,                  none,  shut,  shut),

@@ -1536,6 +1536,7 @@ export type Database = {
         }
       >
       my_balance_proof: ManyRows<'balance_proof', { currency: string }>
+      my_code_admits: { Args: Record<PropertyKey, never>; Returns: boolean }
       my_debts: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -11,7 +11,7 @@ import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { referralsQuery, type Referral } from './queries.ts'
+import { codeAdmitsQuery, referralsQuery, type Referral } from './queries.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
@@ -58,6 +58,8 @@ export function InvitesSection() {
   const { t } = useTranslation('settings')
   const { profile } = useProfile()
   const referrals = useQuery(referralsQuery(profile.id))
+  const { data: admits } = useQuery(codeAdmitsQuery(profile.id))
+  const isClosed = admits === false && profile.invites_left > 0
   const code = profile.referral_code ?? ''
   const link = `${window.location.origin}${paths.signup}?${new URLSearchParams({ invite: code })}`
 
@@ -67,7 +69,7 @@ export function InvitesSection() {
         <div className={styles.form}>
           <span style={{ color: 'var(--k-ink-2)', fontSize: '0.9375rem' }}>
             <strong style={{ color: 'var(--k-ink)' }}>
-              {t('invites.left', { count: profile.invites_left })}
+              {isClosed ? t('invites.closed') : t('invites.left', { count: profile.invites_left })}
             </strong>{' '}
             {t('invites.text')} {t('invites.reward')}
           </span>

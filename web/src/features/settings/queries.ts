@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
+import { profileKeys } from '@/domain/members/own-profile.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { signOut } from '@/lib/session/session.ts'
-import { supabase, unwrap } from '@/lib/api/supabase.ts'
+import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { fetchPages } from './export-pages.ts'
 import { EMAIL_MODES, type EmailMode } from './email-modes.ts'
@@ -38,6 +39,14 @@ export function useSaveEmailPreference(profileId: string) {
     },
     onError: (_error, _input, before) => client.setQueryData(queryKey, before),
     meta: { invalidates: [queryKey] },
+  })
+}
+
+/** Follows the profile, whose changes open and close the code. */
+export function codeAdmitsQuery(profileId: string) {
+  return queryOptions({
+    queryKey: [...profileKeys.all, profileId, 'code-admits'],
+    queryFn: () => unwrap(read('my_code_admits')),
   })
 }
 
