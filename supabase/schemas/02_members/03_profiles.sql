@@ -393,9 +393,20 @@ grant execute on function private.my_profile_id, private.my_role, private.is_mem
 -- Staff read profiles through staff_profiles (14_administration/01_acts), which leaves out the referral code.
 create policy profiles_select on public.profiles for select to authenticated
   using (user_id = (select private.my_user_id()));
+-- Compares with the row as it was before the statement.
+create function private.changes_locale_alone(changed public.profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles p
+    where p.id = changed.id and to_jsonb(p) - array['locale', 'updated_at'] = to_jsonb(changed) - array['locale', 'updated_at'])
+$$;
+comment on function private.changes_locale_alone is 'True for a profile of which the statement changes no more than the language of the interface and of e-mails.';
+grant execute on function private.changes_locale_alone to authenticated;
+
+-- A suspended member still gets e-mails, and reads them.
 create policy profiles_update on public.profiles for update to authenticated
-  using (user_id = (select private.my_user_id()) and suspended_at is null)
-  with check (user_id = (select private.my_user_id()));
+  using (user_id = (select private.my_user_id()))
+  with check (user_id = (select private.my_user_id()) and (suspended_at is null or private.changes_locale_alone(profiles)));
 
 -- No insert, no delete: sign-up creates the row; deleting the account clears it.
 grant select on public.profiles to authenticated, service_role;
