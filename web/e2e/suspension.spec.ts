@@ -78,6 +78,39 @@ test('a suspended brand finds Discover closed, and no error @detail', async ({ v
   await expect(page.getByText('You are not allowed to do this.')).toHaveCount(0)
 })
 
+test('suspended members fill in no form for a refusal, and choose their language @detail', async ({
+  visit,
+}) => {
+  const [brand, creator] = [await newMember('brand'), await newMember('kol')]
+  const desk = await visit(brand)
+  await desk.goto('/dashboard/campaigns')
+  await expect(desk.getByRole('link', { name: 'New campaign' })).toBeVisible()
+  await suspend(brand)
+  await expect(desk.getByText('Closed while your account is suspended')).toBeVisible()
+  await expect(desk.getByRole('link', { name: 'New campaign' })).toHaveCount(0)
+  await follow(desk, '/dashboard/campaigns/new')
+  await expect(desk.getByText('Closed while your account is suspended')).toBeVisible()
+  await expect(desk.getByRole('textbox')).toHaveCount(0)
+
+  await suspend(creator)
+  const page = await visit(creator)
+  await page.goto('/dashboard/packs')
+  await expect(page.getByText('Closed while your account is suspended')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New pack' })).toHaveCount(0)
+
+  await follow(page, '/dashboard/settings/appearance')
+  const choose = async (from: string, to: string) => {
+    await page.getByRole('combobox', { name: from }).click()
+    await page.getByRole('option', { name: to }).click()
+  }
+  const saved = () => rows(`select locale from public.profiles where id = $1`, [creator.id])
+  await choose('Language', 'Español')
+  await expect.poll(saved).toEqual([{ locale: 'es' }])
+  await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ status: 406, json: {} }))
+  await choose('Idioma', 'English')
+  await expect(page.getByText('Failed to update profile')).toBeVisible()
+})
+
 test('both sides of an order keep their names, and read when its clock runs again @detail', async ({
   visit,
 }) => {

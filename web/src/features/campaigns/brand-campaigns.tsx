@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Megaphone, Plus } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { UnlessSuspended } from '@/shared/members/unless-suspended.tsx'
 import { paths } from '@/domain/paths.ts'
 import { PageHeader } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -17,13 +18,15 @@ export function BrandCampaigns() {
   const query = useQuery(ownCampaignsQuery(profile.id))
   const { data: waiting = {} } = useQuery(waitingCountsQuery(profile.id))
   const create = (
-    <LinkButton
-      href={paths.campaign('new')}
-      variant="filled"
-      leftSection={<Plus size={16} aria-hidden />}
-    >
-      {t('new')}
-    </LinkButton>
+    <UnlessSuspended>
+      <LinkButton
+        href={paths.campaign('new')}
+        variant="filled"
+        leftSection={<Plus size={16} aria-hidden />}
+      >
+        {t('new')}
+      </LinkButton>
+    </UnlessSuspended>
   )
   return (
     <>

@@ -9,6 +9,7 @@ import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { FilterChips } from '@/shared/market/filter-chips.tsx'
 import { ForBrands } from '@/shared/members/for-brands.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { UnlessSuspended } from '@/shared/members/unless-suspended.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
@@ -150,15 +151,17 @@ export function CampaignPage() {
       {campaignId === 'new' ? (
         <>
           <PageHeader title={t('new')} description={t('new_text')} />
-          <GuardedForm>
-            <AwaitedCode fallback={<PageSkeleton />}>
-              <CampaignForm
-                campaign={null}
-                onSaved={(id) => navigate(paths.campaign(id), { replace: true })}
-                onCancel={() => navigate(paths.campaigns)}
-              />
-            </AwaitedCode>
-          </GuardedForm>
+          <UnlessSuspended>
+            <GuardedForm>
+              <AwaitedCode fallback={<PageSkeleton />}>
+                <CampaignForm
+                  campaign={null}
+                  onSaved={(id) => navigate(paths.campaign(id), { replace: true })}
+                  onCancel={() => navigate(paths.campaigns)}
+                />
+              </AwaitedCode>
+            </GuardedForm>
+          </UnlessSuspended>
         </>
       ) : (
         <ExistingCampaign id={campaignId} />

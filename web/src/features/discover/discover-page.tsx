@@ -100,13 +100,17 @@ function SearchBar({ search, onOpenFilters }: BarProps) {
 }
 
 export function DiscoverPage() {
-  const { t } = useTranslation('discover')
+  const { t } = useTranslation(['discover', 'common'])
   const { profile } = useProfile()
   if (!profile.suspended_at) return <Discover />
   return (
     <Page width="wide">
       <PageHeader title={t('title')} description={t('description')} />
-      <EmptyState icon={LockKeyhole} title={t('suspended_title')} text={t('suspended_text')} />
+      <EmptyState
+        icon={LockKeyhole}
+        title={t('common:closed_suspended')}
+        text={t('suspended_text')}
+      />
     </Page>
   )
 }

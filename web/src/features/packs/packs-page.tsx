@@ -4,6 +4,7 @@ import { Clock, Package, Plus, Wallet } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { UnlessSuspended } from '@/shared/members/unless-suspended.tsx'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import { paths } from '@/domain/paths.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
@@ -83,9 +84,11 @@ function OwnPacks() {
   const [editing, setEditing] = useKeptOpen<Pack | 'new' | null>('pack', null)
 
   const create = (
-    <Button leftSection={<Plus size={16} />} onClick={() => setEditing('new')}>
-      {t('create')}
-    </Button>
+    <UnlessSuspended>
+      <Button leftSection={<Plus size={16} />} onClick={() => setEditing('new')}>
+        {t('create')}
+      </Button>
+    </UnlessSuspended>
   )
   return (
     <Page>
