@@ -1537,7 +1537,15 @@ $$;
 comment on function public.can_buy_or_sell_own_gig is 'canBuyOrSellOwnGig of the signed-in member.';
 grant execute on function private.my_profile_id, private.my_role, private.is_member, private.is_staff, private.require_staff, private.can_transact, private.require_transact, public.can_buy_or_sell_own_gig to authenticated, service_role;
 create policy profiles_select on public.profiles for select to authenticated using (user_id = (select private.my_user_id()));
-create policy profiles_update on public.profiles for update to authenticated using (user_id = (select private.my_user_id()) and suspended_at is null) with check (user_id = (select private.my_user_id()));
+create function private.changes_locale_alone(changed public.profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles p
+    where p.id = changed.id and to_jsonb(p) - array['locale', 'updated_at'] = to_jsonb(changed) - array['locale', 'updated_at'])
+$$;
+comment on function private.changes_locale_alone is 'True for a profile of which the statement changes no more than the language of the interface and of e-mails.';
+grant execute on function private.changes_locale_alone to authenticated;
+create policy profiles_update on public.profiles for update to authenticated using (user_id = (select private.my_user_id())) with check (user_id = (select private.my_user_id()) and (suspended_at is null or private.changes_locale_alone(profiles)));
 grant select on public.profiles to authenticated, service_role;
 grant update ( role, display_name, bio, expertise, language, other_languages, locale, platforms, categories, regions, follower_counts, channels, website, works, profile_image ) on public.profiles to authenticated;
 create trigger profiles_check_open_session before update on public.profiles for each statement when (current_user = 'authenticated') execute function private.check_open_session();
@@ -15497,6 +15505,7 @@ create function private.is_still_wanted(notice jsonb, profile_id uuid) returns b
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_type constant text := notice ->> 'type';
+  v_sender_id constant uuid := coalesce(notice #>> '{data,other_id}', notice #>> '{data,profile_id}');
 begin
   if private.guards_account(notice ->> 'event') then
     return true;
@@ -15505,23 +15514,19 @@ begin
     private.default_email_mode(v_type)) = 'off' then
     return false;
   end if;
-  if (notice ->> 'event') ~ '^offer_(received|countered)'
-    and private.are_blocked(is_still_wanted.profile_id, (notice #>> '{data,other_id}')::uuid) then
+  -- Orders and money concern both sides, whatever became of one of them.
+  if (v_type in ('new_kol_match', 'campaign_match', 'application_update', 'invite_accepted') or (notice ->> 'event') ~ '^offer_(received|countered)')
+    and exists (
+      select from public.profiles p
+      where p.id = v_sender_id
+        and (p.suspended_at is not null or not p.is_approved or private.are_blocked(is_still_wanted.profile_id, p.id))) then
     return false;
   end if;
-  return case v_type
-    when 'campaign_match' then exists (
-      select from public.campaigns c
-      where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c)
-        and not private.are_blocked(is_still_wanted.profile_id, c.brand_id))
-    when 'new_kol_match' then not exists (
-      select from public.profiles p
-      where p.id = (notice #>> '{data,profile_id}')::uuid
-        and (p.suspended_at is not null or not p.is_approved or private.are_blocked(is_still_wanted.profile_id, p.id)))
-    else true end;
+  return v_type <> 'campaign_match' or exists (
+    select from public.campaigns c where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c));
 end;
 $$;
-comment on function private.is_still_wanted is 'False for a notice, as an e-mail lists it, whose campaign, creator or author of an offer is off the market or blocked by now, or whose e-mails the member has ended.';
+comment on function private.is_still_wanted is 'False for a notice, as an e-mail lists it, whose campaign is off the market, whose sender is off the market or blocked by now, or whose e-mails the member has ended.';
 create function private.still_wanted_searches(searches jsonb, profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(s.search || jsonb_build_object('creators', w.kept, 'total', (s.search ->> 'total')::int - w.dropped)
