@@ -31,11 +31,14 @@ create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   v_names_most constant int := 10;
+  v_embeds_most constant int := 2;
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
     or position('cast (' in v_query) > 0 or starts_with(v_query, 'explain')
     or private.filters_a_call(v_query, current_setting('request.method', true))
+    -- In the words of PostgREST, and in those of the local Data API.
+    or regexp_count(v_query, ' lateral |json_agg\(agg\)|to_json\(obj\)') > v_embeds_most
     or exists (
       select from string_to_table(translate(v_query, ',()-:', '     '), ' ') as word
       where left(word, 1) in ('"', '*') group by word having count(*) > v_names_most)
@@ -45,7 +48,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, or names one column again and again.';
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than two relations, or names one column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -545,16 +548,17 @@ begin
     '([\u00A9\u00AE\u203C\u2049\u2122\u2139\u2194-\u21AA\u231A-\u23FF\u25AA-\u27BF\u2934\u2935'
     '\u2B05-\u2B55\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF])'
     '(\uFE0F?\u200D(?=[\u2190-\u2BFF\U0001F000-\U0001FAFF])|\uFE0F)', '\1', 'g')
-    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || ']{8}');
+    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || ']{8}|^[ \u3000]+$');
 end;
 $$;
-comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it.';
+comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it, and is not blank.';
 grant execute on function private.hidden_characters, private.shows_all_characters to authenticated, service_role;
 create function private.shows_nothing(value text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select (left(value, 2000) ~ ('[^[:space:]' || private.hidden_characters() || ']')) is not true
 $$;
 comment on function private.shows_nothing is 'True for a text in which a reader sees nothing, and for null.';
+grant execute on function private.shows_nothing to authenticated, service_role;
 create function private.require_reason(reason text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -760,7 +764,8 @@ begin
   if length(value) > 60 then
     return;
   end if;
-  if not private.shows_all_characters(value) then
+  -- Blanks alone are no letters.
+  if not private.shows_all_characters(value || '.') then
     raise exception 'name_hidden_characters' using errcode = 'PT422';
   end if;
   if normalize(left(value, 100), NFC) ~ ('[' || private.combining_marks() || ']{3}') then
@@ -1279,7 +1284,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_user constant uuid := case when TG_OP = 'DELETE' then OLD.user_id else NEW.user_id end;
 begin
-  -- Not for a user who is being deleted with everything.
+  -- A user who is being deleted with everything needs no code.
   if private.has_factor(v_user) and exists (select from auth.users u where u.id = v_user)
     and (
       select bool_or(private.gave_code_lately(s.id)) from auth.sessions s
@@ -1952,25 +1957,7 @@ comment on function private.record_of is 'The record of a person with its accoun
 create table private.unfreezings ( profile_id uuid not null references public.profiles (id), cause_id uuid not null, is_own boolean not null, created_at timestamptz not null default now(), primary key (profile_id, cause_id) );
 comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
 alter table private.unfreezings enable row level security;
-create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind)
-  on conflict on constraint person_pairs_pkey do update set is_separate = false
-  where person_pairs.is_separate and person_pairs.decided_at is null;
-  perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
-  where bind_person.kind <> 'former_inbox' and p.kind is distinct from 'former_inbox' and not p.is_separate
-    and p.other_id in (select private.same_person(older)) and p.profile_id not in (select private.same_person(older))
-    and not exists (
-      select from private.unfreezings u
-      where not u.is_own and u.profile_id in (select private.same_person(p.profile_id) union all select private.same_person(newcomer)))
-    and exists (
-      select from private.person_marks m join private.person_marks s using (kind, hash)
-      where m.profile_id = newcomer and s.profile_id in (select private.same_person(p.profile_id)));
-end;
-$$;
-comment on function private.bind_person is 'Binds a newcomer to an older account: freezes, bans and debts of the older one apply to the newcomer, not the other way round.';
-create function private.join_people(one uuid, other uuid, kind text) returns void
+create function private.join_pair(one uuid, other uuid, kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_people uuid[];
@@ -1984,24 +1971,23 @@ begin
     where p.id in (private.person_of(one), private.person_of(other)) order by p.created_at, p.id);
   if cardinality(v_people) < 2
     or exists (select from private.pairs_between(one, other) p where p.is_separate and p.decided_at is not null) then
-    return;
+    return false;
   end if;
-  if kind = 'former_inbox' then
-    perform private.bind_person(other, one, kind);
-    return;
-  elsif kind <> 'inbox' then
+  if kind <> 'inbox' then
     v_older := (
       select t.id from unnest(v_people) with ordinality as t (id, place)
       where private.record_of(t.id) > 0 order by private.record_of(t.id) desc, t.place limit 1);
-    if v_older = private.person_of(one) and least(private.record_of(one), private.record_of(other)) < 2 then
-      perform private.bind_person(other, one, kind);
-      return;
+    if kind = 'former_inbox' or v_older = private.person_of(one) and least(private.record_of(one), private.record_of(other)) < 2 then
+      insert into private.person_pairs (profile_id, other_id, kind) values (other, one, join_pair.kind)
+      on conflict on constraint person_pairs_pkey do update set is_separate = false
+      where person_pairs.is_separate and person_pairs.decided_at is null;
+      return true;
     elsif v_older is not null then
       insert into private.person_pairs (profile_id, other_id, kind, is_separate)
       select case v_older when private.person_of(one) then other else one end,
-        case v_older when private.person_of(one) then one else other end, join_people.kind, true
+        case v_older when private.person_of(one) then one else other end, join_pair.kind, true
       where not exists (select from private.pairs_between(one, other));
-      return;
+      return false;
     end if;
     insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
   end if;
@@ -2023,9 +2009,43 @@ begin
     and exists (
       select from public.profiles f
       where f.id in (select private.same_person(v_people[1])) and f.deleted_at is not null and f.approval_by_staff);
+  return false;
 end;
 $$;
-comment on function private.join_people is 'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record. Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
+comment on function private.join_pair is 'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record (true). Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
+create function private.join_people(one uuid, other uuid, kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_older uuid[] := array[one];
+  v_seen uuid[] := array[one, other];
+  v_next uuid;
+  v_at int := 0;
+begin
+  if not private.join_pair(one, other, kind) or kind = 'former_inbox' then
+    return;
+  end if;
+  while v_at < cardinality(v_older) loop
+    v_at := v_at + 1;
+    for v_next in
+      select p.profile_id from private.person_pairs p
+      where p.kind is distinct from 'former_inbox' and not p.is_separate and p.profile_id <> all (v_seen)
+        and p.other_id in (select private.same_person(v_older[v_at])) and p.profile_id not in (select private.same_person(v_older[v_at]))
+        and not exists (
+          select from private.unfreezings u
+          where not u.is_own and u.profile_id in (select private.same_person(p.profile_id) union all select private.same_person(other)))
+        and exists (
+          select from private.person_marks m join private.person_marks s using (kind, hash)
+          where m.profile_id = other and s.profile_id in (select private.same_person(p.profile_id)))
+    loop
+      v_seen := v_seen || v_next;
+      if private.join_pair(v_next, other, kind) then
+        v_older := v_older || v_next;
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+comment on function private.join_people is 'Joins an account that showed a mark to who used it before, as join_pair does, and to those who are bound to them by the same mark: freezes, bans and debts of the older ones apply to it, not the other way round.';
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3166,7 +3186,7 @@ language sql stable security definer set search_path = '' as $$
       and (n.created_at, n.id) < (
         coalesce(list_notifications.before, 'infinity'),
         coalesce(list_notifications.before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      -- With its limit it is looked up in the index for each row, and never joined.
+      -- The limit makes the planner look it up in the index for each row instead of joining.
       and (n.event is distinct from 'creator_matched' or (
         select newer.id from public.notifications newer
         where newer.event = 'creator_matched' and newer.user_id = n.user_id
@@ -3441,7 +3461,7 @@ begin
       from items i where i.type = 'new_kol_match'
     ), searches as (
       select l.data ->> 'saved_search_id' as id, count(*) as total,
-        -- Its newest name.
+        -- The newest name of the search.
         (array_agg(l.data ->> 'saved_search_name' order by l.place desc))[1] as name,
         jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
           order by l.place) filter (where l.place <= 20) as creators
@@ -4204,7 +4224,7 @@ comment on function private.hold_accounts is 'The accounts of a hold: pending, a
 create function private.add_cleared_to_lot(h private.holds, amount_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.add_to_lot(a.id, null, add_cleared_to_lot.amount_minor)
-  -- Asked once: without a select of its own it would be asked for each account that there is.
+  -- The select makes the function run once instead of once for each account.
   from private.accounts a where a.id = (select (private.hold_accounts(h))[2]) and a.kind = 'wallet'
 $$;
 comment on function private.add_cleared_to_lot is 'Adds earnings of a brand that have entered its wallet to the lot of no payment.';
@@ -4376,7 +4396,7 @@ begin
   if v_method.id is null then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
-  -- Otherwise the next report of the provider would save it again.
+  -- Keeps the next report of the provider from saving the method again.
   delete from private.payout_accounts a where a.profile_id = v_me and a.provider = v_method.kind;
 end;
 $$;
@@ -4422,22 +4442,22 @@ comment on function private.node_hash is 'The hash of a node, over the amounts a
 create function private.no_hash() returns bytea
 language sql immutable set search_path = '' as $$ select decode(repeat('00', 32), 'hex') $$;
 comment on function private.no_hash is 'The hash of a missing side, and of the chain before the first proof.';
-create function private.plant_leaves(proof_id bigint, currency text) returns void
+create function private.write_leaves(proof_id bigint, currency text) returns void
 language sql volatile security definer set search_path = '' as $$
   with owed as (
     select a.owner_id, sum(a.balance_minor)::bigint as amount_minor, uuid_send(gen_random_uuid()) as salt
     from private.accounts a
-    where a.owner_id is not null and a.currency = plant_leaves.currency
+    where a.owner_id is not null and a.currency = write_leaves.currency
     group by a.owner_id having sum(a.balance_minor) > 0
   ), leaves as (
     insert into private.proof_leaves (proof_id, profile_id, place, salt, amount_minor)
-    select plant_leaves.proof_id, o.owner_id, row_number() over (order by o.salt) - 1, o.salt, o.amount_minor from owed o
+    select write_leaves.proof_id, o.owner_id, row_number() over (order by o.salt) - 1, o.salt, o.amount_minor from owed o
     returning *
   )
   insert into private.proof_nodes (proof_id, level, place, amount_minor, hash)
   select l.proof_id, 0, l.place, l.amount_minor, private.leaf_hash(l.profile_id, l.salt, l.amount_minor) from leaves l
 $$;
-comment on function private.plant_leaves is 'Writes a leaf for each member who is owed something.';
+comment on function private.write_leaves is 'Writes a leaf for each member who is owed something.';
 create function private.grow_level(proof_id bigint, below int) returns bigint
 language sql volatile security definer set search_path = '' as $$
   with pairs as (
@@ -4464,7 +4484,7 @@ declare
   v_depth int := 0;
   v_root private.proof_nodes;
 begin
-  perform private.plant_leaves(v_id, prove_balances.currency);
+  perform private.write_leaves(v_id, prove_balances.currency);
   if (select count(*) from private.proof_leaves l where l.proof_id = v_id) < private.setting('proof_members') then
     delete from private.proof_leaves l where l.proof_id = v_id;
     delete from private.proof_nodes n where n.proof_id = v_id;
@@ -4856,7 +4876,7 @@ comment on view public.solvency is 'Public proof that providers hold at least wh
 grant select on public.solvency to anon, authenticated, service_role;
 
 -- 05_staff/01_audit.sql
-create table public.staff_audit ( id uuid primary key default gen_random_uuid(), actor_id uuid references public.profiles (id), action text not null, subject_id uuid, details jsonb not null default '{}', created_at timestamptz not null default now(), constraint staff_audit_details_short check (octet_length(details::text) <= 20000) );
+create table public.staff_audit ( id uuid primary key default gen_random_uuid(), actor_id uuid references public.profiles (id), action text not null, subject_id uuid, details jsonb not null default '{}', created_at timestamptz not null default now(), constraint staff_audit_note_length check (length(details ->> 'note') <= 2000), constraint staff_audit_reason_length check (length(details ->> 'reason') <= 2000), constraint staff_audit_details_short check (octet_length(details::text) <= 20000) );
 comment on table public.staff_audit is 'The audit log: one row per act of staff; append-only.';
 create index staff_audit_actor_id on public.staff_audit (actor_id);
 create index staff_audit_subject_id on public.staff_audit (subject_id);
@@ -4907,11 +4927,23 @@ grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals for each row execute function private.refuse_change();
 create trigger staff_proposals_not_truncated before truncate on public.staff_proposals for each statement execute function private.refuse_change();
 create trigger staff_proposals_decided_once before update on public.staff_proposals for each row when ( OLD.status <> 'open' or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at, OLD.expires_at) is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at) ) execute function private.refuse_change();
-create function private.withdraw_proposals(actions text[], subjects text[], besides jsonb default null) returns void
+create function private.end_proposals(ids uuid[], because text) returns void
 language sql volatile security definer set search_path = '' as $$
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action = any (actions) and (p.subject = any (subjects) or p.arguments ->> 'other_id' = any (subjects))
-    and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)
+  with ended as (
+    update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+    where p.id = any (ids) and p.status = 'open' returning *
+  )
+  insert into public.staff_audit (action, subject_id, details)
+  select 'end_proposal', e.id, jsonb_build_object('action', e.action, 'subject', e.subject, 'proposed_by', e.proposed_by, 'ended_because', because)
+  from ended e
+$$;
+comment on function private.end_proposals is 'Withdraws proposals that the market ends by itself, and writes why to the audit log.';
+create function private.withdraw_proposals(actions text[], subjects text[], because text, besides jsonb default null) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.end_proposals(array(
+    select p.id from public.staff_proposals p
+    where p.action = any (actions) and (p.subject = any (subjects) or p.arguments ->> 'other_id' = any (subjects))
+      and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)), because)
 $$;
 comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts, besides those with such arguments.';
 create table private.staff_decisions ( profile_id uuid not null references public.profiles (id), units numeric not null, created_at timestamptz not null default now(), constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000) );
@@ -4998,10 +5030,10 @@ create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.deleted_at is not null then
-    -- It lasts as long as if the account were there. Nobody is left to appeal.
+    -- The suspension keeps its term without the account; nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
-    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text]);
+    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text], 'account_deleted');
   end if;
   if NEW.suspended_at is null then
     update public.suspensions s set ended_at = now(), ended_because = 'lifted'
@@ -5917,7 +5949,7 @@ create table private.chain ( is_only boolean primary key default true, chain_id 
 comment on table private.chain is 'The chain of the market, as its edge functions are configured, and how far it was read. No row: none was used yet.';
 alter table private.chain enable row level security;
 create table private.chain_operators ( address text primary key, next_nonce bigint not null, constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000) );
-comment on table private.chain_operators is 'The addresses that sign our acts, with the next number of each.';
+comment on table private.chain_operators is 'The addresses that sign our acts, each with its next nonce.';
 alter table private.chain_operators enable row level security;
 create table public.chain_payments ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), chain_id bigint not null, escrow text not null, token text not null, collector text not null, operator text not null, payer text not null, receiver text not null, max_amount_minor bigint not null, max_fee_bps int not null, pre_approval_expiry bigint not null, authorization_expiry bigint not null, refund_expiry bigint not null, fee_receiver text not null default '0x0000000000000000000000000000000000000000', salt text not null, order_ends_by bigint not null, payment_hash text, nonce text, signature text, signed_at timestamptz, closed_at timestamptz, created_at timestamptz not null default now(), constraint chain_payments_hash_key unique (payment_hash), constraint chain_payments_amount_positive check (max_amount_minor > 0), constraint chain_payments_amount_within_limit check (max_amount_minor <= 1000000000000000), constraint chain_payments_chain_within_limit check (chain_id between 1 and 1000000000000000), constraint chain_payments_expiries_within_limit check ( least(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) > 0 and greatest(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) < 260000000000), constraint chain_payments_times_finite check (isfinite(signed_at) and isfinite(closed_at)), constraint chain_payments_fee_in_range check (max_fee_bps between 0 and 10000), constraint chain_payments_payer_well_formed check (payer ~ '^0x[0-9a-f]{40}$'), constraint chain_payments_salt_well_formed check (salt ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_hashes_well_formed check (payment_hash ~ '^0x[0-9a-f]{64}$' and nonce ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_signature_short check (length(signature) <= 20000), constraint chain_payments_signed_with_name check (signature is null or payment_hash is not null and signed_at is not null), constraint chain_payments_outlast_the_order check ( pre_approval_expiry <= authorization_expiry and authorization_expiry <= refund_expiry and order_ends_by < authorization_expiry) );
 comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it; whoever has this row can find it there without us.';
@@ -6058,7 +6090,7 @@ begin
         where a.owner_id = o.kol_id and a.kind = 'pending' and a.currency = o.currency and a.order_id is null),
       private.platform_account('fees_held', o.currency, o.id)
     ];
-    -- At the end of an order all accounts exist already.
+    -- When an order ends, all accounts exist already.
     exit when v_attempt = 2 or v_inviters = '{}' and array_position(v_accounts, null) is null;
     for v_owner, v_kind in
       select id, 'pending' from unnest(v_inviters || o.kol_id) as id
@@ -6275,7 +6307,7 @@ begin
       and p.suspended_at is null and p.deleted_at is null
       and not private.are_one_person(p.id, v_referral.invitee_id)
   ) and not exists (
-    -- Who comes back is no new member.
+    -- A former member who comes back is no new member.
     select from public.profiles p
     where p.id in (select private.answers_for(v_referral.invitee_id)) and p.id <> v_referral.invitee_id and p.completed_orders > 0
   );
@@ -6441,6 +6473,8 @@ begin
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
   on conflict on constraint demerits_pkey do update set created_at = excluded.created_at where demerits.kind = 'late';
   perform private.request_reassessment(s.id, at) from private.held_with(add_demerit.profile_id) as s (id);
+  -- Its proposer did not know of the demerit.
+  perform private.withdraw_proposals('{set_trust_level}', array(select s.id::text from private.held_with(add_demerit.profile_id) as s (id)), 'demerit', '{"trust_level": "new"}');
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';
@@ -6935,7 +6969,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('last_reminder', 24, 'hours', 'How long before an order moves by itself those concerned are reminded.', 1, 48)
 on conflict (key) do nothing;
 insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
--- As soon as the work is late, and again before the order ends.
+-- Reminds as soon as the work is late, and again before the order ends.
 select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
 from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
 where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'expired'
@@ -7415,7 +7449,7 @@ begin
   returning * into v_order;
   return v_order;
 exception when check_violation then
-  -- Without the row, which Postgres would show.
+  -- Hides the row, which Postgres would show in its own message.
   get stacked diagnostics v_broken = constraint_name;
   raise exception '%', v_broken using errcode = 'PT400';
 end;
@@ -7928,7 +7962,7 @@ begin
     return '{}';
   end if;
   perform private.require_reason(reason);
-  return jsonb_build_object('reason', left(btrim(reason), 500));
+  return jsonb_build_object('reason', btrim(reason));
 end;
 $$;
 comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects one without a reason, unless the dispute waits for staff or the caller has opened the order before.';
@@ -8105,7 +8139,7 @@ begin
   end if;
   perform private.require_order_action('withdraw_dispute', v_order, private.clock());
   -- A ruling that waits for a second member of staff is about this dispute.
-  perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text]);
+  perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text], 'dispute_withdrawn');
   v_order := private.move_order(v_order, (private.dispute_of(v_order.id)).from_status, 'opener', v_me, null, private.clock());
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'dispute_withdrawn', jsonb_build_object('due_at', private.clock_ends_at(v_order, private.clock())));
@@ -8505,7 +8539,7 @@ declare
   v_least numeric;
 begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
-  -- A creator who was in time, and whom the dispute of the brand kept from delivering, has lost nothing by silence.
+  -- A creator in time whom the dispute of the brand kept from delivering has not lost it by silence.
   if v_dispute.id is null or NEW.actor_id is null and not exists (select from public.rulings r where r.order_id = o.id)
     and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
     and o.clock_before_dispute_seconds >= 0
@@ -8820,7 +8854,7 @@ grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots for each row execute function private.refuse_change();
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots for each statement execute function private.refuse_change();
 create table private.payment_cover ( payment_id uuid not null references public.payments (id), covered_id uuid not null references public.payments (id), chargeback_ids uuid[] not null, amount_minor bigint not null, constraint payment_cover_pkey primary key (payment_id, covered_id, chargeback_ids), constraint payment_cover_not_itself check (payment_id <> covered_id), constraint payment_cover_amount_positive check (amount_minor > 0), constraint payment_cover_amount_within_limit check (amount_minor <= 1000000000000000) );
-comment on table private.payment_cover is 'Which payments stand for one that went back, because a chargeback of it took their money from a wallet.';
+comment on table private.payment_cover is 'Payments that replace one that was charged back, because its chargeback took their money from a wallet.';
 create index payment_cover_covered_id on private.payment_cover (covered_id);
 alter table private.payment_cover enable row level security;
 create trigger payment_cover_not_deleted before delete on private.payment_cover for each row execute function private.refuse_change();
@@ -8840,7 +8874,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.cover_minor is 'How much of a payment stands for another one, by all ways that still lead there; no more than chargebacks took of it.';
 create view private.standing_cover with (security_invoker = true) as select v.payment_id, v.covered_id, private.cover_minor(v.payment_id, v.covered_id) as amount_minor from private.payment_cover v where private.still_stands(v) and not exists ( select from private.payment_cover w where w.payment_id = v.payment_id and w.covered_id = v.covered_id and w.chargeback_ids < v.chargeback_ids and private.still_stands(w));
-comment on view private.standing_cover is 'Which payment stands for which other one, and how much of it.';
+comment on view private.standing_cover is 'Pairs of payments of which one replaces the other, and by how much.';
 create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t union all select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.order_funding f on f.payment_id = v.covered_id union all select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
 comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back (`covered_id`): then of all its orders together no more than what was taken.';
 create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_not_negative check (amount_minor >= 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
@@ -9119,20 +9153,20 @@ language sql volatile security definer set search_path = '' as $$
     select p.subject
     from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
     join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
-    where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)));
+    where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)), 'member_held');
 $$;
 comment on function private.withdraw_borne is 'Withdraws the proposals that the market bears chargebacks for these creators.';
 create function private.withdraw_favours(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[]);
-  select private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], '{"upheld": true}');
+  select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[], 'member_held');
+  select private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], 'member_held', '{"upheld": true}');
   -- Any other level may be more than what is computed by then.
-  select private.withdraw_proposals('{set_trust_level}', profile_ids::text[], '{"trust_level": "new"}');
+  select private.withdraw_proposals('{set_trust_level}', profile_ids::text[], 'member_held', '{"trust_level": "new"}');
   select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
-    select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'));
+    select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'), 'member_held');
   select private.withdraw_proposals('{resolve_suspense}', array(
     select p.subject from public.staff_proposals p
-    where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)));
+    where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)), 'member_held');
   select private.withdraw_borne(profile_ids);
 $$;
 comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
@@ -9153,7 +9187,7 @@ begin
   ), locked as materialized (
     select p.id from public.profiles p join wanted w using (id)
     where (p.frozen_at is null) <> (w.since is null)
-      -- Who is suspended bears nothing besides.
+      -- A suspended member is not frozen for others as well.
       and (w.since is null or w.is_own or not w.is_suspended)
     order by p.id for no key update of p
   ), settled as (
@@ -9184,7 +9218,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_held constant uuid[] := array(select private.all_held_with(profile_ids));
 begin
-  perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], '{"is_same": true}');
+  perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], 'member_held', '{"is_same": true}');
   perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and (p.frozen_at is not null or p.suspended_at is not null)));
   perform private.withdraw_for_waiting(v_held);
 end;
@@ -9310,7 +9344,7 @@ begin
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
-  -- They have read that staff need only look at the dispute.
+  -- These members were told that staff need only look at the dispute.
   perform private.notify(p.id, 'account_held', '{}')
   from public.profiles p
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
@@ -9608,7 +9642,7 @@ begin
   ) then
     raise exception 'currency_not_paid_out' using errcode = 'PT422';
   end if;
-  -- Before people, as where a payout was sent. What others pay is no part of it: a payment locks people first.
+  -- Locks accounts before people, as sending a payout does. A payment locks people first, but none of these accounts.
   perform private.lock_accounts(array(
     select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency and a.kind in ('available', 'in_transit')));
   perform private.contest_mark(v_me, 'payout', private.destination_of(v_method));
@@ -9714,9 +9748,9 @@ begin
   end if;
   perform private.require_given(given.amount_minor::text);
   v_payment := private.find_charged_payment(given);
-  -- Before the row, whose reference locks the brand's profile: a brand that leaves locks both in this order. The win of
-  -- one that is known locks its payments first.
-  perform private.lock_person_spending(v_payment.payer_id)
+  -- Before the row, whose references and triggers lock the profiles of both sides: who leaves locks them in this order. The
+  -- win of one that is known locks its payments first.
+  perform private.lock_person_spending(v_payment.payer_id), private.lock_open_orders(v_payment.payer_id)
   where v_payment.payer_id is not null and given.status <> 'won' and not exists (
     select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
@@ -9746,7 +9780,6 @@ begin
       ],
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
-    perform private.lock_open_orders(v_payment.payer_id);
     perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);
@@ -9904,7 +9937,7 @@ begin
     for v in select * from private.unrepaid(v_chargeback) loop
       select * into v_order from public.pack_orders o where o.id = v.order_id;
       v_reference := gen_random_uuid();
-      -- It goes with the payments that repaid it when they are charged back, too.
+      -- The repaid sum is taken again when the payments that repaid it are charged back, too.
       with taken as materialized (
         select * from private.take_from_wallets(v_chargeback, v.amount_minor, v.hold_id is not null)
       ), funding as (
@@ -10038,7 +10071,7 @@ begin
   perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
   perform private.unfreeze(profile_id);
   perform private.audit('unfreeze_profile', profile_id,
-    jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
+    jsonb_build_object('frozen_at', v_frozen_at, 'note', note));
 end;
 $$;
 comment on function private.unfreeze_profile is 'Lets an account spend again; after a dispute, all accounts of the person and those that bore only that. '
@@ -10262,13 +10295,28 @@ begin
 end;
 $$;
 comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
+create function private.assign_suspense(p public.payments, profile_id uuid) returns public.payments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_is_payout constant boolean := p.problem is not distinct from 'payee_left';
+  v_to constant bigint := private.member_account(profile_id, case when v_is_payout then 'available' else 'wallet' end, p.currency);
+  v_payment public.payments;
+begin
+  update public.payments o set status = 'resolved', payer_id = assign_suspense.profile_id, suspense_minor = null
+  where o.id = p.id returning * into v_payment;
+  perform private.post_transfer('suspense_resolved',
+    array[private.platform_account('suspense', p.currency, p.id), v_to], array[-p.suspense_minor, p.suspense_minor], null, p.id);
+  perform private.add_to_lot(v_to, p.id, p.suspense_minor) where not v_is_payout;
+  perform private.notify(profile_id, 'payment_assigned', jsonb_build_object('amount_minor', p.suspense_minor, 'currency', p.currency));
+  return v_payment;
+end;
+$$;
+comment on function private.assign_suspense is 'Gives what is left of a payment in suspense to a member.';
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_rest bigint;
-  v_to bigint;
-  v_is_payout boolean;
 begin
   perform private.require_staff();
   select * into v_payment from public.payments p
@@ -10282,11 +10330,10 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   -- Earnings that came back belong to who earned them. Money in the balance of a former member would belong to nobody.
-  v_is_payout := v_payment.problem is not distinct from 'payee_left';
   if not exists (
     select from public.profiles p
     where p.id = resolve_suspense.profile_id and p.deleted_at is null
-      and p.role = case when v_is_payout then (select o.role from public.profiles o where o.id = v_payment.payer_id) else 'brand' end
+      and p.role = case when v_payment.problem = 'payee_left' then (select o.role from public.profiles o where o.id = v_payment.payer_id) else 'brand' end
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -10298,15 +10345,7 @@ begin
   end if;
   perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
     private.units_of(v_rest, v_payment.currency));
-  update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
-  where p.id = v_payment.id
-  returning * into v_payment;
-  v_to := private.member_account(v_payment.payer_id, case when v_is_payout then 'available' else 'wallet' end, v_payment.currency);
-  perform private.post_transfer('suspense_resolved',
-    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_to],
-    array[-v_rest, v_rest], null, v_payment.id);
-  perform private.add_to_lot(v_to, v_payment.id, v_rest) where not v_is_payout;
-  perform private.notify(v_payment.payer_id, 'payment_assigned', jsonb_build_object('amount_minor', v_rest, 'currency', v_payment.currency));
+  v_payment := private.assign_suspense(v_payment, resolve_suspense.profile_id);
   perform private.audit('resolve_suspense', v_payment.id,
     jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
       'currency', v_payment.currency, 'note', note));
@@ -11114,7 +11153,7 @@ begin
     select p as paper, least(p.total_minor, g.given_minor - coalesce(
       sum(p.total_minor) over (partition by p.order_id order by p.sequence rows between unbounded preceding and 1 preceding), 0)) as minor
     from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
-    -- Without what the brand has repaid since.
+    -- Leaves out what the brand has repaid since.
     cross join lateral (
       select coalesce(sum(c.amount_minor), 0) as given_minor from private.chargeback_holds c join private.holds h on h.id = c.hold_id
       where c.chargeback_id = NEW.id and h.order_id = p.order_id and h.profile_id = p.seller_id) as g
@@ -11223,7 +11262,7 @@ begin
   v_owners := array(
     select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and w.address = v_alarm.detail order by w.created_at, w.id);
   perform private.audit('clear_chain_alarm', coalesce(v_alarm.order_id, v_owners[1], v_alarm.id),
-    jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', left(note, 500))));
+    jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', note)));
   return v_alarm;
 end;
 $$;
@@ -11448,6 +11487,8 @@ declare
   v_payment public.chain_payments;
   v_receiver text;
 begin
+  perform private.require_valid(jsonb_typeof(given) = 'object' and (given ->> 'salt' ~* '^0x[0-9a-f]{64}$') is not false
+    and (given ->> 'pre_approval_expiry' ~ '^[0-9]{1,12}$') is not false and (given ->> 'authorization_expiry' ~ '^[0-9]{1,12}$') is not false);
   if not private.is_on_chain(v_order.currency) then
     raise exception 'order_not_on_chain' using errcode = 'PT409';
   end if;
@@ -11476,7 +11517,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.start_chain_payment is 'Brand: begins the payment of an order on the chain from this address; returns its row of chain_payments, which names nothing to sign yet (pay-on-chain does). `given`: '
   '{salt, pre_approval_expiry, authorization_expiry} of a payer who chose them. Refused with order_not_on_chain, order_not_payable, chain_payment_signed, '
-  'creator_without_wallet, creator_wallet_refused, payer_invalid, wallet_refused, chain_not_configured, chain_expiry_invalid.';
+  'creator_without_wallet, creator_wallet_refused, payer_invalid, wallet_refused, chain_not_configured, chain_expiry_invalid, invalid_body.';
 grant execute on function private.start_chain_payment, public.start_chain_payment to authenticated;
 create function private.name_chain_payment(payment_id uuid, payment_hash text, nonce text) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
@@ -11676,7 +11717,7 @@ comment on function public.store_chain_transaction is 'Service role: stores the 
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Not that of the capture, by which its papers are found.
+  -- Differs from the capture's reference, by which its papers are found.
   v_reference constant uuid := md5('undone ' || a.id)::uuid;
   v_transfer_id bigint;
   -- Escrow, cash twice, revenue.
@@ -11824,7 +11865,7 @@ begin
   perform private.notify_about_money(v_order.kol_id, v_order, 'capture_given_up', v_act.amount_minor - v_act.fee_minor);
   perform private.notify_about_money(v_order.brand_id, v_order, 'capture_given_up_brand', v_act.amount_minor);
   perform private.audit('give_up_capture', v_order.id,
-    jsonb_build_object('amount_minor', v_act.amount_minor, 'currency', v_order.currency, 'problem', v_act.problem, 'note', left(note, 2000)));
+    jsonb_build_object('amount_minor', v_act.amount_minor, 'currency', v_order.currency, 'problem', v_act.problem, 'note', note));
 end;
 $$;
 comment on function private.give_up_capture is 'Two members of staff return to the brand what the escrow cannot pay to the creator. The order stays as it ended.';
@@ -12021,7 +12062,7 @@ begin
     return 'rewound';
   end if;
   v_hashes := private.replace_chain_events(given, v_final);
-  -- All orders before any account or mark, as everywhere.
+  -- Locks all orders before any account or mark, in the common order of locks.
   perform from public.pack_orders o
   where o.id in (select p.order_id from public.chain_payments p where p.payment_hash = any (v_hashes))
   order by o.id for no key update;
@@ -12561,7 +12602,7 @@ declare
   v_author text;
   v_count int := 0;
 begin
-  -- In order of the profiles, whose rows are locked next. The caller has locked the order.
+  -- Follows the order of the profiles, whose rows are locked next. The caller has locked the order.
   for v_review in
     select * from public.reviews r
     where r.order_id = reveal_reviews.order_id and r.visible_at is null
@@ -12791,7 +12832,7 @@ begin
     v.held_minor := greatest(0, private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id) - v_before.borne_minor);
     select coalesce(sum(private.takeable_minor(v_order.id, i.id, c.payment_id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
-    -- Its money has gone back to the wallet, or was paid out.
+    -- The order's money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when private.is_small_part(v_order.id, c.payment_id, v_lost);
     v_paid := greatest(0, least(v_left, v_funded.amount_minor - v_before.charged_minor));
@@ -12803,7 +12844,7 @@ begin
       v_least := private.split_rest(v_order, v.least_share_minor);
       v.at_risk_minor := v_split.creator_minor - v_least.creator_minor
         + least(v.held_minor, greatest(0, v_wanted - v_least.brand_minor + v_split.brand_minor));
-      -- All of the brand's part pays, also for other orders of the payment.
+      -- The whole part of the brand pays, also for other orders of the payment.
       v_left := v_left - greatest(v_paid, v_split.brand_minor);
     else
       v_paid := least(v_paid, private.left_to_charge(v_order));
@@ -13247,6 +13288,13 @@ begin
 end;
 $$;
 comment on function private.give_back_cuts is 'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much. That of a former creator enters suspense.';
+create function private.own_suspense(profile_id uuid) returns setof public.payments
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.payments p join public.profiles o on o.id = p.payer_id
+  where p.payer_id in (select private.same_person(own_suspense.profile_id)) and o.deleted_at is null
+    and p.suspense_minor > 0 and p.problem is distinct from 'payee_left'
+$$;
+comment on function private.own_suspense is 'The payments of a person that paid for no order, and wait in suspense.';
 create function private.work_debts(at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13254,10 +13302,13 @@ declare
 begin
   select c.brand_id into v_brand_id from private.chargebacks c
   where c.status <> 'won' and c.owed_minor + c.repay_minor > 0
-    and exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
+    and (exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
+      or exists (select from private.own_suspense(c.brand_id) as p where p.currency = c.currency))
   order by random() limit 1;
   if v_brand_id is not null then
+    perform from public.payments p where p.id in (select o.id from private.own_suspense(v_brand_id) as o) order by p.id for no key update;
     perform private.lock_person_spending(v_brand_id);
+    perform private.assign_suspense(p, p.payer_id) from private.own_suspense(v_brand_id) as p order by p.id;
     perform private.pay_debts(v_brand_id, at);
   end if;
   return 0;
@@ -13369,7 +13420,7 @@ begin
   return left_minor;
 end;
 $$;
-comment on function private.suspend_lots is 'Moves what a chargeback took of other payments to suspense of theirs, because the brand has left; returns how much of an amount stays with the disputed payment.';
+comment on function private.suspend_lots is 'Moves what a chargeback took of other payments of a former brand to the suspense of those payments; returns how much stays with the disputed one.';
 create function private.lock_charged_payments(chargeback_id uuid) returns public.payments
 language sql volatile security definer set search_path = '' as $$
   select from public.payments p
@@ -13869,7 +13920,7 @@ language sql volatile security definer set search_path = '' as $$
     returning a.payout_id
   )
   -- Nobody proposed to release it with that in mind.
-  select private.withdraw_proposals('{release_payouts}', array[l.payout_id::text]) from late l
+  select private.withdraw_proposals('{release_payouts}', array[l.payout_id::text], 'payout_reported') from late l
 $$;
 comment on function private.note_late_state is 'Keeps what a provider says of an attempt with which nothing was to leave any more, for staff to look into.';
 create function private.record_payout_state(
@@ -13884,7 +13935,7 @@ begin
   if state in ('pending', 'sent', 'arrived', 'failed', 'returned') is not true then
     raise exception 'payout_state_unknown' using errcode = 'PT422';
   end if;
-  -- Nothing was to leave with a closed attempt; what ended stays so.
+  -- A report on a closed attempt or an ended payout changes nothing but may be an alarm.
   if not private.is_open_attempt(v_payout.id, attempt) or v_payout.status in ('failed', 'returned', 'withdrawn') then
     perform private.note_late_state(v_payout, attempt, state);
     return v_payout;
@@ -14389,7 +14440,7 @@ begin
     into ids using f, page.hidden, page.in_name, most, page.size;
 end;
 $$;
-comment on function private.search_by_order is 'The part of a page that is found among so many creators of the sort order.';
+comment on function private.search_by_order is 'A page found by reading the next creators of the sort order; it may not be full.';
 create function private.search_by_index(
   f private.creator_filter, page private.creator_page, index_condition text, out ids uuid[]
 )
@@ -14413,7 +14464,7 @@ create function private.page_of_creators(f private.creator_filter, page private.
 language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  -- Where no index helps, a scan reads so many rows in the time of one of the sort order.
+  -- Rows that a scan reads in the time of one row of the sort order.
   v_rows_of_scan constant real := 10;
   v_probe constant real := 1 / 4.0;
   v_condition text := private.index_condition(f, case when page.in_name then 'name' else 'search_text' end);
@@ -14466,7 +14517,7 @@ begin
     v_page.after_value := (
       select (private.follower_floors())[max(range) + 1] from unnest(private.bit_places(v_filter.follower_ranges)) as range);
   elsif sort = 'price' and v_filter.min_price is not null then
-    -- Likewise the cheapest are the first of theirs.
+    -- The cheapest are the first in the order of prices.
     v_page.after_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     v_page.after_value := private.least_first(v_filter.min_price);
   end if;
@@ -14816,7 +14867,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 12_campaigns/01_campaigns.sql
-create table public.campaigns ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id), title text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', budget_minor bigint not null, currency text not null default 'USD' references public.currencies (code), creators_sought int not null default 1, filters jsonb not null default '{}', deadline timestamptz not null, status text not null default 'draft', published_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaigns_title_length check (length(btrim(title)) between 3 and 120), constraint campaigns_title_visible check (private.shows_all_characters(title)), constraint campaigns_title_without_address check (not private.holds_address(title)), constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000), constraint campaigns_links_short check (private.texts_are_within(links, 20, 2000)), constraint campaigns_links_are_addresses check (private.are_web_addresses(links)), constraint campaigns_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 10), constraint campaigns_files_well_formed check (private.delivery_files_are_valid(files)), constraint campaigns_budget_positive check (budget_minor > 0), constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000), constraint campaigns_creators_sought_in_range check (creators_sought between 1 and 100), constraint campaigns_currency_short check (length(currency) <= 5), constraint campaigns_deadline_after_creation check (deadline > created_at), constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'), constraint campaigns_status_known check (status in ('draft', 'open', 'closed')), constraint campaigns_published_has_time check (status <> 'open' or published_at is not null) );
+create table public.campaigns ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id), title text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', budget_minor bigint not null, currency text not null default 'USD' references public.currencies (code), creators_sought int not null default 1, filters jsonb not null default '{}', deadline timestamptz not null, status text not null default 'draft', published_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaigns_title_length check (length(btrim(title)) between 3 and 120), constraint campaigns_title_visible check (private.shows_all_characters(title)), constraint campaigns_title_without_address check (not private.holds_address(title)), constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000 and not private.shows_nothing(body)), constraint campaigns_links_short check (private.texts_are_within(links, 20, 2000)), constraint campaigns_links_are_addresses check (private.are_web_addresses(links)), constraint campaigns_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 10), constraint campaigns_files_well_formed check (private.delivery_files_are_valid(files)), constraint campaigns_budget_positive check (budget_minor > 0), constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000), constraint campaigns_creators_sought_in_range check (creators_sought between 1 and 100), constraint campaigns_currency_short check (length(currency) <= 5), constraint campaigns_deadline_after_creation check (deadline > created_at), constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'), constraint campaigns_status_known check (status in ('draft', 'open', 'closed')), constraint campaigns_published_has_time check (status <> 'open' or published_at is not null) );
 comment on table public.campaigns is 'Briefs that brands publish. Drafts can be edited; open campaigns can only be closed.';
 create index campaigns_of_brand on public.campaigns (brand_id, created_at desc);
 create index campaigns_open on public.campaigns (published_at desc, id) where status = 'open';
@@ -15732,7 +15783,7 @@ comment on function public.invite_to_campaign is 'Brand: invites a creator of it
 grant execute on function private.invite_to_campaign, public.invite_to_campaign to authenticated;
 
 -- 13_messages/01_messages.sql
-create table public.messages ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id) on delete cascade, sender_id uuid not null references public.profiles (id), receiver_id uuid not null references public.profiles (id), content text not null default '', file_url text, file_name text, file_type text, file_size bigint, offer_id uuid, order_id uuid references public.pack_orders (id), is_read boolean not null default false, created_at timestamptz not null default clock_timestamp(), constraint messages_not_empty check (content ~ '[^[:space:]]' or file_url is not null), constraint messages_content_length check (length(content) <= 4000), constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')), constraint messages_file_complete check ( num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)), constraint messages_file_name_length check (length(file_name) between 1 and 255), constraint messages_file_name_visible check (private.shows_all_characters(file_name)), constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes()) );
+create table public.messages ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id) on delete cascade, sender_id uuid not null references public.profiles (id), receiver_id uuid not null references public.profiles (id), content text not null default '', file_url text, file_name text, file_type text, file_size bigint, offer_id uuid, order_id uuid references public.pack_orders (id), is_read boolean not null default false, created_at timestamptz not null default clock_timestamp(), constraint messages_not_empty check (not private.shows_nothing(content) or file_url is not null), constraint messages_content_length check (length(content) <= 4000), constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')), constraint messages_file_complete check ( num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)), constraint messages_file_name_length check (length(file_name) between 1 and 255), constraint messages_file_name_visible check (private.shows_all_characters(file_name)), constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes()) );
 comment on table public.messages is 'Messages. Never changed, except for the mark that the receiver has read it.';
 create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);
 create index messages_unread on public.messages (receiver_id, conversation_id) where not is_read;
@@ -16164,7 +16215,7 @@ language sql immutable set search_path = '' as $$
     || jsonb_build_object('milestones', milestones)
 $$;
 comment on function private.offer_terms_by_name is 'All terms of an offer, by the names that packs and applications use.';
-create table public.offers ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id), brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), author_id uuid not null references public.profiles (id), counters_id uuid references public.offers (id), title text not null, scope text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, milestones jsonb not null default '[]', needs_draft boolean not null default false, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name( title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), idempotency_key uuid not null, expires_at timestamptz not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint offers_idempotency_key_key unique (author_id, idempotency_key), constraint offers_countered_once unique (counters_id), constraint offers_two_sides check (brand_id <> kol_id), constraint offers_author_is_side check (author_id in (brand_id, kol_id)), constraint offers_title_length check (length(title) between 3 and 120), constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint offers_title_visible check (private.shows_all_characters(title)), constraint offers_title_without_address check (not private.holds_address(title)), constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000), constraint offers_price_positive check (price_minor > 0), constraint offers_price_within_limit check (price_minor <= 1000000000000000), constraint offers_currency_short check (length(currency) <= 5), constraint offers_delivery_days_in_range check (delivery_days between 1 and 90), constraint offers_revisions_in_range check (revisions between 0 and 10), constraint offers_milestones_at_most_five check (jsonb_typeof(milestones) = 'array' and jsonb_array_length(milestones) <= 5), constraint offers_milestones_well_formed check (private.milestones_are_valid(milestones)), constraint offers_milestones_add_up check (milestones = '[]' or private.milestones_total(milestones) = price_minor), constraint offers_brief_length check (length(brief) <= 5000), constraint offers_brief_goal_length check (length(brief_goal) <= 500), constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint offers_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint offers_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint offers_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint offers_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint offers_expiry_after_creation check (expires_at > created_at), constraint offers_expiry_within_limit check (expires_at <= created_at + interval '366 days'), constraint offers_status_known check (status in ('sent', 'accepted', 'declined', 'countered', 'withdrawn', 'expired')), constraint offers_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
+create table public.offers ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id), brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), author_id uuid not null references public.profiles (id), counters_id uuid references public.offers (id), title text not null, scope text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, milestones jsonb not null default '[]', needs_draft boolean not null default false, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name( title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), idempotency_key uuid not null, expires_at timestamptz not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint offers_idempotency_key_key unique (author_id, idempotency_key), constraint offers_countered_once unique (counters_id), constraint offers_two_sides check (brand_id <> kol_id), constraint offers_author_is_side check (author_id in (brand_id, kol_id)), constraint offers_title_length check (length(title) between 3 and 120), constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint offers_title_visible check (private.shows_all_characters(title)), constraint offers_title_without_address check (not private.holds_address(title)), constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000 and not private.shows_nothing(scope)), constraint offers_price_positive check (price_minor > 0), constraint offers_price_within_limit check (price_minor <= 1000000000000000), constraint offers_currency_short check (length(currency) <= 5), constraint offers_delivery_days_in_range check (delivery_days between 1 and 90), constraint offers_revisions_in_range check (revisions between 0 and 10), constraint offers_milestones_at_most_five check (jsonb_typeof(milestones) = 'array' and jsonb_array_length(milestones) <= 5), constraint offers_milestones_well_formed check (private.milestones_are_valid(milestones)), constraint offers_milestones_add_up check (milestones = '[]' or private.milestones_total(milestones) = price_minor), constraint offers_brief_length check (length(brief) <= 5000), constraint offers_brief_goal_length check (length(brief_goal) <= 500), constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint offers_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint offers_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint offers_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint offers_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint offers_expiry_after_creation check (expires_at > created_at), constraint offers_expiry_within_limit check (expires_at <= created_at + interval '366 days'), constraint offers_status_known check (status in ('sent', 'accepted', 'declined', 'countered', 'withdrawn', 'expired')), constraint offers_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
 comment on table public.offers is 'Priced offers that the two sides of a conversation write to each other; an accepted one became an order.';
 create index offers_conversation_id on public.offers (conversation_id, created_at);
 create index offers_brand_id on public.offers (brand_id);
@@ -16303,7 +16354,7 @@ begin
   returning * into v_offer;
   -- A concurrent request with the same key was faster.
   if v_offer.id is null then
-    return private.offer_of_key(terms);
+    return private.offer_by_key(terms);
   end if;
   perform private.require_steps(
     array(select (part ->> 'amount_minor')::bigint from jsonb_array_elements(v_offer.milestones) as part), v_offer.currency);
@@ -16325,7 +16376,7 @@ begin
 end;
 $$;
 comment on function private.send_offer is 'Writes an offer into the conversation and notifies the other side.';
-create function private.offer_of_key(terms public.offers) returns public.offers
+create function private.offer_by_key(terms public.offers) returns public.offers
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_offer public.offers;
@@ -16345,7 +16396,7 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.offer_of_key is 'The offer that an earlier request with this key wrote, if any.';
+comment on function private.offer_by_key is 'The offer that an earlier request with this key wrote, if any.';
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
@@ -16376,7 +16427,7 @@ begin
   v_terms := jsonb_populate_record(v_terms, private.brief_columns(make_offer.brief));
   v_terms.idempotency_key := make_offer.idempotency_key;
   v_terms.expires_at := coalesce(make_offer.expires_at, v_now + make_interval(days => private.setting('offer_validity')::int));
-  v_offer := private.offer_of_key(v_terms);
+  v_offer := private.offer_by_key(v_terms);
   if v_offer.id is not null then
     return v_offer;
   end if;
@@ -17433,7 +17484,7 @@ language sql volatile security definer set search_path = '' as $$
     ) as r
     where r.profile_id not in (select id from person)
   ), leaders as materialized (
-    -- Who is suspended for another member brings nobody in but for that one.
+    -- A member suspended for another one brings others in only through that one.
     select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
     where s.profile_id = about and s.ended_at is null
   ), led as (
@@ -17497,7 +17548,7 @@ create function private.suspend_profile(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  -- Who invited others and left leads the tree still.
+  -- A former member who invited others still leads the tree.
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
@@ -17569,7 +17620,7 @@ begin
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
   -- Another one was proposed without knowing what staff have decided since.
   perform private.withdraw_proposals('{suspend_profile}', array(
-    select private.same_person(e.id)::text from unnest(v_ended) as e (id))) where because in ('lifted', 'appeal');
+    select private.same_person(e.id)::text from unnest(v_ended) as e (id)), 'suspension_ended') where because in ('lifted', 'appeal');
   foreach v_id in array v_ended loop
     v_name := (select p.display_name from public.profiles p where p.id = v_id);
     update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;
@@ -17598,16 +17649,28 @@ language sql stable security definer set search_path = '' as $$
   where s.profile_id = reached_together.profile_id and s.ended_at is null and o.ended_at is null
 $$;
 comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
+create function private.decided_by_two(profile_ids uuid[]) returns setof uuid
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+    with people as materialized (
+      select i.id, coalesce(p.person_id, i.id) as person_id from unnest(profile_ids) as i (id) left join private.people p on p.profile_id = i.id
+    ), accounts as (
+      select e.id, e.person_id as account_id from people e
+      union all select e.id, p.profile_id from people e join private.people p on p.person_id = e.person_id
+    )
+    select a.id from accounts a join public.suspensions s on s.profile_id = a.account_id and s.ended_at is null where private.is_of_two(s);
+end;
+$$;
+comment on function private.decided_by_two is 'Those of the members on a suspension of whose person, with whatever account, two members of staff have decided.';
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.suspensions s
-    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and private.is_of_two(s) and s.ended_at is null)
+  select exists (select private.decided_by_two(array[profile_id]))
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  -- An account of the person that another act suspended stays so, with those whom it brought in.
+  -- An account of the person that another act suspended stays suspended, with those whom that act brought in.
   with own as materialized (
     select r.* from private.reached_together(brought_in_with.profile_id) r
     where r.profile_id in (select private.same_person(brought_in_with.profile_id))
@@ -17628,30 +17691,38 @@ language sql stable security definer set search_path = '' as $$
   ) o
 $$;
 comment on function private.brought_in_with is 'The other accounts of the person that the same act suspended, and the members who are suspended for nothing but this person; none on whose person two members of staff decided otherwise.';
-create function private.suspended_together(profile_id uuid) returns uuid[]
+create function private.suspended_together(suspension_ids uuid[]) returns table (suspension_id uuid, profile_id uuid)
 language sql stable security definer set search_path = '' as $$
-  with act as materialized (
-    select o.* from public.suspensions s, private.reached_together(s.profile_id) o
-    where s.profile_id = suspended_together.profile_id and s.ended_at is null and not private.is_of_two(s)
-  )
-  select coalesce(array_agg(o.id order by o.id), '{}')
-  from (
-    select a.profile_id as id from act a
-    where a.profile_id = suspended_together.profile_id
-      or not exists (select from private.holding_leaders h where h.suspension_id = a.id and h.leader_id not in (select profile_id from act))
+  with asked as materialized (
+    select s.* from public.suspensions s
+    where s.id = any (suspension_ids) and s.ended_at is null and s.suspended_by is not null and not private.is_of_two(s)
+  ), act as materialized (
+    select o.id, o.profile_id, o.suspended_by, o.created_at
+    from (select distinct a.suspended_by, a.created_at from asked a) as a join public.suspensions o using (suspended_by, created_at)
+    where o.ended_at is null
+  ), free as materialized (
+    select a.* from act a
+    where not exists (
+      select from private.holding_leaders h
+      where h.suspension_id = a.id
+        and not exists (select from act l where l.profile_id = h.leader_id and (l.suspended_by, l.created_at) = (a.suspended_by, a.created_at)))
+  ), let_in as materialized (
+    select a.id, f.profile_id from asked a join free f using (suspended_by, created_at)
+    union select a.id, a.profile_id from asked a
     -- An act that came before may have suspended them.
-    union select unnest(private.brought_in_with(suspended_together.profile_id)) where exists (select from act)
-  ) as o
-  where not private.was_decided_by_two(o.id)
+    union select a.id, unnest(private.brought_in_with(a.profile_id)) from asked a
+  )
+  select l.* from let_in l where l.profile_id not in (select private.decided_by_two(array(select distinct profile_id from let_in)))
 $$;
-comment on function private.suspended_together is 'The members who are suspended by the act that suspended this one, or for nothing but this one, themselves among them; none on whose person two members of staff decided, or whom another leader holds.';
+comment on function private.suspended_together is 'For each of these suspensions the members who are suspended by its act, or for nothing but its member, who is among them; none on whose person two members of staff decided, or whom another leader holds.';
 create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select private.same_person(profile_id));
   v_others constant uuid[] := array(
     select s.profile_id from private.reached_together(profile_id) s where s.profile_id = any (v_person)
-    union select unnest(private.suspended_together(profile_id)) where with_others
+    union select t.profile_id from private.suspended_together(array(
+      select s.id from public.suspensions s where s.profile_id = unsuspend_profile.profile_id and s.ended_at is null)) t where with_others
     order by 1);
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_others);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
@@ -17667,9 +17738,9 @@ begin
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
   -- Two may have decided on one of the others since.
   perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
-    and (s.profile_id = any (v_person) or not private.was_decided_by_two(s.profile_id));
+    and (s.profile_id = any (v_person) or s.profile_id not in (select private.decided_by_two(v_others)));
   perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
-    'note', left(btrim(note), 2000), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
+    'note', btrim(note), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
 end;
 $$;
 comment on function private.unsuspend_profile is 'Reinstates one member with the accounts that the same act suspended, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
@@ -17753,8 +17824,8 @@ begin
     jsonb_strip_nulls(jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note),
       'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
   if upheld then
-    -- Those about another account of the person would end this one with it.
-    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text));
+    -- Proposals about another account of the person would end this suspension too.
+    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text), 'appeal_refused');
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
   else
@@ -17850,13 +17921,13 @@ declare
   v_with_it constant uuid[] := private.brought_in_with(profile_id);
   v_suspension public.suspensions;
 begin
-  -- In an order of its own: it waits for nobody.
+  -- Takes these locks in another order, and so waits for none.
   if not private.lock_freezes(profile_id || v_with_it, waits => false) or exists (
     select from private.all_held_with(profile_id || v_with_it) as w (id) where not private.lock_for_reinstatement(w.id))
   then
     return 0;
   end if;
-  -- It may have changed before the profile was locked.
+  -- The suspension may have changed before the profile was locked.
   v_suspension := private.open_suspension(profile_id);
   if (v_suspension.due_at <= at) is not true
     or (v_suspension.ends_at <= at) is not true and private.was_decided_by_two(profile_id) then
@@ -17994,7 +18065,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- Its report would find nothing open and take the money a second time.
+  -- The provider's report would find nothing open and take the money a second time.
   if v_payout.provider <> 'manual' then
     raise exception 'payout_sent_by_provider' using errcode = 'PT409';
   end if;
@@ -18025,12 +18096,22 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_sent(payout_id, reference)
 $$;
 comment on function public.record_payout_sent is 'Staff: records that a payout was sent, with the reference of the transfer. What a provider sends is recorded when it reports it.';
+create function private.require_payout_reason(reason text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_reason(reason);
+  if length(btrim(reason)) > 500 then
+    raise exception 'payout_halts_reason_length' using errcode = 'PT400';
+  end if;
+end;
+$$;
+comment on function private.require_payout_reason is 'Rejects an empty reason, and one of more characters than a payout keeps.';
 create function private.record_payout_failed(payout_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  perform private.require_reason(reason);
+  perform private.require_payout_reason(reason);
   -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
   if v_payout.provider <> 'manual' and v_payout.taken_at > now() - interval '1 day' then
     raise exception 'payout_being_sent' using errcode = 'PT409';
@@ -18062,7 +18143,7 @@ begin
   if v_payout.status <> 'sent' or v_payout.provider <> 'manual' then
     raise exception 'payout_not_returnable' using errcode = 'PT409';
   end if;
-  perform private.require_reason(reason);
+  perform private.require_payout_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
@@ -18078,10 +18159,7 @@ create function private.halt_payouts(reason text, payout_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  perform private.require_reason(reason);
-  if length(reason) > 500 then
-    raise exception 'payout_halts_reason_length' using errcode = 'PT400';
-  end if;
+  perform private.require_payout_reason(reason);
   if halt_payouts.payout_id is not null then
     perform private.lock_payout_for_staff(halt_payouts.payout_id);
   end if;
@@ -18103,7 +18181,7 @@ comment on function public.halt_payouts is 'Staff: stops one payout, or without 
 create function private.end_older_releases() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.withdraw_proposals('{release_payouts}', array[coalesce(NEW.payout_id::text, 'all')]);
+  perform private.withdraw_proposals('{release_payouts}', array[coalesce(NEW.payout_id::text, 'all')], 'payouts_stopped');
   return null;
 end;
 $$;
@@ -18281,7 +18359,7 @@ begin
   perform private.require_confirmation('bear_chargeback', v_chargeback.id::text);
   perform private.apportion_chargeback(v_chargeback, true, now());
   perform private.audit('bear_chargeback', v_chargeback.id, jsonb_build_object('profile_id', v_chargeback.brand_id,
-    'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', left(note, 2000)));
+    'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', note));
 end;
 $$;
 comment on function private.bear_chargeback is 'Two members of staff leave creators what they earned with a payment that was taken back.';
@@ -18524,7 +18602,7 @@ declare
   v_case record := private.lock_evidence_as_staff(chargeback_id);
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
-  -- It has what was agreed, done and written, so it is a look at the order; not one at the case of a dispute.
+  -- Reading evidence is a look at the order, for it has what was agreed, done and written.
   perform private.note_reader(v_case.o);
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
@@ -18550,7 +18628,7 @@ begin
     end if;
     raise exception 'evidence_not_open' using errcode = 'PT409';
   end if;
-  -- It is final, and its first sentence can lose the dispute for us.
+  -- Sent evidence is final, and its first sentence can lose the dispute for us.
   perform private.require_second_above_limit('send_evidence', v_id::text, private.units_of((v_case.c).amount_minor, (v_case.c).currency));
   perform private.audit('send_evidence', v_id, jsonb_build_object('profile_id', (v_case.c).brand_id, 'order_id', (v_case.o).id,
     'note', nullif(btrim(send_evidence.addition), '')));
@@ -18651,7 +18729,7 @@ begin
   v_starts := private.month_start(journal.month);
   v_ends := private.month_start((date_trunc('month', journal.month) + interval '1 month')::date);
   v_ids := private.transfers_between(v_starts, v_ends);
-  -- Once an hour for the pages of a month.
+  -- Recorded once an hour for all pages of a month.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_journal' and a.created_at > now() - interval '1 hour'
@@ -18723,7 +18801,7 @@ begin
   if exists (select from private.open_month_faults()) then
     raise exception 'month_faulty' using errcode = 'PT409';
   end if;
-  -- It cannot be undone, and decides what the record of the money is.
+  -- Closing cannot be undone, and decides what the record of the money is.
   perform private.require_confirmation('close_month', close_month.month::text);
   -- One statement: the balances are those from before the month counts as closed.
   with closed as (
@@ -18779,7 +18857,7 @@ begin
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
   perform private.audit('decide_same_person', profile_id,
-    jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', left(btrim(note), 2000)));
+    jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', btrim(note)));
 end;
 $$;
 comment on function private.decide_same_person is 'Staff leave two accounts as they are, or, by two, bind those that are separate, or separate the first from the person of the other for good.';
@@ -19110,7 +19188,7 @@ begin
   if resolution = 'suspense' then
     -- No provider knows the line as a payment that it could refund.
     v_payment := private.record_payment('manual', v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
-    -- It is this line's other side, by whatever name.
+    -- The payment is the other side of this line, whatever name the line has.
     insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at, line_id, is_open)
     select t.id, v_line.provider, 'payment', v_line.provider_ref, v_line.amount_minor, v_line.currency, t.created_at, v_line.id, false
     from private.transfers t where t.reference = v_payment.id and t.event = 'suspense';
@@ -19166,7 +19244,7 @@ declare
 begin
   perform private.require_staff();
   perform private.require_reason(note);
-  -- Not while a run matches its line with a movement that came late.
+  -- Waits while a run matches the line with a movement that came late.
   perform from private.reconciliation r for no key update;
   select * into v_difference from private.differences d where d.id = difference_id for no key update;
   if v_difference.id is null then
@@ -19193,7 +19271,7 @@ begin
   perform private.book_difference(v_difference, resolution);
   update private.differences d set resolution = resolve_difference.resolution, resolved_at = now() where d.id = difference_id;
   perform private.audit('resolve_difference', null, jsonb_build_object('difference_id', difference_id, 'resolution', resolution,
-    'amount_minor', v_difference.amount_minor, 'currency', v_difference.currency, 'note', left(note, 2000)));
+    'amount_minor', v_difference.amount_minor, 'currency', v_difference.currency, 'note', note));
 end;
 $$;
 comment on function private.resolve_difference is 'The body of public.resolve_difference.';
@@ -19341,7 +19419,7 @@ begin
   end if;
   -- Names, addresses and tax numbers of everybody at once: not for a session that somebody has stolen.
   perform private.require_fresh_second_factor();
-  -- Once for the pages of a file, wherever the caller begins.
+  -- Recorded once for all pages of a file, wherever the caller begins.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_seller_years'
@@ -19506,7 +19584,7 @@ begin
     if sqlstate !~ '^(PT4|23)' then
       raise;
     end if;
-    update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now() where p.id = v_proposal.id;
+    perform private.end_proposals(array[v_proposal.id], case when sqlstate ~ '^PT' then sqlerrm else 'not_possible' end);
   end;
 end;
 $$;
@@ -19527,7 +19605,8 @@ begin
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
   -- A proposal that was not confirmed in time is replaced, and one that is void: its author left, or has the case as their own now.
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  perform private.end_proposals(array[p.id], case when p.expires_at <= now() then 'expired' else 'author_out' end)
+  from public.staff_proposals p
   where p.action = propose_staff_act.action and p.subject = v_subject
     and p.status = 'open' and (p.expires_at <= now() or p.proposed_by not in (select private.active_staff()) or private.is_proposal_of(p.proposed_by, p));
   perform private.end_void_proposal(propose_staff_act.action, v_subject);
@@ -19608,7 +19687,7 @@ comment on function private.open_proposal is 'The proposal, locked; rejects one 
 create function private.concerns_one_person(p public.staff_proposals) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return p.action in ('unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level')
+  return p.action in ('lift_ban', 'unfreeze_profile', 'set_trust_level')
     or p.action = 'suspend_profile' and (p.arguments ->> 'with_invitees')::boolean is not true;
 end;
 $$;
@@ -19641,6 +19720,9 @@ begin
         where c.id = p.subject::uuid);
     when private.concerns_one_person(p) then
       return array[p.subject::uuid];
+    -- The words of an act are about all whom it reached.
+    when p.action in ('unsuspend_profile', 'decide_suspension_appeal') then
+      return p.subject::uuid || private.people_of(array(select r.profile_id from private.reached_together(p.subject::uuid) r));
     when p.action = 'suspend_profile' then
       return p.subject::uuid || private.people_of(private.invite_tree(p.subject::uuid, true));
   end case;
@@ -19657,7 +19739,9 @@ $$;
 comment on function private.is_proposal_of is 'True when a proposal is about a case of that member of staff.';
 create function private.is_own_proposal(p public.staff_proposals) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.is_proposal_of(private.my_profile_id(), p)
+  -- An act of suspension reaches hundreds. Each would be asked about, for each row of a list.
+  select case when cardinality(c.ids) > 8 then c.ids && array(select private.own_cases()) else private.is_proposal_of(private.my_profile_id(), p) end
+  from (select private.concerned_by(p) as ids offset 0) as c
 $$;
 comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
 grant execute on function private.is_own_proposal to authenticated;
@@ -20275,7 +20359,7 @@ language sql stable security definer set search_path = '' as $$
     where exists (select from public.order_events e
       where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   ), returned as (
-    -- After such an end also what the brand repaid: all that there is beside the part with which the order ended.
+    -- Includes what the brand repaid after such an end: all money beside the part with which the order ended.
     select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)) filter (where c.id is not null or e.creator_minor is not null), 0)
       - coalesce(max(e.creator_minor), 0) as creator_minor,
       coalesce(sum(h.fees_minor) filter (where c.id is not null), 0) as fees_minor
@@ -20289,7 +20373,7 @@ language sql stable security definer set search_path = '' as $$
       select x.order_id, x.payment_id, x.amount_minor,
         sum(x.amount_minor) over (partition by x.payment_id order by private.last_funding(x.order_id) desc, x.order_id) - x.amount_minor as newer_minor,
         sum(x.amount_minor) over (partition by x.payment_id) as total_minor
-      -- Without payments that stand for others: they went back from the orders that they paid themselves.
+      -- Leaves out payments that stand for others: they went back from the orders that they paid themselves.
       from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor
         from (select f.order_id, f.payment_id, f.amount_minor from private.order_funding f
           union all select t.order_id, t.payment_id, t.amount_minor from private.later_funding t) as e
@@ -20402,7 +20486,7 @@ $$;
 comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that a member who is not related by invite began with a creator.';
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language sql stable security definer set search_path = '' as $$
-  -- Asked at first, also where there is nothing to read.
+  -- The right to read is checked first, also where there is nothing to read.
   with reader as materialized (
     select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
   ), counted as materialized (
@@ -21131,6 +21215,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (select from private.accounts a where a.owner_id = leaving_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
+  -- Money in suspense could be given to nobody but others.
+  elsif exists (select from public.payments p where p.payer_id = leaving_id and p.suspense_minor > 0) then
+    raise exception 'account_has_balance' using errcode = 'PT409';
   elsif private.is_in_escrow_of(leaving_id) then
     raise exception 'account_has_escrow' using errcode = 'PT409';
   end if;
@@ -21683,7 +21770,7 @@ $$;
 comment on function private.release_health is 'The last migration that was applied: the release of the database.';
 create function private.book_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
-  -- In its first two hours nobody may have been asked yet.
+  -- A new market may have asked no provider in its first two hours.
   select 'solvency', coalesce(bool_and(s.state = 'covered' and s.booked_minor = s.owed_minor + s.own_minor + s.sent_minor), true)
       and (count(*) > 0 or not exists (select from private.transfers t where t.created_at < now() - interval '2 hours')),
     coalesce(string_agg(format('%s: %s, held %s since %s, owed %s', s.currency, s.state, s.held_minor, coalesce(s.held_at::text, 'never'), s.owed_minor), '; ' order by s.currency),
@@ -21897,7 +21984,7 @@ language sql volatile security definer set search_path = '' as $$
     where s.at_deadline is not null and d.due_at <= at
       and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
     order by d.due_at, d.id limit private.drawn_from(batch)) as due using (id)
-  -- Once more for the locked row, which an act may have moved since the inner query read it.
+  -- Checked again on the locked row, which an act may have moved since the inner query read it.
   where o.due_at + private.grace_of(o) <= at
   order by random() limit batch
   for no key update of o skip locked
@@ -22418,7 +22505,8 @@ begin
     from public.messages m where m.id = report_item.message_id);
 end;
 $$;
-comment on function private.report_item is 'A reported message as the list of staff shows it, without text and file, which read_report shows, and without the reporters; whether the sender can be suspended; and by how many people the sender, with every account of theirs, was reported.';
+comment on function private.report_item is 'A reported message as the list of staff shows it, without text and file, which read_report shows, and without the reporters; '
+  'whether the sender can be suspended; and by how many people the sender, with every account of theirs, was reported.';
 create view private.staff_reports with (security_invoker = true) as select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.reasons) as found, array[g.id, g.sender_id] as ids, null::text as kind, null::uuid as by_id, g.sender_id as about_id, private.report_item(g.id, g.sender_id) as item from ( select r.message_id as id, r.sender_id, min(r.created_at) as due, string_agg(r.reason, ' ') as reasons from public.message_reports r where r.resolved_at is null group by r.message_id, r.sender_id having not bool_or(r.sender_id in (select private.own_cases()) or r.reporter_id in (select private.own_cases())) ) g join public.profiles p on p.id = g.sender_id;
 comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
 create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'payer_role', payer.role, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id::text)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
@@ -22451,8 +22539,17 @@ create view private.staff_failed with (security_invoker = true) as select p.id, 
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
-create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'brought_in', case when a.is_open then cardinality(private.brought_in_with(s.profile_id)) else 0 end, 'is_proposed', private.is_proposed(s.profile_id::text)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
+create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'brought_in', case when a.is_open then cardinality(private.brought_in_with(s.profile_id)) else 0 end, 'is_proposed', private.is_proposed(s.profile_id::text)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true and ((s.suspended_by, s.created_at) in ( select r.suspended_by, r.created_at from public.suspensions r left join private.people e on e.profile_id = r.profile_id where r.ended_at is null and coalesce(e.person_id, r.profile_id) in (select private.own_cases()))) is not true;
 comment on view private.staff_suspensions is 'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
+create function private.with_acts(rows jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(r.item || jsonb_build_object('together', coalesce(t.together, 0)) order by r.nr), '[]')
+  from jsonb_array_elements(rows) with ordinality as r (item, nr)
+  left join (
+    select m.suspension_id, count(*) as together from private.suspended_together(array(select (l ->> 'id')::uuid from jsonb_array_elements(rows) as l)) as m
+    group by 1) as t on t.suspension_id = (r.item ->> 'id')::uuid
+$$;
+comment on function private.with_acts is 'A page of suspensions, with how many members are let back in together by each.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id::text)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
 create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at, 'is_proposed', private.is_proposed(d.id::text)) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null;
@@ -22645,6 +22742,9 @@ declare
 begin
   perform private.require_staff();
   perform private.require_given(v_view);
+  if length(v_term) > 100 then
+    raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'term';
+  end if;
   execute format($sql$
     with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s %4$s order by %3$s limit $3)
     select jsonb_build_object('rows', coalesce(jsonb_agg(l.item order by %3$s), '[]'),
@@ -22654,8 +22754,11 @@ begin
       when v_is_journal then 'and (l.due, l.id) < (($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)'
       else 'and (l.rank, l.due, l.id) > (($2 ->> 0)::int, ($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)' end)
   into v_page using search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
+  if list = 'suspensions' then
+    v_page := v_page || jsonb_build_object('rows', private.with_acts(v_page -> 'rows'));
+  end if;
   if after is not null or list = 'audit' and v_where = 'true' then
-    -- How long the whole log is helps nobody, and to count it each act is looked up with its names.
+    -- The whole log is not counted: nobody needs the number, and each act would be looked up with its names.
     v_total := null;
   elsif v_page ->> 'next' is null then
     v_total := jsonb_array_length(v_page -> 'rows');
@@ -22683,7 +22786,7 @@ create function private.staff_queue() returns table (section text, waiting int, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_counted_most constant int := 10001;
-  -- Their `due` is a deadline; elsewhere it is the time since when something waits.
+  -- Lists whose `due` is a deadline; in others it is the time since which something waits.
   v_with_deadline constant text[] := '{disputes,suspensions,proposals}';
 begin
   perform private.require_staff();
@@ -22721,11 +22824,10 @@ create function private.add_staff_note(profile_id uuid, note text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
-  v_note text := left(btrim(coalesce(note, '')), 2000);
   v_id uuid;
 begin
-  perform private.require_note(v_note);
-  insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), v_note)
+  perform private.require_note(note);
+  insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), btrim(note))
   returning id into v_id;
   perform private.audit('add_staff_note', v_profile.id);
   return v_id;
@@ -22807,7 +22909,7 @@ begin
       return null;
     end if;
     perform private.require_reason(reason);
-    perform private.audit('read_member', v_profile.id, jsonb_build_object('reason', left(btrim(reason), 500)));
+    perform private.audit('read_member', v_profile.id, jsonb_build_object('reason', btrim(reason)));
   end if;
   return jsonb_build_object(
     'account', private.account_seen_by_staff(v_profile),

@@ -15,7 +15,7 @@ import { groupOfSetting, SETTING_GROUPS, type SettingGroup } from './setting-gro
 import { isSwitch, settingValue, suffixOf } from './setting-value.ts'
 import { SlowScreens } from './slow-screens.tsx'
 import { useStaffAction } from './staff-actions.ts'
-import { SearchField, useTerm } from './staff-list.tsx'
+import { SearchField, useSearchTerm } from './staff-list.tsx'
 import styles from './staff.module.css'
 
 type Setting = {
@@ -135,7 +135,7 @@ function SettingsOf({ group, list, term }: GroupProps) {
 export function Settings() {
   const { t } = useTranslation('staff')
   const query = useQuery(settingsQuery())
-  const [term, setTerm] = useTerm()
+  const [term, setTerm] = useSearchTerm()
   return (
     <div className={primitives.stack}>
       <p className={`${primitives.intro} ${styles.intro}`}>{t('settings_text')}</p>

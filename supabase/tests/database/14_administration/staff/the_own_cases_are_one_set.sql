@@ -51,9 +51,9 @@ insert into public.staff_proposals (action, subject, arguments, proposed_by, exp
 select a.action, case a.action when 'resolve_difference' then '0' else tests.id('dan')::text end, jsonb_build_object('profile_id', tests.id('dan')), tests.id('hal'), now() + interval '1 day'
 from regexp_matches((select pg_get_constraintdef(oid) from pg_constraint where conname = 'staff_proposals_action_known'), '''(\w+)''', 'g') as m (name)
 cross join lateral (select m.name[1] as action) as a on conflict do nothing;
-select cmp_ok((select count(*) from public.staff_proposals), '>', 15::bigint, 'there are many acts that two decide');
+select cmp_ok((select count(*) from public.staff_proposals), '>', 15::bigint, 'more than the least number of acts of two is tried');
 select is((select count(*) from private.staff_proposed l where l.waits is not null), (select count(*) from public.staff_proposals p where not private.is_own_proposal(p)),
-  'each of them is listed, without own cases');
+  'each proposal is listed, without own cases');
 
 -- A large act is compared as a whole.
 select tests.act_as_owner();
@@ -64,4 +64,4 @@ create function pg_temp.is_own() returns boolean language sql as $$
 $$;
 select is(pg_temp.is_own(), true, 'an act that reaches many is an own case by one of them, here gus');
 update public.referrals set inviter_id = null where invitee_id = tests.id('gus');
-select is(pg_temp.is_own(), false, 'and none without');
+select is(pg_temp.is_own(), false, 'the same act without that member is no own case');
