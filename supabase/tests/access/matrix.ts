@@ -35,7 +35,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   balances: of('currency kind amount_minor'),
   brief_templates: of('id brand_id name message goal dos donts links created_at updated_at'),
   campaign_applications: of(
-    'id campaign_id brand_id kol_id pack_id title price_minor currency delivery_days revisions note promise terms_hash status order_id created_at updated_at',
+    'id campaign_id brand_id kol_id pack_id title price_minor currency delivery_days revisions note description platform promise terms_hash status order_id created_at updated_at',
   ),
   campaign_invitations: of('campaign_id kol_id brand_id created_at'),
   campaigns: of(
