@@ -104,10 +104,10 @@ test('suspended members fill in no form for a refusal, and choose their language
     await page.getByRole('option', { name: to }).click()
   }
   const saved = () => rows(`select locale from public.profiles where id = $1`, [creator.id])
-  await choose('Language', 'Español')
+  await choose('Language of the interface', 'Español')
   await expect.poll(saved).toEqual([{ locale: 'es' }])
   await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ status: 406, json: {} }))
-  await choose('Idioma', 'English')
+  await choose('Idioma de la interfaz', 'English')
   await expect(page.getByText('Failed to update profile')).toBeVisible()
 })
 
