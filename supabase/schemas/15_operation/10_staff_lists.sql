@@ -470,7 +470,7 @@ left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uui
 -- The client makes the ids of messages, and could give one that of a member.
 left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report')
 cross join lateral (
-  select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id,
+  select coalesce((x.arguments ->> 'profile_id')::uuid, (a.details ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, a.subject_id) as member_id,
     (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id,
     coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s
 left join public.profiles m on m.id = s.member_id
