@@ -13,6 +13,7 @@ language sql stable security invoker set search_path = '' as $$
     'proposals', (
       select coalesce(jsonb_agg(to_jsonb(p) order by p.created_at desc), '[]') from public.settlement_proposals p where p.order_id = o.id),
     'reviews', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.reviews r where r.order_id = o.id),
+    'tips', (select coalesce(sum(t.amount_minor), 0) from public.order_tips t where t.order_id = o.id),
     'actions', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from public.order_actions(o.id) as a),
     'money', (
       select to_jsonb(m) from public.settlement_preview(o.id, case when s.holds_escrow then o.creator_share_minor end) as m),
@@ -27,6 +28,6 @@ language sql stable security invoker set search_path = '' as $$
   where case when order_page.order_id is null then o.number = order_page.number else o.id = order_page.order_id end
 $$;
 comment on function public.order_page is
-  'An order by its id or number, for those who may read it: the order, its events, deliveries, milestones, statements, proposals and reviews, order_actions, '
+  'An order by its id or number, for those who may read it: the order, its events, deliveries, milestones, statements, proposals, reviews and tips (their sum), order_actions, '
   'settlement_preview (money), share_by_deadline (silence), order_sides, member_labels, and the other side (to staff, the creator) as the market shows it. Null for others.';
 grant execute on function public.order_page to authenticated;

@@ -178,6 +178,18 @@ export const settlementPreviewQuery = (orderId: string, creatorShareMinor?: numb
   meta: { ...WITH_PAGE, silent: true },
 })
 
+/** Sum that the brand gave on top of the price. */
+export const tipsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ofOrder(orderId, 'tips'),
+    meta: { ...WITH_PAGE, silent: true },
+    queryFn: async ({ signal }) => {
+      const tips = supabase.from('order_tips').select('amount_minor').eq('order_id', orderId)
+      const given = await unwrap(tips, signal)
+      return given.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+    },
+  })
+
 /** The reader's own money in this order, one entry a transfer. */
 export const orderMoneyQuery = (orderId: string) =>
   queryOptions({

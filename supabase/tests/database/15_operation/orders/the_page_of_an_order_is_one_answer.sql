@@ -25,3 +25,14 @@ select tests.act_as(tests.id('sam'));
 select is(pg_temp.page(), null, 'staff have no page of an order before they open it');
 select public.read_dispute(m.id) from made m;
 select is(array[pg_temp.page() -> 'other' ->> 'display_name', jsonb_array_length(pg_temp.page() -> 'labels')::text], array['Ann', '2'], 'staff who opened the order read of both sides');
+
+select tests.act_as_owner();
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'declined', 20000);
+create temporary table tipped as select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed', 10000) as id;
+grant select on tipped to authenticated;
+select tests.act_as(tests.id('bob'));
+select public.tip_order(t.id, amount, '', gen_random_uuid()) from tipped t, unnest(array[500, 700]) amount;
+select is(public.order_page(t.id) -> 'tips', '1200', 'the page has the sum of the tips') from tipped t;
+select tests.act_as(tests.id('sam'));
+select public.read_order(t.id, 'They wrote to us.') from tipped t;
+select is(public.order_page(t.id) -> 'tips', '1200', 'staff who opened the order read the sum of the tips') from tipped t;

@@ -18,13 +18,12 @@ import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
-import { settlementPreviewQuery } from '../queries.ts'
+import { settlementPreviewQuery, tipsQuery } from '../queries.ts'
 import { ruledShare, sharesOf } from './shares.ts'
 import { turnInDispute } from './order-view.ts'
 import { isLate, silenceOf } from './silence.ts'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
 import { useSpokenSides } from './use-spoken-sides.ts'
-import { useTips } from './use-tips.ts'
 import styles from '../orders.module.css'
 
 interface Props {
@@ -38,7 +37,7 @@ interface Props {
 function Shares({ order, side, names }: Props) {
   const { t, i18n } = useTranslation('orders')
   const past = isFinal(order.status) ? '_past' : ''
-  const tips = useTips(order, side)
+  const { data: tips = 0 } = useQuery(tipsQuery(order.id))
   const { data: money } = useQuery(settlementPreviewQuery(order.id, ruledShare(order)))
   const shares = money && sharesOf(order, side ?? 'kol', money)
   if (shares === null)

@@ -21,9 +21,8 @@ import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { refundableQuery, toCards, useRequestRefunds } from '@/shared/money/refunds.ts'
 import { moneyRows } from './money-rows.ts'
 import { escrowContext } from './order-view.ts'
-import { settlementPreviewQuery } from '../queries.ts'
+import { settlementPreviewQuery, tipsQuery } from '../queries.ts'
 import { ruledShare } from './shares.ts'
-import { useTips } from './use-tips.ts'
 import styles from '../orders.module.css'
 
 /** Money that an order gave back to its brand goes to the cards that paid it, in one step. */
@@ -92,9 +91,9 @@ function Later({ minor, currency }: { minor: number | null; currency: string }) 
 }
 
 /** Sum that the brand gave on top of the price. */
-function Tip({ order, side }: Props) {
+function Tip({ order }: Pick<Props, 'order'>) {
   const { t } = useTranslation('payments')
-  const minor = useTips(order, side)
+  const { data: minor = 0 } = useQuery(tipsQuery(order.id))
   if (minor === 0) return null
   return (
     <dl className={primitives.pairs}>
@@ -124,7 +123,7 @@ export function OrderMoney({ order, side }: Props) {
             side={side}
             total={t('common:total')}
           />
-          <Tip order={order} side={side} />
+          <Tip order={order} />
           {side && isFinal(status) && money.creator_minor > 0 && (
             <Anchor component={Link} href={`${paths.payments}?order=${order.id}`} size="sm">
               {t('payments:papers')}

@@ -24,6 +24,7 @@ import {
   settlementPreviewQuery,
   suspendedIn,
   suspendedSidesQuery,
+  tipsQuery,
   type Delivery,
   type OrderEvent,
   type OrderSides,
@@ -42,6 +43,7 @@ interface OrderFile {
   reviews: Review[]
   actions: OrderAction[]
   money: OrderMoney
+  tips: number
   silence: number | null
   sides: OrderSides
   labels: MemberLabel[]
@@ -60,6 +62,7 @@ function answersIn({ order, ...file }: OrderFile) {
     [reviewsOfOrderQuery(id), file.reviews],
     [orderActionsQuery(order), file.actions],
     [settlementPreviewQuery(id, ruledShare(order)), file.money],
+    [tipsQuery(id), file.tips],
     [shareByDeadlineQuery(order), file.silence],
     [suspendedSidesQuery(id), suspendedIn(file.sides)],
     ...(file.other ? [[memberQuery(file.other.id), file.other] as const] : []),

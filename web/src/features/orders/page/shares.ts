@@ -1,5 +1,4 @@
 import { isOnChain } from '@/domain/money/on-chain.ts'
-import type { LedgerEvent } from '@/domain/money/ledger.ts'
 import type { OrderMoney } from '@/domain/money/split.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import {
@@ -17,13 +16,6 @@ type Ordered = Decided & Pick<Order, 'currency' | 'payment_disputed_at'>
 /** The share that a ruling gives the creator while the money is still held; undefined without one. */
 export const ruledShare = ({ status, creator_share_minor }: Decided) =>
   (holdsEscrow(status) ? creator_share_minor : null) ?? undefined
-
-/** Sum that the brand gave on top of the price, in the reader's own moves. */
-export const tipsIn = (moves: Pick<LedgerEvent, 'event' | 'changed'>[]) =>
-  moves
-    .filter(({ event }) => event === 'tip')
-    .flatMap(({ changed }) => changed)
-    .reduce((sum, { amount_minor: minor }) => sum + Math.abs(minor), 0)
 
 export interface Share {
   side: OrderSide
