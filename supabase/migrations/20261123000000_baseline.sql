@@ -31,7 +31,7 @@ create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   v_names_most constant int := 10;
-  v_embeds_most constant int := 2;
+  v_embeds_most constant int := 1;
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
@@ -48,7 +48,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than two relations, or names one column again and again.';
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than one relation, or names one column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -5138,7 +5138,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.choices is 'The terms of a pack among which a buyer chooses, by name.';
 grant execute on function private.promise, private.terms, private.terms_hash, private.choices_are_valid, private.texts_of, private.choices to authenticated, service_role;
-create table public.packs ( id uuid primary key default gen_random_uuid(), kol_id uuid not null references public.profiles (id), title text not null, description text not null default '', platform text, price_minor bigint not null, currency text not null default 'USD' references public.currencies (code), delivery_days int not null, revisions int not null default 2, deliverables text[] not null default '{}', usage_rights text, stay_up_days int, disclosure text, needs_draft boolean not null default false, tiers jsonb not null default '[]', extras jsonb not null default '[]', picture text, terms_hash text not null generated always as (private.terms_hash(private.terms( title, description, platform, price_minor, currency, delivery_days, revisions, null, private.promise(deliverables, usage_rights, stay_up_days, disclosure, needs_draft) || private.choices(tiers, extras)))) stored, is_published boolean not null default false, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint packs_title_length check (length(title) between 3 and 120), constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint packs_title_visible check (private.shows_all_characters(title)), constraint packs_title_without_address check (not private.holds_address(title)), constraint packs_description_length check (length(description) <= 4000), constraint packs_platform_known check (platform = any (private.platforms())), constraint packs_price_positive check (price_minor > 0), constraint packs_price_within_limit check (price_minor <= 1000000000000000), constraint packs_currency_short check (length(currency) <= 5), constraint packs_delivery_days_in_range check (delivery_days between 1 and 90), constraint packs_revisions_in_range check (revisions between 0 and 10), constraint packs_deliverables_short check (private.texts_are_within(deliverables, 20, 200)), constraint packs_deliverables_without_link check (not private.list_holds_link(deliverables)), constraint packs_usage_rights_known check (usage_rights = any (private.usage_rights())), constraint packs_stay_up_days_in_range check (stay_up_days between 1 and 3650), constraint packs_disclosure_known check (disclosure = any (private.disclosures())), constraint packs_tiers_well_formed check (private.choices_are_valid(tiers, '{name,description}', '{"price_minor": [1, 1000000000000000], "delivery_days": [1, 90], "revisions": [0, 10]}')), constraint packs_tier_names_short check (private.texts_are_within(private.texts_of(tiers, 'name'), 2, 60)), constraint packs_tier_texts_short check (private.texts_are_within(private.texts_of(tiers, 'description'), 2, 300)), constraint packs_extras_well_formed check (private.choices_are_valid(extras, '{name}', '{"price_minor": [1, 1000000000000000], "days": [-89, 89]}')), constraint packs_extra_names_short check (private.texts_are_within(private.texts_of(extras, 'name'), 6, 60)), constraint packs_picture_is_own check ( length(picture) <= 200 and starts_with(picture, kol_id || '/') and picture ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint packs_choices_without_address check ( not private.holds_address(array_to_string(private.texts_of(tiers, 'name'), ' ')) and not private.list_holds_link(private.texts_of(tiers, 'description') || private.texts_of(extras, 'name'))) );
+create table public.packs ( id uuid primary key default gen_random_uuid(), kol_id uuid not null references public.profiles (id), title text not null, description text not null default '', platform text, price_minor bigint not null, currency text not null default 'USD' references public.currencies (code), delivery_days int not null, revisions int not null default 2, deliverables text[] not null default '{}', usage_rights text, stay_up_days int, disclosure text, needs_draft boolean not null default false, tiers jsonb not null default '[]', extras jsonb not null default '[]', picture text, terms_hash text not null generated always as (private.terms_hash(private.terms( title, description, platform, price_minor, currency, delivery_days, revisions, null, private.promise(deliverables, usage_rights, stay_up_days, disclosure, needs_draft) || private.choices(tiers, extras)))) stored, is_published boolean not null default false, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint packs_title_length check (length(title) between 3 and 120), constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint packs_title_visible check (private.shows_all_characters(title)), constraint packs_title_without_address check (not private.holds_address(title)), constraint packs_description_length check (length(description) <= 4000 and (description = '' or not private.shows_nothing(description))), constraint packs_platform_known check (platform = any (private.platforms())), constraint packs_price_positive check (price_minor > 0), constraint packs_price_within_limit check (price_minor <= 1000000000000000), constraint packs_currency_short check (length(currency) <= 5), constraint packs_delivery_days_in_range check (delivery_days between 1 and 90), constraint packs_revisions_in_range check (revisions between 0 and 10), constraint packs_deliverables_short check (private.texts_are_within(deliverables, 20, 200)), constraint packs_deliverables_without_link check (not private.list_holds_link(deliverables)), constraint packs_usage_rights_known check (usage_rights = any (private.usage_rights())), constraint packs_stay_up_days_in_range check (stay_up_days between 1 and 3650), constraint packs_disclosure_known check (disclosure = any (private.disclosures())), constraint packs_tiers_well_formed check (private.choices_are_valid(tiers, '{name,description}', '{"price_minor": [1, 1000000000000000], "delivery_days": [1, 90], "revisions": [0, 10]}')), constraint packs_tier_names_short check (private.texts_are_within(private.texts_of(tiers, 'name'), 2, 60)), constraint packs_tier_texts_short check (private.texts_are_within(private.texts_of(tiers, 'description'), 2, 300)), constraint packs_extras_well_formed check (private.choices_are_valid(extras, '{name}', '{"price_minor": [1, 1000000000000000], "days": [-89, 89]}')), constraint packs_extra_names_short check (private.texts_are_within(private.texts_of(extras, 'name'), 6, 60)), constraint packs_picture_is_own check ( length(picture) <= 200 and starts_with(picture, kol_id || '/') and picture ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint packs_choices_without_address check ( not private.holds_address(array_to_string(private.texts_of(tiers, 'name'), ' ')) and not private.list_holds_link(private.texts_of(tiers, 'description') || private.texts_of(extras, 'name'))) );
 comment on table public.packs is 'Fixed-price services that creators offer.';
 create index packs_kol_id on public.packs (kol_id, created_at);
 create index packs_currency on public.packs (currency);
@@ -7619,7 +7619,7 @@ begin
   end if;
   perform private.require_order_action('show_draft', v_order, private.clock());
   -- The text may be the whole draft.
-  if coalesce(btrim(note), '') = '' then
+  if private.shows_nothing(note) then
     raise exception 'draft_incomplete' using errcode = 'PT422';
   end if;
   perform private.add_delivery(v_order, note, links, files, true);
@@ -7646,7 +7646,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('deliver_order', v_order, private.clock());
-  if coalesce(btrim(note), '') = ''
+  if private.shows_nothing(note)
     or (coalesce(cardinality(links), 0) = 0 and coalesce(files, '[]') = '[]')
   then
     raise exception 'delivery_incomplete' using errcode = 'PT422';
@@ -8713,7 +8713,7 @@ declare
   v_order public.pack_orders := private.lock_order(order_id, 'appeal_ruling');
   v_me uuid := private.my_profile_id();
 begin
-  if private.just_moved_by(v_order, 'appealed', v_me) then
+  if private.just_moved_by(v_order, 'appealed', v_me, reason) then
     return v_order;
   end if;
   perform private.require_order_action('appeal_ruling', v_order, private.clock());
@@ -10153,7 +10153,8 @@ begin
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;
   currency := v_order.currency;
-  payments_before := (select count(*) from public.payments p where p.order_id = v_order.id);
+  -- A session of another amount may still be open.
+  payments_before := (select count(*) from public.payments p where p.order_id = v_order.id and p.amount_minor = start_checkout.provider_minor);
   if wallet_minor > 0 then
     insert into private.checkouts (order_id, wallet_minor)
     values (start_checkout.order_id, start_checkout.wallet_minor)
@@ -10161,13 +10162,13 @@ begin
   end if;
 end;
 $$;
-comment on function private.start_checkout is 'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, the rest that the provider is asked for, and how many payments came for the order that did not pay it.';
+comment on function private.start_checkout is 'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, the rest that the provider is asked for, and how many payments of that amount came for the order without paying it.';
 create function public.start_checkout(order_id uuid, use_wallet boolean default true)
 returns table (wallet_minor bigint, provider_minor bigint, currency text, payments_before int)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.start_checkout(order_id, use_wallet)
 $$;
-comment on function public.start_checkout is 'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, the rest, and payments_before: how many came for the order without paying it.';
+comment on function public.start_checkout is 'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, the rest, and payments_before: how many of that amount came for the order without paying it.';
 create function private.payment_problem(p public.payments, o public.pack_orders) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10298,15 +10299,16 @@ comment on function public.pay_from_wallet is 'Brand: pays an order from the wal
 create function private.assign_suspense(p public.payments, profile_id uuid) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_is_payout constant boolean := p.problem is not distinct from 'payee_left';
-  v_to constant bigint := private.member_account(profile_id, case when v_is_payout then 'available' else 'wallet' end, p.currency);
+  v_is_earned constant boolean := p.problem is not distinct from 'payee_left';
+  v_is_balance constant boolean := v_is_earned and (select o.role from public.profiles o where o.id = profile_id) = 'kol';
+  v_to constant bigint := private.member_account(profile_id, case when v_is_balance then 'available' else 'wallet' end, p.currency);
   v_payment public.payments;
 begin
   update public.payments o set status = 'resolved', payer_id = assign_suspense.profile_id, suspense_minor = null
   where o.id = p.id returning * into v_payment;
   perform private.post_transfer('suspense_resolved',
     array[private.platform_account('suspense', p.currency, p.id), v_to], array[-p.suspense_minor, p.suspense_minor], null, p.id);
-  perform private.add_to_lot(v_to, p.id, p.suspense_minor) where not v_is_payout;
+  perform private.add_to_lot(v_to, case when not v_is_earned then p.id end, p.suspense_minor) where not v_is_balance;
   perform private.notify(profile_id, 'payment_assigned', jsonb_build_object('amount_minor', p.suspense_minor, 'currency', p.currency));
   return v_payment;
 end;
@@ -13308,6 +13310,7 @@ begin
   if v_brand_id is not null then
     perform from public.payments p where p.id in (select o.id from private.own_suspense(v_brand_id) as o) order by p.id for no key update;
     perform private.lock_person_spending(v_brand_id);
+    perform private.withdraw_proposals('{resolve_suspense}', array(select p.id::text from private.own_suspense(v_brand_id) as p), 'debt_paid');
     perform private.assign_suspense(p, p.payer_id) from private.own_suspense(v_brand_id) as p order by p.id;
     perform private.pay_debts(v_brand_id, at);
   end if;
@@ -22672,7 +22675,7 @@ begin
 end;
 $$;
 comment on function private.ruled_sums is 'The sums of the ruling that an act of staff made, for a caller who has read the order; otherwise nothing.';
-create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details || private.ruled_sums(a), 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, (a.details ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select case when coalesce(x.arguments, a.details) ? 'difference_id' then private.members_of_difference((coalesce(x.arguments, a.details) ->> 'difference_id')::bigint) else '{}' end as of_difference) as i cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and o.id is null and i.of_difference = '{}' and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or m.id is null and o.id in (select private.looked_at('read_order')) or i.of_difference && array(select private.looked_at('read_member')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes()) or i.of_difference && array(select private.own_cases()) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
+create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details || private.ruled_sums(a), 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, (a.details ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select case when coalesce(x.arguments, a.details) ? 'difference_id' then private.members_of_difference((coalesce(x.arguments, a.details) ->> 'difference_id')::bigint) else '{}' end as of_difference) as i cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and o.id is null and i.of_difference = '{}' and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or m.id is null and o.id in (select private.looked_at('read_order')) or i.of_difference && array(select private.looked_at('read_member')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes()) or i.of_difference && array(select private.own_cases()) or a.details ?| '{suspended,reinstated}' and exists ( select from jsonb_array_elements_text(coalesce(a.details -> 'suspended', '[]') || coalesce(a.details -> 'reinstated', '[]')) as r (id) where r.id::uuid in (select private.own_cases())) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 create function private.ids_of_term(list text, term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$

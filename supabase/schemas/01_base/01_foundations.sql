@@ -45,13 +45,13 @@ comment on function private.filters_a_call is 'True for the statement of the Dat
 -- the error, which takes back what the call has written. Staff would read account numbers without a row of the audit log.
 -- The client does neither. The value is a parameter, so the operator and the cast are all that the statement shows of it.
 -- An estimated count (`explain`) tells of rows that only others may read. A column that is asked for under a hundred names
--- is built as often; the client names none more than five times. A relation within a relation within a relation multiplies
--- their rows, all packs of a currency by all packs of a currency; the client embeds one.
+-- is built as often; the client names none more than five times. A relation within a relation multiplies
+-- their rows, each pack by all packs of its currency; the client embeds one.
 create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   v_names_most constant int := 10;
-  v_embeds_most constant int := 2;
+  v_embeds_most constant int := 1;
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
@@ -69,7 +69,7 @@ begin
 end;
 $$;
 comment on function private.without_patterns is
-  'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than two relations, or names one column again and again.';
+  'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than one relation, or names one column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 
 -- The planner compiles a pattern to estimate what it matches, which can take as long. It calls what is immutable before.

@@ -112,7 +112,7 @@ create table public.packs (
   constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'),
   constraint packs_title_visible check (private.shows_all_characters(title)),
   constraint packs_title_without_address check (not private.holds_address(title)),
-  constraint packs_description_length check (length(description) <= 4000),
+  constraint packs_description_length check (length(description) <= 4000 and (description = '' or not private.shows_nothing(description))),
   constraint packs_platform_known check (platform = any (private.platforms())),
   constraint packs_price_positive check (price_minor > 0),
   constraint packs_price_within_limit check (price_minor <= 1000000000000000),

@@ -35,7 +35,7 @@ begin
   end if;
   perform private.require_order_action('show_draft', v_order, private.clock());
   -- The text may be the whole draft.
-  if coalesce(btrim(note), '') = '' then
+  if private.shows_nothing(note) then
     raise exception 'draft_incomplete' using errcode = 'PT422';
   end if;
   perform private.add_delivery(v_order, note, links, files, true);
@@ -64,7 +64,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('deliver_order', v_order, private.clock());
-  if coalesce(btrim(note), '') = ''
+  if private.shows_nothing(note)
     or (coalesce(cardinality(links), 0) = 0 and coalesce(files, '[]') = '[]')
   then
     raise exception 'delivery_incomplete' using errcode = 'PT422';

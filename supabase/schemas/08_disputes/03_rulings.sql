@@ -516,7 +516,7 @@ declare
   v_order public.pack_orders := private.lock_order(order_id, 'appeal_ruling');
   v_me uuid := private.my_profile_id();
 begin
-  if private.just_moved_by(v_order, 'appealed', v_me) then
+  if private.just_moved_by(v_order, 'appealed', v_me, reason) then
     return v_order;
   end if;
   perform private.require_order_action('appeal_ruling', v_order, private.clock());

@@ -79,7 +79,8 @@ begin
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;
   currency := v_order.currency;
-  payments_before := (select count(*) from public.payments p where p.order_id = v_order.id);
+  -- A session of another amount may still be open.
+  payments_before := (select count(*) from public.payments p where p.order_id = v_order.id and p.amount_minor = start_checkout.provider_minor);
   if wallet_minor > 0 then
     insert into private.checkouts (order_id, wallet_minor)
     values (start_checkout.order_id, start_checkout.wallet_minor)
@@ -88,14 +89,14 @@ begin
 end;
 $$;
 comment on function private.start_checkout is
-  'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, the rest that the provider is asked for, and how many payments came for the order that did not pay it.';
+  'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, the rest that the provider is asked for, and how many payments of that amount came for the order without paying it.';
 create function public.start_checkout(order_id uuid, use_wallet boolean default true)
 returns table (wallet_minor bigint, provider_minor bigint, currency text, payments_before int)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.start_checkout(order_id, use_wallet)
 $$;
 comment on function public.start_checkout is
-  'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, the rest, and payments_before: how many came for the order without paying it.';
+  'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, the rest, and payments_before: how many of that amount came for the order without paying it.';
 
 create function private.payment_problem(p public.payments, o public.pack_orders) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -230,19 +231,20 @@ end;
 $$;
 comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
 
--- The caller has locked the payment and the member's spending. Earnings that came back go to the balance.
+-- The caller has locked the payment and the member's spending. Earnings that came back go to where holds are cleared to.
 create function private.assign_suspense(p public.payments, profile_id uuid) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_is_payout constant boolean := p.problem is not distinct from 'payee_left';
-  v_to constant bigint := private.member_account(profile_id, case when v_is_payout then 'available' else 'wallet' end, p.currency);
+  v_is_earned constant boolean := p.problem is not distinct from 'payee_left';
+  v_is_balance constant boolean := v_is_earned and (select o.role from public.profiles o where o.id = profile_id) = 'kol';
+  v_to constant bigint := private.member_account(profile_id, case when v_is_balance then 'available' else 'wallet' end, p.currency);
   v_payment public.payments;
 begin
   update public.payments o set status = 'resolved', payer_id = assign_suspense.profile_id, suspense_minor = null
   where o.id = p.id returning * into v_payment;
   perform private.post_transfer('suspense_resolved',
     array[private.platform_account('suspense', p.currency, p.id), v_to], array[-p.suspense_minor, p.suspense_minor], null, p.id);
-  perform private.add_to_lot(v_to, p.id, p.suspense_minor) where not v_is_payout;
+  perform private.add_to_lot(v_to, case when not v_is_earned then p.id end, p.suspense_minor) where not v_is_balance;
   perform private.notify(profile_id, 'payment_assigned', jsonb_build_object('amount_minor', p.suspense_minor, 'currency', p.currency));
   return v_payment;
 end;

@@ -729,6 +729,7 @@ begin
   if v_brand_id is not null then
     perform from public.payments p where p.id in (select o.id from private.own_suspense(v_brand_id) as o) order by p.id for no key update;
     perform private.lock_person_spending(v_brand_id);
+    perform private.withdraw_proposals('{resolve_suspense}', array(select p.id::text from private.own_suspense(v_brand_id) as p), 'debt_paid');
     perform private.assign_suspense(p, p.payer_id) from private.own_suspense(v_brand_id) as p order by p.id;
     perform private.pay_debts(v_brand_id, at);
   end if;

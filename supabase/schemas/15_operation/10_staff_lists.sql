@@ -490,6 +490,10 @@ where a.actor_id = (select private.my_profile_id()) or (
   s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases())
   or o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes())
   or i.of_difference && array(select private.own_cases())
+  -- Members whom an act of suspension reached.
+  or a.details ?| '{suspended,reinstated}' and exists (
+    select from jsonb_array_elements_text(coalesce(a.details -> 'suspended', '[]') || coalesce(a.details -> 'reinstated', '[]')) as r (id)
+    where r.id::uuid in (select private.own_cases()))
   or c.id is not null and exists (
     select from public.pack_orders e where e.kol_id in (select private.own_cases())
       and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;

@@ -39,7 +39,7 @@ export function testBypasses(setup: () => Setup) {
       const { users } = setup()
       const found = await users.brand.client
         .rpc('search_creators', { filters: { searchTerm: users.rivalCreator.name } })
-        .select('id, profiles(*), packs:profiles(id)')
+        .select('id, profiles(*)')
       for (const row of (found.data ?? []) as Row[]) expect(row['profiles']).toBeNull()
     })
 

@@ -74,14 +74,13 @@ test('nobody asks for a planned count, which tells of rows that only others read
   expect(error?.message).toBe('not_allowed')
 })
 
-test('nobody embeds rows in rows in rows, which multiplies them', async () => {
+test('nobody embeds rows in embedded rows, which multiplies them', async () => {
   const member = (await newMember('brand')).client
   const asked = async (columns: string) =>
     (await member.from('currencies').select(columns)).error?.message
-  const packs = (inner: string) => `packs!packs_currency_fkey(id${inner})`
-  const currencies = (inner: string) => `,currencies!packs_currency_fkey(code,${inner})`
-  expect(await asked(`code,${packs(currencies('decimals'))}`)).toBeUndefined()
-  expect(await asked(`code,${packs(currencies(packs('')))}`)).toBe('not_allowed')
+  const packs = (inner: string) => `code,packs!packs_currency_fkey(id${inner})`
+  expect(await asked(packs(''))).toBeUndefined()
+  expect(await asked(packs(',currencies!packs_currency_fkey(code)'))).toBe('not_allowed')
 })
 
 test('nobody has one column built again and again', async () => {
@@ -95,7 +94,7 @@ test('nobody has one column built again and again', async () => {
     () => '*',
     (n: number) => `a${n}:profiles(a${n}:id)`,
   ]) {
-    expect(await asked(2, name), name(1)).not.toBe('not_allowed')
+    expect(await asked(1, name), name(1)).not.toBe('not_allowed')
     expect(await asked(30, name), name(1)).toBe('not_allowed')
   }
 })

@@ -17,6 +17,7 @@ select results_eq('select creator_share_minor, category, clause, note from publi
   $$ values (6000::bigint, 'partly_as_agreed', 'deliverables', 'Most of it.') $$, 'the sides read the ruling');
 select throws_ok($$ select public.appeal_ruling(tests.order_id(), ' ') $$, 'PT422', 'reason_required', 'an appeal needs a reason');
 select is((public.appeal_ruling(tests.order_id(), 'Nothing was made.')).status, 'appealed', 'a side can appeal against a ruling');
+select throws_ok($$ select public.appeal_ruling(tests.order_id(), 'Other words.') $$, 'PT409', 'ruling_not_appealable', 'an appeal with other words is no retry and is refused');
 select is((public.appeal_ruling(tests.order_id(), 'Nothing was made.')).status, 'appealed', 'a retried appeal changes nothing');
 select tests.refused('kol', $$ select public.appeal_ruling(tests.order_id(), 'Me too.') $$, 'PT409', 'ruling_not_appealable', 'an order can be appealed only once');
 select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'a side cannot answer its own appeal');

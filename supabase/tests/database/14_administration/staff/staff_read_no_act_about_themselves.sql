@@ -76,3 +76,13 @@ $$;
 select tests.act_as(tests.id('xan'));
 select is(pg_temp.relation(), 'disputes', 'whom staff invited as staff is a case of their own in disputes alone');
 select is_empty(format($$ select from tests.listed('audit', '{}') as i where i ->> 'order_id' = %L $$, tests.order_id()), 'who issued the invite reads no act upon the order');
+
+-- An act of suspension reaches a member whom staff brought in.
+select tests.act_as_owner();
+select tests.make_member('led', 'kol'), tests.make_member('leds', 'kol');
+insert into public.staff_audit (action, actor_id, subject_id, details)
+select 'suspend_profile', tests.id('sam'), tests.id('led'), jsonb_build_object('suspended', jsonb_build_array(tests.id('led'), reached)) from unnest(array[tests.id('leds'), tests.id('kin')]) as reached;
+select tests.act_as(tests.id('xan'));
+select is(pg_temp.acts(jsonb_build_object('about', tests.id('led'))), 'suspend_profile', 'staff read no act of suspension that reached a member whom they brought in');
+select tests.act_as(tests.id('sue'));
+select is(pg_temp.acts(jsonb_build_object('about', tests.id('led'))), 'suspend_profile suspend_profile', 'other staff read both acts');
