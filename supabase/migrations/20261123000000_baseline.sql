@@ -11412,7 +11412,7 @@ declare
 begin
   if v_receiver is null or private.is_contested(kol_id, 'payout', v_receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
-  -- What the chain pays is out of reach of the debts of a frozen member.
+  -- Debts of a frozen member do not reach a wallet on the chain.
   elsif private.is_frozen(kol_id) or exists (select from private.refused_wallets w where w.address = v_receiver) then
     raise exception 'creator_wallet_refused' using errcode = 'PT409';
   end if;
@@ -13879,7 +13879,7 @@ declare
 begin
   update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
   returning * into v_payout;
-  -- What a lost chargeback missed is taken from the balance first (07_returned_payouts).
+  -- A lost chargeback takes the earnings that it missed from the balance first (07_returned_payouts).
   if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.missing_chargebacks(o, o.status))) then
     perform private.return_to_suspense(o, private.platform_account('cash', o.currency, o.id), o.amount_minor);
     return v_payout;
@@ -22498,7 +22498,7 @@ begin
   return (
     select jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'sender_name', private.name_of(m.sender_id),
       'created_at', m.created_at,
-      -- Of a deleted account suspend_profile reaches those whom it leads alone.
+      -- A deleted account is suspended only for those whom it leads.
       'can_suspend', not private.has_left(m.sender_id) or cardinality(private.invite_tree(m.sender_id, true)) > 1,
       'reports', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)

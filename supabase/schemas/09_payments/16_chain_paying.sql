@@ -231,7 +231,7 @@ declare
 begin
   if v_receiver is null or private.is_contested(kol_id, 'payout', v_receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
-  -- What the chain pays is out of reach of the debts of a frozen member.
+  -- Debts of a frozen member do not reach a wallet on the chain.
   elsif private.is_frozen(kol_id) or exists (select from private.refused_wallets w where w.address = v_receiver) then
     raise exception 'creator_wallet_refused' using errcode = 'PT409';
   end if;

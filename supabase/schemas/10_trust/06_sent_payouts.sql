@@ -256,7 +256,7 @@ declare
 begin
   update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
   returning * into v_payout;
-  -- What a lost chargeback missed is taken from the balance first (07_returned_payouts).
+  -- A lost chargeback takes the earnings that it missed from the balance first (07_returned_payouts).
   if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.missing_chargebacks(o, o.status))) then
     perform private.return_to_suspense(o, private.platform_account('cash', o.currency, o.id), o.amount_minor);
     return v_payout;

@@ -59,7 +59,7 @@ create table public.campaign_applications (
   delivery_days int not null,
   revisions int not null,
   note text not null default '',
-  -- What is promised: the description of the pack, and the note.
+  -- The promised work: the description of the pack, and the note.
   description text not null default '',
   platform text,
   -- The optional terms of the pack, see private.promise.

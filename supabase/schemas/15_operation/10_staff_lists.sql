@@ -77,7 +77,7 @@ begin
   return (
     select jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'sender_name', private.name_of(m.sender_id),
       'created_at', m.created_at,
-      -- Of a deleted account suspend_profile reaches those whom it leads alone.
+      -- A deleted account is suspended only for those whom it leads.
       'can_suspend', not private.has_left(m.sender_id) or cardinality(private.invite_tree(m.sender_id, true)) > 1,
       'reports', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)

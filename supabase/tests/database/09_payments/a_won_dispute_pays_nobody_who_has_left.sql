@@ -41,7 +41,7 @@ select throws_ok(format('select public.resolve_suspense(%L, tests.id(''stays''),
 select throws_ok(format('select public.resolve_suspense(%L, tests.id(''kay''), ''Came back.'')', p.id), 'PT409', 'second_staff_required', 'a second of staff confirms to which creator they go') from of_ken p;
 select tests.act_as_owner();
 
--- What was a reward of a brand goes to the wallet of its next account, as rewards do.
+-- A reward of a brand goes to the wallet of its next account, as rewards do.
 select private.assign_suspense(p, tests.id('stays')) from public.payments p join of_ken using (id);
 select is(tests.balance(tests.id('stays'), 'wallet'), 18000::bigint, 'a reward that came back is in the wallet of a brand');
 select is((select l.amount_minor from private.wallet_lots l join private.accounts a on a.id = l.account_id where a.owner_id = tests.id('stays') and l.payment_id is null), 18000::bigint, 'the lot of rewards has it');

@@ -3,7 +3,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import primitives from '@/ui/primitives.module.css'
 import { useProfile } from './profile.tsx'
 
-/** What begins something new; a suspended member reads that it is closed, before a form is filled in. */
+/** Begins something new; a suspended member reads that it is closed, before a form is filled in. */
 export function UnlessSuspended({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { profile } = useProfile()
