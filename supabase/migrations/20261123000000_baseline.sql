@@ -13290,13 +13290,6 @@ begin
 end;
 $$;
 comment on function private.give_back_cuts is 'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much. That of a former creator enters suspense.';
-create function private.own_suspense(profile_id uuid) returns setof public.payments
-language sql stable security definer set search_path = '' as $$
-  select p.* from public.payments p join public.profiles o on o.id = p.payer_id
-  where p.payer_id in (select private.same_person(own_suspense.profile_id)) and o.deleted_at is null
-    and p.suspense_minor > 0 and p.problem is distinct from 'payee_left'
-$$;
-comment on function private.own_suspense is 'The payments of a person that paid for no order, and wait in suspense.';
 create function private.work_debts(at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13304,14 +13297,10 @@ declare
 begin
   select c.brand_id into v_brand_id from private.chargebacks c
   where c.status <> 'won' and c.owed_minor + c.repay_minor > 0
-    and (exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
-      or exists (select from private.own_suspense(c.brand_id) as p where p.currency = c.currency))
+    and exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
   order by random() limit 1;
   if v_brand_id is not null then
-    perform from public.payments p where p.id in (select o.id from private.own_suspense(v_brand_id) as o) order by p.id for no key update;
     perform private.lock_person_spending(v_brand_id);
-    perform private.withdraw_proposals('{resolve_suspense}', array(select p.id::text from private.own_suspense(v_brand_id) as p), 'debt_paid');
-    perform private.assign_suspense(p, p.payer_id) from private.own_suspense(v_brand_id) as p order by p.id;
     perform private.pay_debts(v_brand_id, at);
   end if;
   return 0;
