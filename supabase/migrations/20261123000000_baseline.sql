@@ -764,8 +764,8 @@ begin
   if length(value) > 60 then
     return;
   end if;
-  -- Blanks alone are no letters.
-  if not private.shows_all_characters(value || '.') then
+  -- Blanks alone are not hidden: they are no letters, see below.
+  if not private.shows_all_characters(value) and value ~ '[^ \u3000]' then
     raise exception 'name_hidden_characters' using errcode = 'PT422';
   end if;
   if normalize(left(value, 100), NFC) ~ ('[' || private.combining_marks() || ']{3}') then
@@ -6468,13 +6468,15 @@ $$;
 comment on function private.request_reassessment is 'Queues a member to be computed again, because a fact about them has changed or will change by that time.';
 create function private.add_demerit(profile_id uuid, order_id uuid, kind text, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_held constant uuid[] := array(select private.held_with(add_demerit.profile_id));
 begin
   insert into private.demerits (profile_id, order_id, kind, created_at)
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
   on conflict on constraint demerits_pkey do update set created_at = excluded.created_at where demerits.kind = 'late';
-  perform private.request_reassessment(s.id, at) from private.held_with(add_demerit.profile_id) as s (id);
-  -- Its proposer did not know of the demerit.
-  perform private.withdraw_proposals('{set_trust_level}', array(select s.id::text from private.held_with(add_demerit.profile_id) as s (id)), 'demerit', '{"trust_level": "new"}');
+  perform private.request_reassessment(id, at) from unnest(v_held) as id;
+  -- The proposer did not know of the demerit.
+  perform private.withdraw_proposals('{set_trust_level}', v_held::text[], 'demerit', '{"trust_level": "new"}');
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';

@@ -306,8 +306,8 @@ begin
   if length(value) > 60 then
     return;
   end if;
-  -- Blanks alone are no letters.
-  if not private.shows_all_characters(value || '.') then
+  -- Blanks alone are not hidden: they are no letters, see below.
+  if not private.shows_all_characters(value) and value ~ '[^ \u3000]' then
     raise exception 'name_hidden_characters' using errcode = 'PT422';
   end if;
   if normalize(left(value, 100), NFC) ~ ('[' || private.combining_marks() || ']{3}') then

@@ -1,9 +1,11 @@
+import { HIDDEN_CHARACTERS } from './hidden-characters.ts'
+
 const ADDRESS = /^https?:\/\/([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])(:\d{1,5})?([/?#]\S*)?$/i
 const LONGEST = 2000
 
 /** Emoji may contain these. */
 const JOINED = /(\p{Extended_Pictographic})(\uFE0F?\u200D(?=\p{Extended_Pictographic})|\uFE0F)/gu
-const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\uFFFD]|\p{M}{8}/u
+const HIDDEN = new RegExp(String.raw`[${HIDDEN_CHARACTERS}]|\p{M}{8}`, 'u')
 
 /**
  * The rule of private.are_web_addresses: no name before the host, and a host in ASCII, so that an

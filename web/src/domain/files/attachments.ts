@@ -1,4 +1,5 @@
 import { contentProblem, HEAD_BYTES } from '../../../../supabase/functions/_shared/file-content.ts'
+import { HIDDEN_CHARACTERS } from '@/lib/hidden-characters.ts'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
 
 /** Checks a file before it is uploaded; returns the reason why it cannot be sent, or null. */
@@ -12,12 +13,14 @@ export async function attachmentProblem(
   return contentProblem('attachments', file.type, new Uint8Array(await read.arrayBuffer()))
 }
 
+const HIDDEN = new RegExp(`[${HIDDEN_CHARACTERS}]`, 'gu')
+
 /** File name for display, without invisible characters, which the database refuses. */
 export function shownFileName(name: string): string {
   const shown = name
     .slice(-255)
     .replace(/\p{Zs}/gu, ' ')
-    .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\uFFFD]/gu, '')
+    .replaceAll(HIDDEN, '')
     .trim()
   return shown || 'file'
 }
