@@ -35,7 +35,7 @@ test('a suspended member reads why, appeals, and another member of staff decides
   )
   await mailTo(creator.email, /suspended/i)
   await follow(page, '/dashboard/campaigns')
-  await expect(page.getByText('Of new ones we do not tell you meanwhile.')).toBeVisible()
+  await expect(page.getByText('We do not tell you of new ones meanwhile.')).toBeVisible()
   await follow(page, '/dashboard/settings/invites')
   await expect(page.getByText(/^Nobody can sign up with your code/)).toBeVisible()
 
