@@ -80,7 +80,7 @@ test('on a phone "back" closes what lies over the page', async ({ visit }) => {
   await page.getByRole('button', { name: 'Save this search' }).click()
   await expect(dialog).toBeVisible()
   await expect.poll(overflow, 'the page behind a dialog does not scroll').toBe('hidden')
-  await page.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
   await expect.poll(overflow).not.toBe('hidden')
   await expect.poll(() => page.evaluate(() => history.state)).toBeNull()
