@@ -15210,6 +15210,12 @@ begin
   select * into v_application from public.campaign_applications a
   where a.campaign_id = v_campaign.id and a.kol_id = v_me;
   if v_application.status <> 'withdrawn' then
+    if (v_application.pack_id, v_application.note) is distinct from (apply_to_campaign.pack_id, coalesce(btrim(apply_to_campaign.note), ''))
+      or apply_to_campaign.pack_id is null
+        and (v_application.price_minor, v_application.delivery_days) is distinct from (apply_to_campaign.price_minor, apply_to_campaign.delivery_days)
+    then
+      raise exception 'already_applied' using errcode = 'PT409';
+    end if;
     return v_application;
   end if;
   if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true and not exists (
