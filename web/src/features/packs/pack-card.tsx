@@ -21,7 +21,8 @@ interface Props {
 
 export function PackCard({ pack, onEdit, onPublish }: Props) {
   const { t } = useTranslation(['packs', 'common'])
-  const work = workOfPack(pack, worksOf(useProfile().profile))
+  const { profile } = useProfile()
+  const work = workOfPack(pack, worksOf(profile))
   return (
     <article className={`${primitives.card} ${styles.card}`} aria-label={pack.title}>
       <div className={styles.top}>
@@ -53,20 +54,24 @@ export function PackCard({ pack, onEdit, onPublish }: Props) {
       </ul>
       <div className={styles.bottom}>
         <MoneyText minor={pack.price_minor} currency={pack.currency} className={styles.price} />
-        <Switch
-          checked={pack.is_published}
-          onChange={(event) => onPublish(event.currentTarget.checked)}
-          aria-label={t('publish', { title: pack.title })}
-        />
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Pencil size={14} />}
-          onClick={onEdit}
-          aria-label={t('edit', { title: pack.title })}
-        >
-          {t('common:edit')}
-        </Button>
+        {!profile.suspended_at && (
+          <>
+            <Switch
+              checked={pack.is_published}
+              onChange={(event) => onPublish(event.currentTarget.checked)}
+              aria-label={t('publish', { title: pack.title })}
+            />
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Pencil size={14} />}
+              onClick={onEdit}
+              aria-label={t('edit', { title: pack.title })}
+            >
+              {t('common:edit')}
+            </Button>
+          </>
+        )}
       </div>
     </article>
   )
