@@ -11,7 +11,7 @@ import { adoptMigrations } from '../tools/schema/adopt-migrations.ts'
 import { addDemoPictures } from './demo-pictures.ts'
 import { demoAccounts, demoInviteCode, type DemoAccount } from './demo-accounts.ts'
 import { kolpactPorts, type Ports } from './ports.ts'
-import { schedule } from './schedule.ts'
+import { startClock } from './schedule.ts'
 import { startWebClient } from './web-client.ts'
 
 export type KolpactOptions = {
@@ -69,7 +69,6 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     databaseSettings: options.databaseSettings ?? [],
     ...broughtAlong(options),
     limitRates: options.limitRates ?? true,
-    ...((options.scheduler ?? true) && { schedule }),
     ...realtimeLimit(options.realtimeEventsPerSecond),
     environment: {
       SITE_URL: webUrl,
@@ -95,6 +94,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     const at = { port: ports.pay, stateDir, webhookUrl }
     const provider = await startSandboxPay({ ...at, ...pay, ...opening, log })
     undo.push(provider.stop, (await startLazyChain({ port: ports.chain, stateDir, log })).stop)
+    if (options.scheduler ?? true) undo.push(startClock(stack, log).stop)
     let failed = stack.failed
     if (webMode !== 'none') {
       log('Web client …')

@@ -1,16 +1,12 @@
 import { startListener } from './listener.ts'
 
-/** Work that the project's database needs regularly. */
-export type Schedule = {
+type Options = {
   /** Channel of `notify` that asks for a turn at once. */
   channel?: string
-  /** Statements of each turn. */
+  /** Statements of each turn: work that the project's database needs regularly. */
   statements: string[]
   /** A query for the names (`name`) of the edge functions that have work; each turn calls them. */
   due: string
-}
-
-type Options = Schedule & {
   databaseUrl: string
   call: (functionName: string) => Promise<void>
   log: (line: string) => void

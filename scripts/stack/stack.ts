@@ -13,7 +13,6 @@ import { startMailServer } from './mail/server.ts'
 import { choosePorts } from './ports.ts'
 import { startPostgres, SUPERUSER, type Postgres } from './postgres.ts'
 import { startRealtime } from './realtime/realtime.ts'
-import { callFunction, startScheduler, type Schedule } from './scheduler.ts'
 import { startDatabase } from './start-database.ts'
 import { startStorage } from './storage/storage.ts'
 import { loadTokens, type Tokens } from './tokens.ts'
@@ -43,8 +42,6 @@ export type StackOptions = {
   limitRates?: boolean
   /** Changes a second that Realtime delivers before it drops the rest; unlimited by default. */
   realtimeEventsPerSecond?: number
-  /** Work that runs regularly; none by default. */
-  schedule?: Schedule
   /** Settings of edge functions, on top of those that Supabase gives them. */
   environment?: Record<string, string>
   /** Sender of Auth's mails. */
@@ -117,10 +114,6 @@ async function startParts(options: StackOptions, undo: Undo): Promise<Started> {
   const { dataApi, ...parts } = await startServices(options, services, undo)
   undo.push((await startGateway({ port: ports.api, tokens, dataApi, ...parts, log })).stop)
 
-  if (options.schedule) {
-    const call = (name: string) => callFunction(apiUrl, tokens.secretKey, name)
-    undo.push(startScheduler({ ...options.schedule, databaseUrl: database.url(), call, log }).stop)
-  }
   return {
     apiUrl,
     publishableKey: tokens.publishableKey,

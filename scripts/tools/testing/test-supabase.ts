@@ -7,9 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runSql, withClient } from 'local-supabase/database.ts'
-import { callFunction, startScheduler } from 'local-supabase/scheduler.ts'
 import { kolpactPorts } from '../../local/ports.ts'
-import { schedule } from '../../local/schedule.ts'
+import { startClock } from '../../local/schedule.ts'
 import { startWebClient } from '../../local/web-client.ts'
 import { projectRoot } from '../../project.ts'
 import { TEST_BUILD } from './stack-environment.ts'
@@ -125,8 +124,7 @@ try {
     stdio: 'inherit',
   })
   undo.push(() => functions.kill())
-  const call = (name: string) => callFunction(apiUrl, secretKey, name)
-  undo.push(startScheduler({ ...schedule, databaseUrl, call, log: () => {} }).stop)
+  undo.push(startClock({ apiUrl, secretKey, databaseUrl: () => databaseUrl }, () => {}).stop)
   const web = await startWebClient({
     mode: 'preview',
     port: ports.web,
