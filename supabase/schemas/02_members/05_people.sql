@@ -206,19 +206,21 @@ comment on function private.pairs_between is 'The pairs of which one account is 
 
 -- Marks ----------------------------------------------------------------------------------
 -- Several spellings of an address reach the same inbox: upper and lower case, a suffix after a plus
--- and, with a few providers, dots anywhere. With all others dots distinguish two people, one of whom
--- must not bear the debts and bans of the other. Hidden characters are ignored, and the full stop of
+-- and, with a few providers, dots anywhere and other domains of theirs. With all others these distinguish two people,
+-- one of whom must not bear the debts and bans of the other. Hidden characters are ignored, and the full stop of
 -- Chinese and Japanese separates domains, too.
 create function private.inbox_of(email text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select case when domain in ('gmail.com', 'googlemail.com', 'proton.me', 'protonmail.com', 'pm.me')
-      then replace(local, '.', '') else local end || '@'
-    || case domain when 'googlemail.com' then 'gmail.com' else domain end
+  select case domain when 'gmail.com' then replace(local, '.', '') when 'proton.me' then translate(local, '._-', '')
+      when 'yandex.ru' then replace(local, '.', '-') else local end || '@' || domain
   from lower(btrim(translate(
       regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
     )) collate pg_catalog.pg_c_utf8) as address,
     split_part(regexp_replace(address, '@[^@]*$', ''), '+', 1) as local,
-    btrim(regexp_replace(address, '^.*@', ''), '.') as domain
+    btrim(regexp_replace(address, '^.*@', ''), '.') as written,
+    coalesce('{"googlemail.com": "gmail.com", "protonmail.com": "proton.me", "pm.me": "proton.me", "me.com": "icloud.com", "mac.com": "icloud.com",
+      "ya.ru": "yandex.ru", "yandex.com": "yandex.ru", "yandex.by": "yandex.ru", "yandex.kz": "yandex.ru", "yandex.ua": "yandex.ru"}'::jsonb ->> written,
+      written) as domain
 $$;
 comment on function private.inbox_of is 'The inbox that an address reaches, as far as its spelling shows.';
 
