@@ -196,6 +196,13 @@ cross join lateral (
       and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
 
+create function private.acts_on_own_cases() returns table (actor_id uuid, at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select r.suspended_by, r.created_at from public.suspensions r left join private.people e on e.profile_id = r.profile_id
+  where r.ended_at is null and coalesce(e.person_id, r.profile_id) in (select private.own_cases())
+$$;
+comment on function private.acts_on_own_cases is 'Acts of suspension that reached a case of the caller''s own, by their actor and moment.';
+
 create view private.staff_suspensions with (security_invoker = true) as
 select s.id, case when a.is_open then 0 else 1 end as rank,
   coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due,
@@ -212,9 +219,7 @@ cross join lateral (
   select s.appealed_at is not null and s.appeal_decided_at is null as is_open,
     s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a
 where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true
-  and ((s.suspended_by, s.created_at) in (
-    select r.suspended_by, r.created_at from public.suspensions r left join private.people e on e.profile_id = r.profile_id
-    where r.ended_at is null and coalesce(e.person_id, r.profile_id) in (select private.own_cases()))) is not true;
+  and ((s.suspended_by, s.created_at) in (select o.actor_id, o.at from private.acts_on_own_cases() as o)) is not true;
 comment on view private.staff_suspensions is
   'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
 
@@ -490,7 +495,9 @@ where a.actor_id = (select private.my_profile_id()) or (
   s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases())
   or o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes())
   or i.of_difference && array(select private.own_cases())
-  -- Members whom an act of suspension reached.
+  -- Members whom an act of suspension would reach, and those whom it reached.
+  or case when x.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal') and not private.concerns_one_person(x)
+    then private.is_own_proposal(x) end
   or a.details ?| '{suspended,reinstated}' and exists (
     select from jsonb_array_elements_text(coalesce(a.details -> 'suspended', '[]') || coalesce(a.details -> 'reinstated', '[]')) as r (id)
     where r.id::uuid in (select private.own_cases()))

@@ -87,8 +87,9 @@ create function private.suspensions_of(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('by', private.name_of(s.suspended_by)) order by s.created_at desc), '[]')
   from public.suspensions s where s.profile_id in (select private.same_person(suspensions_of.profile_id))
+    and ((s.suspended_by, s.created_at) in (select a.actor_id, a.at from private.acts_on_own_cases() as a)) is not true
 $$;
-comment on function private.suspensions_of is 'Every suspension of a person.';
+comment on function private.suspensions_of is 'Every suspension of a person, without acts that reached a case of the caller''s own.';
 
 create function private.member_invites(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -18,7 +18,22 @@ begin
 end;
 $$;
 select is(pg_temp.reads(name), seen, format('%s reads %s suspension', name, case seen when 0 then 'no' else 'the' end)) from (values ('xen', 0::bigint), ('sue', 1)) as t (name, seen);
+create function pg_temp.words(who text, proposals bigint, suspensions int) returns setof text language plpgsql as $$
+declare
+  v_look jsonb;
+begin
+  perform tests.act_as(tests.id(who));
+  v_look := public.read_member(tests.id('ann'), 'A complaint.') -> 'suspensions';
+  return next is((select count(*) from tests.listed('audit', jsonb_build_object('kind', 'propose_staff_act')) as i), proposals, format('%s reads %s proposed act upon the tree', who, proposals));
+  return next is(jsonb_array_length(v_look), suspensions, format('%s reads %s suspension after a look at the member', who, suspensions));
+end;
+$$;
 select tests.act_as_owner();
+select tests.by('sam', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud',
+  'note', 'They work with Xen.', 'without_end', true)) $$);
+select pg_temp.words(name, proposals, suspensions) from (values ('xen', 0::bigint, 0), ('sue', 1, 1)) as t (name, proposals, suspensions);
+select tests.act_as_owner();
+select tests.by('sam', $$ select public.withdraw_staff_proposal(id) from public.staff_proposals $$);
 select tests.allowed('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'other staff decide an appeal in a case that is not their own');
 
 -- Two suspend them again
