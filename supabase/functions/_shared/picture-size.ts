@@ -66,8 +66,8 @@ function sizeOfJpeg(data: DataView): Read {
 
 const SCAN = 0xda
 const END = 0xd9
-/** Markers without a length. */
-export const isAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9)
+/** Markers without a length: decoders go on right behind them, and behind the reserved ones below 0xc0 as well. */
+export const isAlone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9)
 /** SOF0 to SOF15; three numbers among them mean tables and extensions. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
