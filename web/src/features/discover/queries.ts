@@ -32,7 +32,7 @@ export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =
         : (last.at(-1)?.id ?? null),
   })
 
-/** The id is made before the request: asking twice saves once. */
+/** The id is made before the request: asking twice saves once, as it was asked last. */
 type NewSearch = {
   id: string
   profileId: string
@@ -44,14 +44,12 @@ type NewSearch = {
 export const useSaveSearch = () =>
   useMutation({
     mutationFn: async ({ id, profileId, name, filters, email }: NewSearch) => {
-      const row = {
-        id,
-        profile_id: profileId,
-        name,
-        filters: { ...filters, emailNotifications: email },
-      }
-      const { error } = await supabase.from('saved_searches').insert(row)
-      if (error && tokenOf(error) !== 'saved_searches_pkey') throw error
+      const row = { name, filters: { ...filters, emailNotifications: email } }
+      const table = supabase.from('saved_searches')
+      const { error } = await table.insert({ ...row, id, profile_id: profileId })
+      if (!error) return
+      if (tokenOf(error) !== 'saved_searches_pkey') throw error
+      await unwrap(table.update(row).eq('id', id))
     },
     meta: { invalidates: [keyRoots.savedSearches] },
   })

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables, TablesInsert } from '@/lib/database.types.ts'
+import { tokenOf } from '@/lib/api/errors.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 
@@ -21,16 +22,18 @@ export function ownPacksQuery(profileId: string) {
   })
 }
 
-/** The id is made here, so that a repeated request makes no second pack. */
+/** The id is made by the form: a repeated request makes no second pack, and one with other content changes the first. */
 export function useSavePack() {
   const { t } = useTranslation('packs')
   return useMutation({
     async mutationFn({ pack, isNew }: { pack: NewPack; isNew: boolean }) {
       const { id, kol_id: _owner, ...changes } = pack
-      const { error } = isNew
-        ? await supabase.from('packs').insert(pack)
-        : await supabase.from('packs').update(changes).eq('id', id)
-      if (error && !(isNew && error.message.includes('packs_pkey'))) throw error
+      if (isNew) {
+        const { error } = await supabase.from('packs').insert(pack)
+        if (error && tokenOf(error) !== 'packs_pkey') throw error
+        if (!error) return
+      }
+      await unwrap(supabase.from('packs').update(changes).eq('id', id))
     },
     onSuccess: () => toast.success(t('saved')),
     meta: { invalidates: [keyRoots.packs] },
