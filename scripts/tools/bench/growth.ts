@@ -80,50 +80,62 @@ const { values } = parseArgs({
 })
 const sizes = values.sizes.split(',').map(Number)
 const gigabytes: string[] = []
-const columns: number[][] = []
-for (const size of sizes)
-  await withMarket(
-    size,
-    async (market) => {
-      gigabytes.push(
-        await withClient(market.url(), (client) => fillGrowth(client, market.url, size)),
-      )
-      const costs = await withClient(market.url('postgres'), measured)
-      // Figures outlive a failure in a larger market.
-      console.error(JSON.stringify({ size, costs: costs.map(ms) }))
-      columns.push(costs)
-    },
-    Math.min(size, SMALL_MARKET),
-  )
+const columns = await filled(sizes)
 
 section(
   'Growth',
   `What one call costs in markets of ${sizes.map((size) => size.toLocaleString('en')).join(', ')} creators (${gigabytes.join(', ')}), with ten times as many messages, notifications, orders, transfers and acts of staff of a year, three events to an order and two entries to a transfer. A brand has as many rows in each. Processor time, median of ${RUNS}; at the largest at most ${MOST_TIMES} times the smallest.`,
   ['ms', ...sizes.map((size) => size.toLocaleString('en')), 'largest / smallest'],
   ACTS.map(({ name }, index) => {
-    const costs = columns.map((column) => column[index] ?? Number.NaN)
+    const costs = columns[index] ?? []
     const ratio = (costs.at(-1) ?? Number.NaN) / (costs[0] ?? Number.NaN)
     return [name, ...costs.map(ms), bound(times(ratio), ratio <= MOST_TIMES)]
   }),
 )
 
-async function measured(client: pg.Client): Promise<number[]> {
+/** Each act's costs by market. All markets are open before anything is measured: in turn, so that other work on the machine slows each of them alike. */
+function filled([size, ...larger]: number[], open: Prepared[] = []): Promise<number[][]> {
+  if (size === undefined) return measured(open)
+  return withMarket(
+    size,
+    async (market) => {
+      gigabytes.push(
+        await withClient(market.url(), (client) => fillGrowth(client, market.url, size)),
+      )
+      return withClient(market.url('postgres'), async (client) =>
+        filled(larger, [...open, await prepared(client)]),
+      )
+    },
+    Math.min(size, SMALL_MARKET),
+  )
+}
+
+type Prepared = { client: pg.Client; places: Record<string, string> }
+
+async function prepared(client: pg.Client): Promise<Prepared> {
   await client.query(`
     update private.settings set value = least(coalesce(max_value, 1000), 1000) where key ~ '_per_(minute|hour|day)$';
     create temporary table due as select tests.make_order(tests.id('bea'), tests.id('ann'), 'delivered') as id from generate_series(1, ${DUE});
     update public.pack_orders o set due_at = now() - interval '100 days' from due where due.id = o.id;
     delete from private.match_queue; delete from private.email_outbox`)
-  const { rows } = await client.query<{ conversation: string; order: string }>(`
+  const { rows } = await client.query<Record<string, string>>(`
     select (select id from public.conversations where tests.id('bea') in (member_a, member_b) order by last_message_at desc nulls last limit 1) as conversation,
       (select id from public.pack_orders where brand_id = tests.id('bea') and status = 'in_progress' order by created_at desc limit 1) as order`)
-  const costs: number[] = []
-  for (const { who, sql } of ACTS) {
-    const text = sql
-      .replaceAll('{conversation}', rows[0]?.conversation ?? '')
-      .replaceAll('{order}', rows[0]?.order ?? '')
-    const samples: number[] = []
-    for (let run = 0; run < RUNS; run += 1) samples.push(await once(client, who, text))
-    costs.push(median(samples))
+  return { client, places: rows[0] ?? {} }
+}
+
+async function measured(markets: Prepared[]): Promise<number[][]> {
+  const costs: number[][] = []
+  for (const { name, who, sql } of ACTS) {
+    const samples: number[][] = markets.map(() => [])
+    for (let run = 0; run < RUNS; run += 1)
+      for (const [index, { client, places }] of markets.entries()) {
+        const text = sql.replaceAll(/\{(conversation|order)\}/g, (_, place) => places[place] ?? '')
+        samples[index]?.push(await once(client, who, text))
+      }
+    costs.push(samples.map(median))
+    // Figures outlive a failure of a later act.
+    console.error(name, ...samples.map((some) => ms(median(some))))
   }
   return costs
 }
