@@ -12,7 +12,7 @@ create table public.dispute_statements (
   messages jsonb not null default '[]',
   created_at timestamptz not null default clock_timestamp(),
   constraint dispute_statements_kind_known check (kind in ('evidence', 'answer')),
-  constraint dispute_statements_body_length check (length(btrim(body)) between 1 and 5000),
+  constraint dispute_statements_body_length check (length(btrim(body)) between 1 and 5000 and not private.shows_nothing(body)),
   constraint dispute_statements_links_short check (private.texts_are_within(links, 20, 2000)),
   constraint dispute_statements_files_are_list
     check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
@@ -146,6 +146,21 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.statement_of is 'The statement that an earlier request of the caller with the same id stored.';
 
+create function private.require_retry(
+  said public.dispute_statements, body text, links text[] default '{}', files jsonb default '[]', message_ids uuid[] default '{}'
+) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (said.body, said.links, array(select unnest(private.paths_of(said.files)) order by 1), array(select m ->> 'id' from jsonb_array_elements(said.messages) as m order by 1))
+    is distinct from (btrim(coalesce(require_retry.body, '')), coalesce(require_retry.links, '{}'),
+      array(select unnest(private.paths_of(coalesce(require_retry.files, '[]'))) order by 1), array(select distinct id::text from unnest(message_ids) as id order by 1))
+  then
+    raise exception 'idempotency_key_reused' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_retry is 'Rejects a request with the id of a statement that says something else.';
+
 create function private.answer_dispute(order_id uuid, body text, statement_id uuid)
 returns public.dispute_statements
 language plpgsql security definer set search_path = '' as $$
@@ -154,6 +169,7 @@ declare
   v_said public.dispute_statements := private.statement_of(statement_id, order_id);
 begin
   if v_said.id is not null then
+    perform private.require_retry(v_said, body);
     return v_said;
   end if;
   perform private.require_order_action('answer_dispute', v_order, private.clock());

@@ -41,9 +41,13 @@ begin
   insert into public.message_reports (message_id, reporter_id, sender_id, content, file_name, reason)
   values (v_message.id, v_message.receiver_id, v_message.sender_id, v_message.content,
     v_message.file_name, report_message.reason)
-  -- A second report of the same message returns the first one.
+  -- A retry returns the first report. Other words would reach nobody.
   on conflict on constraint message_reports_once do update set reason = message_reports.reason
+    where message_reports.reason = excluded.reason
   returning id into v_id;
+  if v_id is null then
+    raise exception 'already_reported' using errcode = 'PT409';
+  end if;
   return v_id;
 end;
 $$;

@@ -12,11 +12,18 @@ select tests.allowed('kol', $$ select public.give_evidence(tests.order_id(), 'Se
   'a creator can give evidence');
 select tests.allowed('kol', $$ select public.give_evidence(tests.order_id(), 'See this.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)), statement_id => evidence) from ids $$,
   'evidence can be sent again');
+select tests.refused('kol', format('select public.give_evidence(tests.order_id(), %s, statement_id => evidence) from ids', given), 'PT409', 'idempotency_key_reused', 'a statement with other ' || what || ' is no retry') from (values
+  ('words', $$ 'See that.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)) $$),
+  ('links', $$ 'See this.', array['https://example.com/other'], jsonb_build_array(jsonb_build_object('path', file)) $$),
+  ('files', $$ 'See this.', array['https://example.com/post'] $$),
+  ('messages', $$ 'See this.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)), array[evidence] $$)) as c (what, given);
+select tests.refused('kol', format('select public.give_evidence(tests.order_id(), %L)', body), '23514', null, 'a statement says something, which is not ' || what) from (values ('', 'nothing'), (U&'\200B', 'a hidden character')) as c (body, what);
 create temporary table other as select tests.put_order(tests.id('brand'), tests.id('kol'), 'disputed') as id;
 select results_eq($$ select o.id = tests.order_id(), array[private.has_spoken(o, o.brand_id), private.has_spoken(o, o.kol_id)]
   from public.pack_orders o order by 1 desc $$, $$ values (true, '{f,t}'::boolean[]), (false, '{f,f}') $$, 'only the side that gave evidence has spoken, and only about that order');
 select tests.allowed('brand', $$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'a brand can answer');
 select tests.allowed('brand', $$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'an answer can be sent again');
+select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'I do not.', answer) from ids $$, 'PT409', 'idempotency_key_reused', 'an answer with other words is no retry');
 select results_eq('select s.id, s.kind, s.body, s.links, s.files #>> $${0,path}$$ from public.dispute_statements s order by s.kind desc',
   $$ select evidence, 'evidence', 'See this.', array['https://example.com/post'], file from ids
     union all select answer, 'answer', 'I see.', '{}', null from ids $$, 'a statement that is sent again is kept once, with its links and files');

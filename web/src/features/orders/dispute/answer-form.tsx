@@ -1,9 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { Textarea } from '@mantine/core'
 import * as z from 'zod/mini'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { useUser } from '@/lib/session/session.ts'
+import { requestKey } from '@/lib/storage/drafts.ts'
 import { linksOf } from '@/domain/orders/links.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
@@ -35,7 +36,7 @@ interface EvidenceFormProps extends FormProps {
 /** Form for a statement in a dispute with its evidence: links, files and messages of the conversation. */
 function EvidenceForm({ order, otherName, ...props }: EvidenceFormProps) {
   const { t } = useTranslation(['orders', 'common'])
-  const [statementId] = useState(() => crypto.randomUUID())
+  const member = useUser()?.id ?? 'nobody'
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     schema,
     { body: '', links: '', messages: [] },
@@ -46,14 +47,9 @@ function EvidenceForm({ order, otherName, ...props }: EvidenceFormProps) {
   const files = useEvidenceFiles(props.place, otherId)
   const submit = handleSubmit(async ({ body, links, messages }) => {
     const uploaded = await files.upload()
-    await props.onSubmit({
-      move: 'give_evidence',
-      body,
-      links: linksOf(links).links,
-      files: uploaded,
-      message_ids: messages,
-      statement_id: statementId,
-    })
+    const said = { body, links: linksOf(links).links, files: uploaded, message_ids: messages }
+    const statement_id = requestKey(member, props.place, said)
+    await props.onSubmit({ move: 'give_evidence', ...said, statement_id })
     files.forget()
   })
   return (
@@ -99,8 +95,7 @@ export function AnswerForm({
 
 function WordsForm({ otherName, ...props }: Props) {
   const { t } = useTranslation('orders')
-  // One id for every attempt, so that a retry does not add a second statement.
-  const [statementId] = useState(() => crypto.randomUUID())
+  const member = useUser()?.id ?? 'nobody'
   return (
     <TextForm
       {...props}
@@ -108,7 +103,11 @@ function WordsForm({ otherName, ...props }: Props) {
       text={t('answer_text', { name: otherName })}
       label={t('answer_body')}
       submit={t('answer')}
-      toMove={(body) => ({ move: 'answer_dispute', body, statement_id: statementId })}
+      toMove={(body) => ({
+        move: 'answer_dispute',
+        body,
+        statement_id: requestKey(member, props.place, body),
+      })}
     />
   )
 }
