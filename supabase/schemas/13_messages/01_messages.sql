@@ -151,6 +151,15 @@ grant execute on function private.get_or_create_conversation, public.get_or_crea
 
 -- Sending ----------------------------------------------------------------------------------
 -- Messages are inserted directly, with an id made by the client, so a retry finds its own row.
+create function private.can_receive(c public.conversations) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(*) from public.members m where m.id in (c.member_a, c.member_b) and m.id <> private.my_profile_id()) = 1
+    and not private.are_blocked(c.member_a, c.member_b);
+end;
+$$;
+comment on function private.can_receive is 'True when the other side of the caller''s conversation can get something new: a block and a suspension are told alike.';
+
 create function private.prepare_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -13,7 +13,7 @@ begin
   end if;
   return private.can_transact(private.my_profile_id()) and not exists (
     select from public.conversations c
-    where c.id = may_talk.conversation_id::uuid and private.are_blocked(c.member_a, c.member_b)
+    where c.id = may_talk.conversation_id::uuid and private.can_receive(c) is not true
   );
 end;
 $$;

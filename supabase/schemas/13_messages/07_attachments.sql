@@ -18,7 +18,7 @@ begin
   return exists (
     select from public.conversations c
     where c.id = folder::uuid
-      and (v_may_transact and not private.are_blocked(c.member_a, c.member_b) or private.have_paid_work(c.member_a, c.member_b))
+      and (v_may_transact and private.can_receive(c) or private.have_paid_work(c.member_a, c.member_b))
   );
 end;
 $$;

@@ -41,3 +41,4 @@ select tests.allowed('dan', $$ select public.give_evidence(tests.order_id(), 'He
   jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/d.pdf', 'name', 'd.pdf', 'type', 'application/pdf', 'size', 10))) $$, 'a suspended creator gives evidence on a paid order');
 select set_config('tests.conversation', (select c.id::text from public.conversations c where tests.id('eva') in (c.member_a, c.member_b)), true);
 select tests.refused('eva', $$ select pg_temp.add('e.pdf') $$, '42501', null, 'a suspended creator without paid work adds no file');
+select tests.refused('bob', $$ select pg_temp.add('f.pdf') $$, '42501', null, 'a file for a suspended creator is refused like one for a creator who blocked the brand');

@@ -1,5 +1,5 @@
 -- cast: ann kol, bob brand, eve brand
-select plan(15);
+select plan(16);
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 create function pg_temp.say(topic text, extension text default 'broadcast') returns void language plpgsql as $$
@@ -35,6 +35,7 @@ select tests.refused('bob', $$ select pg_temp.say(pg_temp.channel_of('bob')) $$,
 select tests.refused('ann', $$ select pg_temp.say(pg_temp.channel_of('ann')) $$, '42501', null, 'a member who blocks the other cannot send');
 delete from public.member_blocks;
 update public.profiles set suspended_at = now() where id = tests.id('bob');
+select tests.refused('ann', $$ select pg_temp.say(pg_temp.channel_of('ann')) $$, '42501', null, 'nobody sends to a suspended member');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$, '42501', null, 'a suspended member cannot send presence');
 select set_config('realtime.topic', pg_temp.channel_of('ann'), true);
