@@ -40,7 +40,7 @@ $$;
 comment on function private.tips_until is 'Until when a completed order can be tipped.';
 
 -- Giving -----------------------------------------------------------------------------------
-create function private.tip_of_key(o public.pack_orders, amount_minor bigint, idempotency_key uuid)
+create function private.tip_of_key(o public.pack_orders, amount_minor bigint, note text, idempotency_key uuid)
 returns public.order_tips
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -51,7 +51,10 @@ begin
   end if;
   select * into v_tip from public.order_tips t
   where t.order_id = o.id and t.idempotency_key = tip_of_key.idempotency_key;
-  if v_tip.id is not null and v_tip.amount_minor is distinct from tip_of_key.amount_minor then
+  if v_tip.id is not null and (v_tip.amount_minor is distinct from tip_of_key.amount_minor or not exists (
+    select from public.order_events e
+    where e.order_id = o.id and e.kind = 'tipped' and e.created_at = v_tip.created_at and e.note is not distinct from nullif(btrim(tip_of_key.note), '')))
+  then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
   return v_tip;

@@ -60,7 +60,7 @@ begin
   perform private.lock_person_spending(v_me);
   perform private.pay_debts(v_me, private.clock());
   v_order := private.lock_order(order_id, 'tip_order');
-  v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.idempotency_key);
+  v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.note, tip_order.idempotency_key);
   if v_tip.id is not null then
     return v_tip;
   end if;

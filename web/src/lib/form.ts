@@ -19,7 +19,7 @@ import {
 } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { showFailure } from './api/query-client.ts'
-import { dropDraft, keepDraft, readDraft } from './storage/drafts.ts'
+import { dropDraft, keepDraft, readDraft, untilArrived } from './storage/drafts.ts'
 import { useUser } from './session/session.ts'
 import { textOf, type TextKey } from './i18n/text.ts'
 
@@ -176,7 +176,7 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
     form
       .handleSubmit(async (values) => {
         const sent = edits.current
-        await send(values)
+        await untilArrived(member, place, send(values))
         // Text typed while the request ran was not sent, so its draft stays.
         if (edits.current === sent) dropDraft(member, place)
         guard?.release(place)

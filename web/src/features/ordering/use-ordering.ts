@@ -78,7 +78,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
       packId: pack.id,
       brief: { ...brief, files: all },
       wishedOn,
-      idempotencyKey: requestKey(member, place, [offered.terms_hash, brief, all, wishedOn, bought]),
+      idempotencyKey: requestKey(member, place),
       terms: offered.terms_hash,
       ...bought,
     })

@@ -21,7 +21,7 @@ function Send({ owed, method }: { owed: Refundable; method: Method }) {
   async function send() {
     if (!(await requireFactor())) return
     const { amount_minor, currency } = owed
-    await sendOnce(member, 'owed', [amount_minor, currency, method.id], (idempotencyKey) =>
+    await sendOnce(member, 'owed', (idempotencyKey) =>
       refund.mutateAsync({ amount: amount_minor, currency, method: method.id, idempotencyKey }),
     )
     toast.success(t('payout_done'))

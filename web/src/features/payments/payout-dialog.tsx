@@ -82,7 +82,7 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
         amount: parseMoney(amount, currency, i18n.language) ?? 0,
         currency,
         method: method?.id ?? '',
-        idempotencyKey: requestKey(member, 'payout', [amount, currency, method?.id]),
+        idempotencyKey: requestKey(member, 'payout'),
       })
       .then(() => {
         onDone()

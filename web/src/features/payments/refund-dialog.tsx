@@ -53,7 +53,7 @@ function RefundForm({ sums, onClose, busy, onSubmit }: FormProps) {
     onSubmit({
       currency,
       amount: parseMoney(amount, currency, i18n.language) ?? 0,
-      idempotencyKey: requestKey(member, 'refund', [currency, amount]),
+      idempotencyKey: requestKey(member, 'refund'),
     }),
   )
   return (

@@ -2,6 +2,8 @@
 // keystroke, so that it survives a closed dialog, another page, a reload, a crash, the end of the
 // session and a new version of the client. Text only: `device-store.ts` keeps the files.
 
+import { tokenOf } from '../api/errors.ts'
+
 const PREFIX = 'kolpact-draft:'
 export const DRAFT_KEPT_MS = 30 * 86_400_000
 
@@ -55,34 +57,44 @@ export function keepDraft(member: string, place: string, values: object): void {
 
 export function dropDraft(member: string, place: string): void {
   localStorage.removeItem(draftKey(member, place))
-  localStorage.removeItem(draftKey(member, `${place}${OF_REQUEST}`))
 }
 
 /**
- * The idempotency key of a form's request. Equal content keeps its key, also over a reload, until the
- * request is known to have arrived, so that pressing twice buys once.
+ * The idempotency key of a form's request, until it is known to have arrived: also over a reload, and of other
+ * content, which the database then refuses if the first request had arrived.
  */
-export function requestKey(member: string, place: string, content: unknown): string {
+export function requestKey(member: string, place: string): string {
   const at = `${place}${OF_REQUEST}`
-  const known = parse(localStorage.getItem(draftKey(member, at)))?.values
-  const text = JSON.stringify(content)
-  if (known?.['content'] === text) return String(known['key'])
+  const known = parse(localStorage.getItem(draftKey(member, at)))?.values['key']
+  if (typeof known === 'string') return known
   const key = crypto.randomUUID()
-  keepDraft(member, at, { content: text, key })
+  keepDraft(member, at, { key })
   return key
 }
 
-/** Sends a request without a form once: the next press is another request, of equal content too. */
-export async function sendOnce<Answer>(
+/** Waits for the answer of a form's request. Once it is known to have arrived, the next one gets another key. */
+export async function untilArrived<Answer>(
   member: string,
   place: string,
-  content: unknown,
-  send: (idempotencyKey: string) => Promise<Answer>,
+  sent: Promise<Answer>,
 ): Promise<Answer> {
-  const answer = await send(requestKey(member, place, content))
-  dropDraft(member, place)
-  return answer
+  const end = () => localStorage.removeItem(draftKey(member, `${place}${OF_REQUEST}`))
+  try {
+    const answer = await sent
+    end()
+    return answer
+  } catch (error) {
+    if (tokenOf(error) === 'idempotency_key_reused') end()
+    throw error
+  }
 }
+
+/** Sends a request without a form once: the next press after its answer is another request. */
+export const sendOnce = <Answer>(
+  member: string,
+  place: string,
+  send: (idempotencyKey: string) => Promise<Answer>,
+): Promise<Answer> => untilArrived(member, place, send(requestKey(member, place)))
 
 /** Deletes drafts that are too old. */
 export function dropOldDrafts(): void {

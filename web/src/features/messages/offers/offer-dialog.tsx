@@ -66,7 +66,7 @@ function useOfferForm({ otherId, former, earlier, onClose }: OfferOptions, local
       otherId,
       brief: brief && { ...brief, files: stored },
       validDays: Number(typed.validity),
-      idempotency_key: requestKey(member, place, [offer, brief, stored]),
+      idempotency_key: requestKey(member, place),
     })
     onClose()
   })

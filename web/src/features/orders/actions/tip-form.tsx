@@ -44,7 +44,7 @@ function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Tip
       move: 'tip_order',
       amount_minor: parseMoney(amount, currency, i18n.language) ?? 0,
       note,
-      idempotency_key: requestKey(member, props.place, [amount, note]),
+      idempotency_key: requestKey(member, props.place),
     }),
   )
   const typed = parseMoney(watch('amount'), currency, i18n.language)

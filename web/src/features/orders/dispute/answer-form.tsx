@@ -48,8 +48,11 @@ function EvidenceForm({ order, otherName, ...props }: EvidenceFormProps) {
   const submit = handleSubmit(async ({ body, links, messages }) => {
     const uploaded = await files.upload()
     const said = { body, links: linksOf(links).links, files: uploaded, message_ids: messages }
-    const statement_id = requestKey(member, props.place, said)
-    await props.onSubmit({ move: 'give_evidence', ...said, statement_id })
+    await props.onSubmit({
+      move: 'give_evidence',
+      ...said,
+      statement_id: requestKey(member, props.place),
+    })
     files.forget()
   })
   return (
@@ -106,7 +109,7 @@ function WordsForm({ otherName, ...props }: Props) {
       toMove={(body) => ({
         move: 'answer_dispute',
         body,
-        statement_id: requestKey(member, props.place, body),
+        statement_id: requestKey(member, props.place),
       })}
     />
   )

@@ -36,7 +36,7 @@ function RefundToCard({ orderId }: { orderId: string }) {
   const amount = formatMoney(back.amount_minor, back.currency, i18n.language)
   const ask = async () => {
     const { amount_minor, currency } = back
-    await sendOnce(member, `refund:${orderId}`, [amount_minor, currency], (idempotencyKey) =>
+    await sendOnce(member, `refund:${orderId}`, (idempotencyKey) =>
       refund.mutateAsync({ amount: amount_minor, currency, orderId, idempotencyKey }),
     )
     toast.success(t('refund_done'))
