@@ -7604,13 +7604,13 @@ begin
 end;
 $$;
 comment on function private.add_delivery is 'Stores a delivery or a draft; checks its links and files.';
-create function private.is_last_delivery(order_id uuid, links text[], files jsonb) returns boolean
+create function private.is_last_delivery(order_id uuid, links text[], files jsonb, is_draft boolean) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (d.links, array(select unnest(private.paths_of(d.files)) order by 1))
     is not distinct from (coalesce(is_last_delivery.links, '{}'), array(select unnest(private.paths_of(coalesce(is_last_delivery.files, '[]'))) order by 1))
-  from public.order_deliveries d where d.order_id = is_last_delivery.order_id order by d.created_at desc limit 1
+  from public.order_deliveries d where d.order_id = is_last_delivery.order_id and d.is_draft = is_last_delivery.is_draft order by d.created_at desc limit 1
 $$;
-comment on function private.is_last_delivery is 'True when the last delivery or draft of an order has these links and files; null without one.';
+comment on function private.is_last_delivery is 'True when the last delivery, or the last draft, of an order has these links and files; null without one.';
 create function private.show_draft(
   order_id uuid, note text, links text[], files jsonb
 ) returns public.pack_orders
@@ -7618,7 +7618,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'show_draft');
 begin
-  if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) and private.is_last_delivery(v_order.id, links, files) then
+  if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) and private.is_last_delivery(v_order.id, links, files, true) then
     return v_order;
   end if;
   perform private.require_order_action('show_draft', v_order, private.clock());
@@ -7646,7 +7646,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'deliver_order');
 begin
-  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) and private.is_last_delivery(v_order.id, links, files) then
+  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) and private.is_last_delivery(v_order.id, links, files, false) then
     return v_order;
   end if;
   perform private.require_order_action('deliver_order', v_order, private.clock());
