@@ -10315,24 +10315,22 @@ begin
 end;
 $$;
 comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
-create function private.assign_suspense(p public.payments, profile_id uuid) returns public.payments
+create function private.assign_suspense(p public.payments, profile_id uuid, amount_minor bigint) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_is_earned constant boolean := p.problem is not distinct from 'payee_left';
   v_is_balance constant boolean := v_is_earned and (select o.role from public.profiles o where o.id = profile_id) = 'kol';
   v_to constant bigint := private.member_account(profile_id, case when v_is_balance then 'available' else 'wallet' end, p.currency);
-  v_payment public.payments;
 begin
-  update public.payments o set status = 'resolved', payer_id = assign_suspense.profile_id, suspense_minor = null
-  where o.id = p.id returning * into v_payment;
   perform private.post_transfer('suspense_resolved',
-    array[private.platform_account('suspense', p.currency, p.id), v_to], array[-p.suspense_minor, p.suspense_minor], null, p.id);
-  perform private.add_to_lot(v_to, case when not v_is_earned then p.id end, p.suspense_minor) where not v_is_balance;
-  perform private.notify(profile_id, 'payment_assigned', jsonb_build_object('amount_minor', p.suspense_minor, 'currency', p.currency));
-  return v_payment;
+    array[private.platform_account('suspense', p.currency, p.id), v_to], array[-assign_suspense.amount_minor, assign_suspense.amount_minor], null, p.id);
+  perform private.add_to_lot(v_to, case when not v_is_earned then p.id end, assign_suspense.amount_minor) where not v_is_balance;
+  update public.payments o set payer_id = assign_suspense.profile_id, suspense_minor = nullif(o.suspense_minor - assign_suspense.amount_minor, 0)
+  where o.id = p.id;
+  return private.update_payment_status(p.id);
 end;
 $$;
-comment on function private.assign_suspense is 'Gives what is left of a payment in suspense to a member.';
+comment on function private.assign_suspense is 'Gives an amount of a payment in suspense to a member.';
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10366,7 +10364,8 @@ begin
   end if;
   perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
     private.units_of(v_rest, v_payment.currency));
-  v_payment := private.assign_suspense(v_payment, resolve_suspense.profile_id);
+  v_payment := private.assign_suspense(v_payment, resolve_suspense.profile_id, v_rest);
+  perform private.notify(v_payment.payer_id, 'payment_assigned', jsonb_build_object('amount_minor', v_rest, 'currency', v_payment.currency));
   perform private.audit('resolve_suspense', v_payment.id,
     jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
       'currency', v_payment.currency, 'note', note));
@@ -13312,17 +13311,58 @@ begin
 end;
 $$;
 comment on function private.give_back_cuts is 'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much. That of a former creator enters suspense.';
+create function private.own_suspense(profile_id uuid, currency text) returns setof public.payments
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.payments p join public.profiles o on o.id = p.payer_id
+  where p.payer_id in (select private.same_person(own_suspense.profile_id)) and p.currency = own_suspense.currency
+    and p.suspense_minor > 0 and p.problem not in ('payee_left', 'payer_frozen') and o.deleted_at is null
+  order by p.created_at, p.provider_ref
+$$;
+comment on function private.own_suspense is 'Payments of a person that paid for no order, and that pay debts while they wait for staff, the oldest first.';
+create function private.pay_from_suspense(profile_id uuid, currency text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_ids constant uuid[] := array(select p.id from private.own_suspense(profile_id, currency) as p);
+  v_left bigint;
+  v_part bigint;
+  v_payment public.payments;
+begin
+  -- In the order of those who charge a payment back, or give it away.
+  perform from public.payments p where p.id = any (v_ids) order by p.id for no key update;
+  perform private.lock_person_spending(profile_id);
+  perform private.lock_open_orders(profile_id);
+  v_left := (
+    select coalesce(sum(c.owed_minor + c.repay_minor), 0) from private.chargebacks c
+    where c.brand_id in (select private.same_person(profile_id)) and c.currency = pay_from_suspense.currency and c.status <> 'won'
+  ) - private.person_wallets_minor(profile_id, currency);
+  if v_left > 0 then
+    perform private.lock_accounts(private.recovery_accounts(profile_id) || array(
+      select unnest(array[private.platform_account('suspense', p.currency, p.id), private.member_account(p.payer_id, 'wallet', p.currency)])
+      from public.payments p where p.id = any (v_ids)));
+  end if;
+  for v_payment in select * from private.own_suspense(profile_id, currency) as p where p.id = any (v_ids) loop
+    v_part := least(v_left, v_payment.suspense_minor);
+    exit when v_part <= 0;
+    perform private.withdraw_proposals('{resolve_suspense}', array[v_payment.id::text], 'debt_paid');
+    perform private.assign_suspense(v_payment, v_payment.payer_id, v_part);
+    v_left := v_left - v_part;
+  end loop;
+end;
+$$;
+comment on function private.pay_from_suspense is 'Moves what the wallets of a person lack for the debts out of suspense; the rest goes on waiting.';
 create function private.work_debts(at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_brand_id uuid;
+  v_currency text;
 begin
-  select c.brand_id into v_brand_id from private.chargebacks c
+  select c.brand_id, c.currency into v_brand_id, v_currency from private.chargebacks c
   where c.status <> 'won' and c.owed_minor + c.repay_minor > 0
-    and exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
+    and (exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
+      or exists (select from private.own_suspense(c.brand_id, c.currency)))
   order by random() limit 1;
   if v_brand_id is not null then
-    perform private.lock_person_spending(v_brand_id);
+    perform private.pay_from_suspense(v_brand_id, v_currency);
     perform private.pay_debts(v_brand_id, at);
   end if;
   return 0;

@@ -232,24 +232,22 @@ $$;
 comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
 
 -- The caller has locked the payment and the member's spending. Earnings that came back go to where holds are cleared to.
-create function private.assign_suspense(p public.payments, profile_id uuid) returns public.payments
+create function private.assign_suspense(p public.payments, profile_id uuid, amount_minor bigint) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_is_earned constant boolean := p.problem is not distinct from 'payee_left';
   v_is_balance constant boolean := v_is_earned and (select o.role from public.profiles o where o.id = profile_id) = 'kol';
   v_to constant bigint := private.member_account(profile_id, case when v_is_balance then 'available' else 'wallet' end, p.currency);
-  v_payment public.payments;
 begin
-  update public.payments o set status = 'resolved', payer_id = assign_suspense.profile_id, suspense_minor = null
-  where o.id = p.id returning * into v_payment;
   perform private.post_transfer('suspense_resolved',
-    array[private.platform_account('suspense', p.currency, p.id), v_to], array[-p.suspense_minor, p.suspense_minor], null, p.id);
-  perform private.add_to_lot(v_to, case when not v_is_earned then p.id end, p.suspense_minor) where not v_is_balance;
-  perform private.notify(profile_id, 'payment_assigned', jsonb_build_object('amount_minor', p.suspense_minor, 'currency', p.currency));
-  return v_payment;
+    array[private.platform_account('suspense', p.currency, p.id), v_to], array[-assign_suspense.amount_minor, assign_suspense.amount_minor], null, p.id);
+  perform private.add_to_lot(v_to, case when not v_is_earned then p.id end, assign_suspense.amount_minor) where not v_is_balance;
+  update public.payments o set payer_id = assign_suspense.profile_id, suspense_minor = nullif(o.suspense_minor - assign_suspense.amount_minor, 0)
+  where o.id = p.id;
+  return private.update_payment_status(p.id);
 end;
 $$;
-comment on function private.assign_suspense is 'Gives what is left of a payment in suspense to a member.';
+comment on function private.assign_suspense is 'Gives an amount of a payment in suspense to a member.';
 
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
@@ -284,7 +282,8 @@ begin
   end if;
   perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
     private.units_of(v_rest, v_payment.currency));
-  v_payment := private.assign_suspense(v_payment, resolve_suspense.profile_id);
+  v_payment := private.assign_suspense(v_payment, resolve_suspense.profile_id, v_rest);
+  perform private.notify(v_payment.payer_id, 'payment_assigned', jsonb_build_object('amount_minor', v_rest, 'currency', v_payment.currency));
   perform private.audit('resolve_suspense', v_payment.id,
     jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
       'currency', v_payment.currency, 'note', note));

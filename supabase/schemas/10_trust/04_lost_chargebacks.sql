@@ -706,18 +706,62 @@ comment on function private.give_back_cuts is
   'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much. That of a former creator enters suspense.';
 
 -- Clock ------------------------------------------------------------------------------------
--- Money of an order that expired, or that a settlement returned, pays what its brand owes; one debtor in a run.
+-- Earnings that came back are no payment, and what a frozen person has paid may be another stolen card.
+create function private.own_suspense(profile_id uuid, currency text) returns setof public.payments
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.payments p join public.profiles o on o.id = p.payer_id
+  where p.payer_id in (select private.same_person(own_suspense.profile_id)) and p.currency = own_suspense.currency
+    and p.suspense_minor > 0 and p.problem not in ('payee_left', 'payer_frozen') and o.deleted_at is null
+  order by p.created_at, p.provider_ref
+$$;
+comment on function private.own_suspense is 'Payments of a person that paid for no order, and that pay debts while they wait for staff, the oldest first.';
+
+create function private.pay_from_suspense(profile_id uuid, currency text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_ids constant uuid[] := array(select p.id from private.own_suspense(profile_id, currency) as p);
+  v_left bigint;
+  v_part bigint;
+  v_payment public.payments;
+begin
+  -- In the order of those who charge a payment back, or give it away.
+  perform from public.payments p where p.id = any (v_ids) order by p.id for no key update;
+  perform private.lock_person_spending(profile_id);
+  perform private.lock_open_orders(profile_id);
+  v_left := (
+    select coalesce(sum(c.owed_minor + c.repay_minor), 0) from private.chargebacks c
+    where c.brand_id in (select private.same_person(profile_id)) and c.currency = pay_from_suspense.currency and c.status <> 'won'
+  ) - private.person_wallets_minor(profile_id, currency);
+  if v_left > 0 then
+    perform private.lock_accounts(private.recovery_accounts(profile_id) || array(
+      select unnest(array[private.platform_account('suspense', p.currency, p.id), private.member_account(p.payer_id, 'wallet', p.currency)])
+      from public.payments p where p.id = any (v_ids)));
+  end if;
+  for v_payment in select * from private.own_suspense(profile_id, currency) as p where p.id = any (v_ids) loop
+    v_part := least(v_left, v_payment.suspense_minor);
+    exit when v_part <= 0;
+    perform private.withdraw_proposals('{resolve_suspense}', array[v_payment.id::text], 'debt_paid');
+    perform private.assign_suspense(v_payment, v_payment.payer_id, v_part);
+    v_left := v_left - v_part;
+  end loop;
+end;
+$$;
+comment on function private.pay_from_suspense is 'Moves what the wallets of a person lack for the debts out of suspense; the rest goes on waiting.';
+
+-- Money of an order that expired, that a settlement returned or that waits in suspense pays what its brand owes; one debtor in a run.
 create function private.work_debts(at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_brand_id uuid;
+  v_currency text;
 begin
-  select c.brand_id into v_brand_id from private.chargebacks c
+  select c.brand_id, c.currency into v_brand_id, v_currency from private.chargebacks c
   where c.status <> 'won' and c.owed_minor + c.repay_minor > 0
-    and exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
+    and (exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
+      or exists (select from private.own_suspense(c.brand_id, c.currency)))
   order by random() limit 1;
   if v_brand_id is not null then
-    perform private.lock_person_spending(v_brand_id);
+    perform private.pay_from_suspense(v_brand_id, v_currency);
     perform private.pay_debts(v_brand_id, at);
   end if;
   return 0;

@@ -120,7 +120,6 @@ export type Order = {
   available: number
   feesHeld: number
   revenue: number
-  suspense: number
   holds: { until: number; fees: number; amount: number }[]
   moves: number
 }
@@ -170,7 +169,6 @@ export function placed(
     available: 0,
     feesHeld: 0,
     revenue: 0,
-    suspense: 0,
     holds: [],
     moves: 1,
   }
@@ -240,11 +238,12 @@ export function apply(order: Order, step: Step, at: number): string | null {
       const part = total(order) - amount
       const isAgreed = part === 0 || order.agreed.includes(part)
       if (part > 0 && !order.wallet.isFrozen) payDebts(order.wallet, at)
-      const isPayable = order.status === 'pending_payment' && !order.wallet.isFrozen
-      if (isPayable && isAgreed && balanceOf(order.wallet) >= part) {
-        const own = { payment: { amount, order }, amount }
+      const isPayable = order.status === 'pending_payment' && isAgreed
+      const isOfFrozen = isPayable && order.wallet.isFrozen
+      const own = { payment: { amount, order }, amount }
+      if (isPayable && !isOfFrozen && balanceOf(order.wallet) >= part) {
         fund(order, null, at, [own, ...take(order.wallet, part)])
-      } else order.suspense += amount
+      } else order.wallet.suspense.push({ ...own, isOfFrozen })
       return null
     }
     case 'checkout': {

@@ -28,10 +28,25 @@ export type Chargeback = {
 /** The facts of an order that the model of the money needs. */
 export type Funded = { idPlace: number; status: string; price: number; funding: Lot[] }
 
-/** The brand's own money, which all its orders share. */
-export type Wallet = { lots: Lot[]; chargebacks: Chargeback[]; isFrozen: boolean; orders: Funded[] }
+/** A payment that paid for no order; one of a frozen payer is for staff alone. */
+type Waiting = Lot & { isOfFrozen: boolean }
 
-export const newWallet = (): Wallet => ({ lots: [], chargebacks: [], isFrozen: false, orders: [] })
+/** The brand's own money, which all its orders share. */
+export type Wallet = {
+  lots: Lot[]
+  suspense: Waiting[]
+  chargebacks: Chargeback[]
+  isFrozen: boolean
+  orders: Funded[]
+}
+
+export const newWallet = (): Wallet => ({
+  lots: [],
+  suspense: [],
+  chargebacks: [],
+  isFrozen: false,
+  orders: [],
+})
 
 /** The setting `chargeback_small`. */
 const SMALL_PERCENT = 5
@@ -39,6 +54,7 @@ const SMALL_PERCENT = 5
 const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
 
 export const balanceOf = (wallet: Wallet) => sum(wallet.lots)
+export const suspenseOf = (wallet: Wallet) => sum(wallet.suspense)
 export const debtOf = (wallet: Wallet) =>
   wallet.chargebacks.reduce((total, { owed, isWon }) => total + (isWon ? 0 : owed), 0)
 /** The wallet's balance after it has paid the debts. */
@@ -80,11 +96,10 @@ export function giveBack(wallet: Wallet, order: Funded, back: number) {
   }
 }
 
-/** The payment that was made for the order, or else the one that paid most of it. */
+/** The payment that was made for the order, or else one of others; of several the one that paid most of it. */
 function paymentOf(order: Funded): Payment | null {
-  const made = order.funding.find(({ payment }) => payment.order === order)
-  if (made) return made.payment
-  const [most] = order.funding.toSorted((a, b) => b.amount - a.amount)
+  const isMade = ({ payment }: Lot) => Number(payment.order === order)
+  const [most] = order.funding.toSorted((a, b) => isMade(b) - isMade(a) || b.amount - a.amount)
   return most?.payment ?? null
 }
 
@@ -142,6 +157,15 @@ function oweAgain(wallet: Wallet, payment: Payment) {
 export function unfreeze(wallet: Wallet) {
   if (wallet.isFrozen) recover(wallet)
   wallet.isFrozen = false
+}
+
+/** Money in suspense pays what the wallet lacks for the debts, the oldest first. */
+export function recoverFromSuspense(wallet: Wallet) {
+  for (const waiting of wallet.suspense.filter((each) => !each.isOfFrozen)) {
+    const amount = Math.min(waiting.amount, Math.max(0, debtOf(wallet) - balanceOf(wallet)))
+    waiting.amount -= amount
+    put(wallet.lots, waiting.payment, amount)
+  }
 }
 
 /** The wallet pays the debts, the oldest first. */

@@ -17,7 +17,14 @@ import {
   TERMS,
 } from './orders.model.ts'
 import type { Order, Side, Step } from './orders.model.ts'
-import { debtOf, lossOf, newWallet, balanceOf } from './orders.money.ts'
+import {
+  debtOf,
+  lossOf,
+  newWallet,
+  balanceOf,
+  recoverFromSuspense,
+  suspenseOf,
+} from './orders.money.ts'
 
 const RUNS = times(1500, 25, 8)
 
@@ -160,7 +167,8 @@ async function play(tx: TransactionSql, terms: Terms[], requests: Request[]) {
     if (!model || !id) continue
     const concrete = step.do === 'next_step' ? nextStep(model, step.choice) : step
     if (concrete.do === 'wait') market.at += concrete.hours * HOUR
-    const reference = `${id} ${steps.length}`
+    // Payments of one moment are ordered by their references.
+    const reference = `${String(steps.length).padStart(3, '0')} ${id}`
     for (const repeated of twice ? [false, true] : [false]) {
       const offer = await offered(tx, market, id, concrete)
       const before = changeable(market, concrete)
@@ -193,6 +201,7 @@ const COUNTED_ONCE = new Set(['pay', 'charge_back'])
 
 function answer(market: Market, model: Order, step: Step): string | null {
   if (step.do !== 'wait') return apply(model, step, market.at)
+  recoverFromSuspense(model.wallet)
   payDebts(model.wallet, market.at)
   const due = (order: Order) => order.dueAt ?? Infinity
   const inOrder = market.orders.toSorted((a, b) => due(a) - due(b) || a.idPlace - b.idPlace)
@@ -426,7 +435,7 @@ function requested(
 }
 
 function modelState(market: Market) {
-  const sum = (key: 'escrow' | 'pending' | 'available' | 'feesHeld' | 'revenue' | 'suspense') =>
+  const sum = (key: 'escrow' | 'pending' | 'available' | 'feesHeld' | 'revenue') =>
     market.orders.reduce((total, order) => total + order[key], 0)
   const wallet = market.orders[0]?.wallet
   return {
@@ -446,7 +455,7 @@ function modelState(market: Market) {
     available: sum('available'),
     fees_held: sum('feesHeld'),
     revenue: sum('revenue'),
-    suspense: sum('suspense'),
+    suspense: wallet && suspenseOf(wallet),
     // A balance below zero is a loss; none is no minus zero.
     loss: wallet && 0 - lossOf(wallet),
   }
