@@ -12759,6 +12759,14 @@ language sql stable security definer set search_path = '' as $$
   where a.owner_id = available_minor.profile_id and a.kind in ('available', 'wallet') and a.currency = available_minor.currency
 $$;
 comment on function private.available_minor is 'The cleared earnings that a member still has: the balance that a creator can have paid out, or the part of a brand''s wallet that came from no payment.';
+create function private.former_suspense(profile_id uuid, currency text) returns setof public.payments
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.payments p
+  where p.payer_id = former_suspense.profile_id and p.currency = former_suspense.currency
+    and p.problem = 'payee_left' and p.suspense_minor > 0 and private.has_left(former_suspense.profile_id)
+  order by p.created_at, p.provider_ref
+$$;
+comment on function private.former_suspense is 'Earnings that came back to a member who has left, and wait for staff.';
 create function private.is_paid_by(h private.holds, payment_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -12771,7 +12779,8 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(h.amount_minor) filter (where h.cleared_at is null), 0)::bigint
     + least(coalesce(sum(h.amount_minor) filter (where h.cleared_at is not null), 0),
       private.available_minor(takeable_minor.profile_id, min(h.currency)) + coalesce((
-        select sum(p.amount_minor) from private.stoppable_payouts(takeable_minor.profile_id, min(h.currency)) as p), 0))::bigint
+        select sum(p.amount_minor) from private.stoppable_payouts(takeable_minor.profile_id, min(h.currency)) as p), 0) + coalesce((
+        select sum(p.suspense_minor) from private.former_suspense(takeable_minor.profile_id, min(h.currency)) as p), 0))::bigint
   from private.holds h
   where h.order_id = takeable_minor.order_id and h.profile_id = takeable_minor.profile_id
     and (takeable_minor.payment_id is null or private.is_paid_by(h, takeable_minor.payment_id))
@@ -12921,6 +12930,8 @@ create function private.stop_payouts(profile_id uuid, currency text, wanted_mino
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
+  v_payment public.payments;
+  v_part bigint;
 begin
   for v_payout in select * from private.stoppable_payouts(profile_id, currency) loop
     exit when private.available_minor(profile_id, currency) >= wanted_minor;
@@ -12928,10 +12939,19 @@ begin
     perform private.notify(profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
       'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
   end loop;
+  for v_payment in
+    select * from public.payments p
+    where p.id in (select s.id from private.former_suspense(profile_id, stop_payouts.currency) as s) and p.suspense_minor > 0
+    -- One that staff are giving away is theirs to decide about.
+    order by p.created_at, p.provider_ref for no key update skip locked
+  loop
+    v_part := least(v_payment.suspense_minor, wanted_minor - private.available_minor(profile_id, currency));
+    perform private.assign_suspense(v_payment, profile_id, v_part) where v_part > 0;
+  end loop;
   return least(wanted_minor, private.available_minor(profile_id, currency));
 end;
 $$;
-comment on function private.stop_payouts is 'Cancels unsent payouts until the amount is available; returns the available part of it.';
+comment on function private.stop_payouts is 'Cancels unsent payouts, and takes what came back to a former member out of suspense, until the amount is available; returns the available part of it.';
 create function private.take_holds(
   c private.chargebacks, o public.pack_orders, profile_id uuid, wanted_minor bigint, reference uuid default null
 )
@@ -13013,6 +13033,7 @@ begin
   perform private.lock_accounts(more_accounts || private.recovery_accounts(c.brand_id)
     || array(select a.id from private.accounts a
       where a.owner_id = any (v_earners) and a.currency = c.currency and a.kind in ('pending', 'available', 'wallet', 'in_transit'))
+    || array(select private.platform_account('suspense', p.currency, p.id) from unnest(v_earners) as e (id), private.former_suspense(e.id, c.currency) as p)
     || private.platform_account('loss', c.currency, c.payment_id) || array(
       select unnest(private.order_accounts(o)) from public.pack_orders o
       where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)));

@@ -137,7 +137,14 @@ alter table public.profiles enable trigger user;
 select pg_temp.comes_back('l', 'returned');
 select is(pg_temp.state('l'), 'available 0 taken 9000 loss 1000 borne 0', 'what comes back to a creator who has left pays the lost dispute');
 select results_eq($$ select suspense_minor, problem from public.payments where payer_id = tests.id('kol') $$, $$ values (38000::bigint, 'payee_left') $$, 'the rest waits for staff');
+-- Earnings that came back before another dispute was lost are still there.
+select pg_temp.lose('f');
+select is(pg_temp.state('f'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes earnings that came back to who has left before');
+select is((select suspense_minor from public.payments where payer_id = tests.id('kol')), 29000::bigint, 'what it did not take goes on waiting for staff');
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up afterwards');
+select pg_temp.lose('f', 'won');
+select is((select sum(suspense_minor) from public.payments where payer_id = tests.id('kol')), 38000::numeric, 'a dispute that is won after all gives it back');
+select is_empty('select * from private.ledger_faults()', 'the ledger adds up when it was given back');
 
 -- A provider refuses the first attempt after the chargeback was lost: a second one would send what it missed.
 select tests.make_member('ivy', 'kol'), tests.make_member('patron', 'brand');
