@@ -345,6 +345,19 @@ test('the pay page of a brand that owes and the payment of its order do not dead
   expect(refused(await queued(lock, [checkout, arrives(`p ${id}`, id, 1000)]))).toEqual([])
 })
 
+test('suspense that pays a debt and an order that is declined do not deadlock', async () => {
+  const paid = await newPaid('completed')
+  const id = await order(paid, 'funded')
+  await arrives(`again ${paid.order}`, paid.order, 10000)()
+  await opened(paid)()
+  const pays = by('owner')`
+    select private.pay_from_suspense(${paid.brand}, 'USD'), private.pay_debts(${paid.brand}, now())`
+  const declines = by(paid.kol)`select public.decline_order(${id}, 'No.')`
+  const lock = `select from private.accounts where owner_id = '${paid.brand}' and kind = 'wallet' for update`
+  expect(refused(await queued(lock, [pays, declines]))).toEqual([])
+  expect(await lossOf(paid)).toBe(0)
+})
+
 // The brand brought the creator in, so that its reward clears into the wallet that the loss takes from.
 const newLosses = {
   'a dispute that is first reported as lost': ({ reference, order: id }: Paid) =>
