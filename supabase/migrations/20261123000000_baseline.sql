@@ -8807,7 +8807,7 @@ language sql stable security definer set search_path = '' as $$
   select o.completed_at + make_interval(days => private.setting('tip_window')::int)
 $$;
 comment on function private.tips_until is 'Until when a completed order can be tipped.';
-create function private.tip_of_key(o public.pack_orders, amount_minor bigint, idempotency_key uuid)
+create function private.tip_of_key(o public.pack_orders, amount_minor bigint, note text, idempotency_key uuid)
 returns public.order_tips
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8818,7 +8818,10 @@ begin
   end if;
   select * into v_tip from public.order_tips t
   where t.order_id = o.id and t.idempotency_key = tip_of_key.idempotency_key;
-  if v_tip.id is not null and v_tip.amount_minor is distinct from tip_of_key.amount_minor then
+  if v_tip.id is not null and (v_tip.amount_minor is distinct from tip_of_key.amount_minor or not exists (
+    select from public.order_events e
+    where e.order_id = o.id and e.kind = 'tipped' and e.created_at = v_tip.created_at and e.note is not distinct from nullif(btrim(tip_of_key.note), '')))
+  then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
   return v_tip;
@@ -10532,7 +10535,7 @@ begin
   perform private.lock_person_spending(v_me);
   perform private.pay_debts(v_me, private.clock());
   v_order := private.lock_order(order_id, 'tip_order');
-  v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.idempotency_key);
+  v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.note, tip_order.idempotency_key);
   if v_tip.id is not null then
     return v_tip;
   end if;
@@ -15966,6 +15969,14 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.get_or_create_conversation is 'The conversation with another member, created if the caller may write first or has paid work with them.';
 grant execute on function private.get_or_create_conversation, public.get_or_create_conversation to authenticated;
+create function private.can_receive(c public.conversations) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(*) from public.members m where m.id in (c.member_a, c.member_b) and m.id <> private.my_profile_id()) = 1
+    and not private.are_blocked(c.member_a, c.member_b);
+end;
+$$;
+comment on function private.can_receive is 'True when the other side of the caller''s conversation can get something new: a block and a suspension are told alike.';
 create function private.prepare_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16279,7 +16290,7 @@ begin
   end if;
   return private.can_transact(private.my_profile_id()) and not exists (
     select from public.conversations c
-    where c.id = may_talk.conversation_id::uuid and private.are_blocked(c.member_a, c.member_b)
+    where c.id = may_talk.conversation_id::uuid and private.can_receive(c) is not true
   );
 end;
 $$;
@@ -16727,7 +16738,7 @@ begin
   return exists (
     select from public.conversations c
     where c.id = folder::uuid
-      and (v_may_transact and not private.are_blocked(c.member_a, c.member_b) or private.have_paid_work(c.member_a, c.member_b))
+      and (v_may_transact and private.can_receive(c) or private.have_paid_work(c.member_a, c.member_b))
   );
 end;
 $$;

@@ -16,6 +16,7 @@ select tests.act_as(tests.id('brand'));
 select is(pg_temp.tip(2000, (select key from before)), 2000::bigint, 'a brand can give a tip for a completed order');
 select is(pg_temp.tip(2000, (select key from before)), 2000::bigint, 'a retried tip returns the same tip');
 select throws_ok('select pg_temp.tip(2001, (select key from before))', 'PT409', 'idempotency_key_reused', 'a key cannot be used for a tip of another amount');
+select throws_ok($$ select public.tip_order(tests.order_id(), 2000, 'Thanks!', key) from before $$, 'PT409', 'idempotency_key_reused', 'a key cannot be used for a tip with another note');
 select throws_ok('select pg_temp.tip(2000, null)', 'PT422', 'idempotency_key_required', 'a tip needs an idempotency key');
 select tests.act_as_owner();
 select is((select count(*) from public.order_tips), 1::bigint, 'a retried tip is given once');
