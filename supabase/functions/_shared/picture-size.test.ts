@@ -147,3 +147,26 @@ Deno.test('the scans of a JPEG are counted, in notes and after its end not', () 
   assert.equal(contentProblem('attachments', 'image/jpeg', content), 'too_many_pixels')
   assert.equal(contentProblem('attachments', 'image/jpeg', content.subarray(0, -60)), null)
 })
+
+Deno.test('a picture that moves is a file of work, and no portrait', () => {
+  const webp = (flags: number) =>
+    bytes('RIFF', u32(0), 'WEBPVP8X', u32(10), [flags, 0, 0, 0], le24(9), le24(4))
+  const pictures: [type: string, still: Uint8Array, moving: Uint8Array][] = [
+    [
+      'gif',
+      gif(9, 5, picture(0, 0, 5, 5), [0x3b]),
+      gif(9, 5, picture(0, 0, 5, 5), picture(0, 0, 5, 5), [0x3b]),
+    ],
+    [
+      'png',
+      bytes(PNG, header(9, 5), chunk('IDAT', 9)),
+      bytes(PNG, header(9, 5), chunk('acTL', 8), chunk('IDAT', 9)),
+    ],
+    ['webp', webp(0), webp(2)],
+  ]
+  for (const [type, still, moving] of pictures) {
+    assert.equal(contentProblem('avatars', `image/${type}`, still), null)
+    assert.equal(contentProblem('avatars', `image/${type}`, moving), 'too_many_pixels')
+    assert.equal(contentProblem('attachments', `image/${type}`, moving), null)
+  }
+})

@@ -1,8 +1,8 @@
 // How many pixels a picture has, read from its own words. A browser needs four bytes for each of them,
 // however small the file is: 17 kB can be 12,000 × 12,000.
 
-/** Sides in pixels, and how often a decoder goes over them all: once for each scan of a JPEG. */
-export type PictureSize = { width: number; height: number; scans: number }
+/** Sides in pixels, and how often a decoder goes over them all: once for each scan of a JPEG, and without an end if it moves. */
+export type PictureSize = { width: number; height: number; scans: number; moves: boolean }
 
 /** Longest side of what members show of themselves, which every list draws, and of other pictures. */
 export const MAX_SIDE: Record<string, number> = { avatars: 1024, attachments: 8000 }
@@ -17,7 +17,7 @@ export function pictureSize(kind: string, bytes: Uint8Array): PictureSize | null
   if (!read) return null
   try {
     const size = read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-    return size.width > 0 && size.height > 0 ? { scans: 1, ...size } : null
+    return size.width > 0 && size.height > 0 ? { scans: 1, moves: false, ...size } : null
   } catch (error) {
     // The file ends before its size is stated.
     if (error instanceof RangeError) return null
@@ -25,7 +25,7 @@ export function pictureSize(kind: string, bytes: Uint8Array): PictureSize | null
   }
 }
 
-type Read = Omit<PictureSize, 'scans'> & { scans?: number }
+type Read = Pick<PictureSize, 'width' | 'height'> & Partial<PictureSize>
 const READERS: Record<string, (data: DataView) => Read> = {
   png: sizeOfPng,
   jpeg: sizeOfJpeg,
@@ -34,14 +34,19 @@ const READERS: Record<string, (data: DataView) => Read> = {
 }
 
 const IHDR = 0x49484452
+const ACTL = 0x6163544c
 const NO_SIZE: Read = { width: 0, height: 0 }
 
 /** The header comes first and once: decoders differ in which of two they take. */
 function sizeOfPng(data: DataView): Read {
   if (data.getUint32(8) !== 13 || data.getUint32(12) !== IHDR) return NO_SIZE
-  for (let at = 33; at + 8 <= data.byteLength; at += 12 + data.getUint32(at))
-    if (data.getUint32(at + 4) === IHDR) return NO_SIZE
-  return { width: data.getUint32(16), height: data.getUint32(20) }
+  let moves = false
+  for (let at = 33; at + 8 <= data.byteLength; at += 12 + data.getUint32(at)) {
+    const chunk = data.getUint32(at + 4)
+    if (chunk === IHDR) return NO_SIZE
+    if (chunk === ACTL) moves = true
+  }
+  return { width: data.getUint32(16), height: data.getUint32(20), moves }
 }
 
 /** The frame header comes after tables and notes of any length, and the scans after it. */
@@ -77,7 +82,7 @@ function sizeOfGif(data: DataView): Read {
   let width = data.getUint16(6, true)
   let height = data.getUint16(8, true)
   let at = 13 + colours(data.getUint8(10))
-  for (;;) {
+  for (let frames = 0; ;) {
     const block = at < data.byteLength ? data.getUint8(at) : 0
     if (block === 0x21) at = afterParts(data, at + 2)
     else if (block === 0x2c) {
@@ -87,7 +92,8 @@ function sizeOfGif(data: DataView): Read {
       width = Math.max(width, left + wide)
       height = Math.max(height, top + tall)
       at = afterParts(data, at + 11 + colours(data.getUint8(at + 9)))
-    } else return { width, height }
+      frames += 1
+    } else return { width, height, moves: frames > 1 }
   }
 }
 
@@ -101,7 +107,10 @@ function afterParts(data: DataView, start: number): number {
 
 function sizeOfWebp(data: DataView): Read {
   const chunk = data.getUint32(12)
-  if (chunk === 0x56503858) return { width: 1 + triple(data, 24), height: 1 + triple(data, 27) } // VP8X
+  if (chunk === 0x56503858) {
+    const moves = (data.getUint8(20) & 2) > 0 // VP8X
+    return { width: 1 + triple(data, 24), height: 1 + triple(data, 27), moves }
+  }
   if (chunk === 0x5650384c) {
     const bits = data.getUint32(21, true) // VP8L
     return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff) }
