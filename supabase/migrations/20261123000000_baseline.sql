@@ -12183,7 +12183,7 @@ begin
   return exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
-      -- Of most payments nothing was taken back, and to weigh the part costs a hundred times as much as to see that.
+      -- Weighs a part only where something was taken back: it costs a hundred times as much as to look.
       and case when exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
         then not private.is_small_part(f.order_id, f.payment_id, private.charged_back_minor(f.payment_id)) else false end);
 end;

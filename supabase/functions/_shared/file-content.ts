@@ -41,7 +41,7 @@ export function contentProblem(
   if (!size) return 'content'
   const { width, height, scans, moves } = size
   const isSmall = Math.max(width, height) <= (MAX_SIDE[bucket] ?? 0) && width * height <= MAX_PIXELS
-  // What every list draws stands still: each visitor's processor would work for as long as it is shown.
+  // A portrait is in every list and stands still: a moving one keeps each visitor's processor busy.
   return isSmall && scans <= MAX_SCANS && !(moves && bucket === 'avatars')
     ? null
     : 'too_many_pixels'
