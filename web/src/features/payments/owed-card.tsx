@@ -21,7 +21,7 @@ function Send({ owed, method }: { owed: Refundable; method: Method }) {
   async function send() {
     if (!(await requireFactor())) return
     const { amount_minor, currency } = owed
-    await sendOnce(member, 'owed', (idempotencyKey) =>
+    await sendOnce(member, `owed:${currency}`, (idempotencyKey) =>
       refund.mutateAsync({ amount: amount_minor, currency, method: method.id, idempotencyKey }),
     )
     toast.success(t('payout_done'))
