@@ -13354,6 +13354,9 @@ begin
   -- In the order of those who charge a payment back, or give it away.
   perform from public.payments p where p.id = any (v_ids) order by p.id for no key update;
   perform private.lock_person_spending(profile_id);
+  if v_ids = '{}' then
+    return;
+  end if;
   perform private.lock_open_orders(profile_id);
   v_left := (
     select coalesce(sum(c.owed_minor + c.repay_minor), 0) from private.chargebacks c
@@ -15295,7 +15298,7 @@ begin
       or apply_to_campaign.pack_id is null
         and (v_application.price_minor, v_application.delivery_days) is distinct from (apply_to_campaign.price_minor, apply_to_campaign.delivery_days)
     then
-      raise exception 'already_applied' using errcode = 'PT409';
+      raise exception 'application_exists' using errcode = 'PT409';
     end if;
     return v_application;
   end if;
@@ -16197,7 +16200,7 @@ begin
     where message_reports.reason = excluded.reason
   returning id into v_id;
   if v_id is null then
-    raise exception 'already_reported' using errcode = 'PT409';
+    raise exception 'report_exists' using errcode = 'PT409';
   end if;
   return v_id;
 end;

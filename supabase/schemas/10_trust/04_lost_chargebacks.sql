@@ -749,6 +749,9 @@ begin
   -- In the order of those who charge a payment back, or give it away.
   perform from public.payments p where p.id = any (v_ids) order by p.id for no key update;
   perform private.lock_person_spending(profile_id);
+  if v_ids = '{}' then
+    return;
+  end if;
   perform private.lock_open_orders(profile_id);
   v_left := (
     select coalesce(sum(c.owed_minor + c.repay_minor), 0) from private.chargebacks c

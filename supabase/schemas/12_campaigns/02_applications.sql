@@ -118,7 +118,7 @@ begin
       or apply_to_campaign.pack_id is null
         and (v_application.price_minor, v_application.delivery_days) is distinct from (apply_to_campaign.price_minor, apply_to_campaign.delivery_days)
     then
-      raise exception 'already_applied' using errcode = 'PT409';
+      raise exception 'application_exists' using errcode = 'PT409';
     end if;
     return v_application;
   end if;

@@ -46,7 +46,7 @@ begin
     where message_reports.reason = excluded.reason
   returning id into v_id;
   if v_id is null then
-    raise exception 'already_reported' using errcode = 'PT409';
+    raise exception 'report_exists' using errcode = 'PT409';
   end if;
   return v_id;
 end;

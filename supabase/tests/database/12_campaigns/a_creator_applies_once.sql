@@ -5,7 +5,7 @@ select public.publish_campaign(id) from public.campaigns;
 select tests.act_as(tests.id('ann'));
 select is((public.apply_to_campaign(id, price_minor => 8000, note => ' Me! ')).note, 'Me!', 'a creator applies with a price and a note') from public.campaigns;
 select is((public.apply_to_campaign(id, price_minor => 8000, note => 'Me!')).price_minor, 8000::bigint, 'a retry returns the first application') from public.campaigns;
-select tests.refused('ann', format('select public.apply_to_campaign(id, %s) from public.campaigns', given), 'PT409', 'already_applied', 'an application with ' || what || ' is no retry')
+select tests.refused('ann', format('select public.apply_to_campaign(id, %s) from public.campaigns', given), 'PT409', 'application_exists', 'an application with ' || what || ' is no retry')
 from (values ('another price', $$ price_minor => 9000, note => 'Me!' $$), ('another note', $$ price_minor => 8000, note => 'Him!' $$),
   ('other days', $$ price_minor => 8000, note => 'Me!', delivery_days => 3 $$), ('a pack', $$ pack_id => gen_random_uuid(), note => 'Me!' $$)) as c (what, given);
 select tests.act_as(tests.id('ann'));

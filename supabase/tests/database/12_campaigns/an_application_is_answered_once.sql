@@ -38,7 +38,7 @@ select is((select count(*) from public.pack_orders), 2::bigint, 'an accepted app
 
 -- An application is the creator's to that campaign.
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select public.apply_to_campaign(id, price_minor => 1000) from public.campaigns where title = 'declined' $$, 'PT409', 'already_applied', 'a declined creator cannot apply again');
+select throws_ok($$ select public.apply_to_campaign(id, price_minor => 1000) from public.campaigns where title = 'declined' $$, 'PT409', 'application_exists', 'a declined creator cannot apply again');
 select results_eq($$ select a.status, a.price_minor from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 7000) a where c.title = 'withdrawn' $$,
   $$ values ('sent', 7000::bigint) $$, 'a creator who withdrew an application sends it again on new terms');
 select tests.act_as(tests.id('ben'));
