@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /** Files that replace modules, timers and globals: each has modules of its own. */
-const REPLACING = 'web/src/{lib/**/*,shared/members/traits,app/*-sender}.test.{ts,tsx}'
+const REPLACING =
+  'web/src/{lib/**/*,domain/orders/delivered-files,shared/members/traits,app/*-sender}.test.{ts,tsx}'
 
 /** Needs a market with a replica that is behind: `npm run test:cluster -- delayed`. */
 const DELAYED = 'web/src/app/delayed-replica.test.ts'

@@ -1,5 +1,34 @@
-import { expect, it } from 'vitest'
-import { filesOf } from './delivered-files.ts'
+import { expect, it, vi } from 'vitest'
+import { uploadAttachment } from '../files/upload.ts'
+import { filesOf, uploadFiles } from './delivered-files.ts'
+
+vi.mock('../files/upload.ts', () => ({
+  uploadAttachment: vi.fn<(path: string, file: File) => Promise<File>>((_, file) =>
+    Promise.resolve(file),
+  ),
+}))
+
+it('stores a file once in a place, however often its form is sent', async () => {
+  const file = new File(['work'], 'work.txt', { type: 'text/plain' })
+  const send = (place: string) =>
+    uploadFiles(
+      () => place,
+      [file],
+      () => {},
+    )
+  const first = await send('one')
+  expect(first).toEqual([
+    {
+      path: expect.stringMatching(/^one\/.*work\.txt$/),
+      name: 'work.txt',
+      type: 'text/plain',
+      size: 4,
+    },
+  ])
+  expect(await send('one')).toEqual(first)
+  expect(uploadAttachment).toHaveBeenCalledOnce()
+  expect((await send('two'))[0]?.path).toMatch(/^two\//)
+})
 
 it('shows only what is a file, whatever a delivery carries', () => {
   const file = { path: 'c/i/a.pdf', name: 'a.pdf', type: 'application/pdf', size: 10 }

@@ -45,6 +45,19 @@ export const conversationWith =
   () =>
     unwrap(supabase.rpc('get_or_create_conversation', { other_profile_id: otherId }))
 
+/** Where chosen files were stored. Pressed again, a form sends the same ones, and its request is known as the same. */
+const storedAs = new WeakMap<File, DeliveredFile>()
+
+async function store(place: string, file: File, onProgress: (share: number) => void) {
+  const known = storedAs.get(file)
+  if (known?.path.startsWith(`${place}/`)) return known
+  const path = attachmentPath(place, crypto.randomUUID(), file.name)
+  const { size } = await uploadAttachment(path, file, onProgress)
+  const stored = { path, name: shownFileName(file.name), type: file.type, size }
+  storedAs.set(file, stored)
+  return stored
+}
+
 export async function uploadFiles(
   folder: Folder,
   files: readonly File[],
@@ -53,12 +66,9 @@ export async function uploadFiles(
   if (files.length === 0) return []
   const place = await folder()
   const uploaded: DeliveredFile[] = []
-  for (const file of files) {
-    const path = attachmentPath(place, crypto.randomUUID(), file.name)
+  for (const file of files)
     // One after the other: a phone's line carries one file at a time best.
-    const { size } = await uploadAttachment(path, file, (share) => onProgress(file.name, share))
-    uploaded.push({ path, name: shownFileName(file.name), type: file.type, size })
-  }
+    uploaded.push(await store(place, file, (share) => onProgress(file.name, share)))
   return uploaded
 }
 
