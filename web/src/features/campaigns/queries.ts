@@ -9,8 +9,8 @@ import {
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
-import { tokenOf } from '@/lib/api/errors.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
+import { writeOnce } from '@/lib/api/write-once.ts'
 
 /** `places_left` is asked for with the columns. */
 export type Campaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
@@ -166,15 +166,12 @@ export type Draft = Required<Omit<TablesInsert<'campaigns'>, NotFilledIn>> & {
   filters: CreatorFilters
 }
 
-/** Written under an id made by the form: pressing twice, or a repeated request, writes once. */
 async function saveDraft({ draft, isNew }: { draft: Draft; isNew: boolean }) {
   const { id, ...fields } = draft
-  if (isNew) {
-    const { error } = await supabase.from('campaigns').insert(draft)
-    if (error && tokenOf(error) !== 'campaigns_pkey') throw error
-    if (!error) return
-  }
-  await unwrap(supabase.from('campaigns').update(fields).eq('id', id))
+  const change = () => unwrap(supabase.from('campaigns').update(fields).eq('id', id))
+  await (isNew
+    ? writeOnce(supabase.from('campaigns').insert(draft), 'campaigns_pkey', change)
+    : change())
 }
 
 const deleteDraft = (id: string) => unwrap(supabase.from('campaigns').delete().eq('id', id))

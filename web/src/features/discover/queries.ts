@@ -2,8 +2,8 @@ import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { CreatorFilters, CreatorSort } from '@/domain/market/creator-filters.ts'
 import { MEMBER_CARD, type MemberCard } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { tokenOf } from '@/lib/api/errors.ts'
 import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
+import { writeOnce } from '@/lib/api/write-once.ts'
 
 const PAGE_SIZE = 24
 /** Larger pages after the first, so that scrolling waits less often; the function returns at most 100. */
@@ -32,7 +32,6 @@ export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =
         : (last.at(-1)?.id ?? null),
   })
 
-/** The id is made before the request: asking twice saves once, as it was asked last. */
 type NewSearch = {
   id: string
   profileId: string
@@ -45,11 +44,9 @@ export const useSaveSearch = () =>
   useMutation({
     mutationFn: async ({ id, profileId, name, filters, email }: NewSearch) => {
       const row = { name, filters: { ...filters, emailNotifications: email } }
-      const table = supabase.from('saved_searches')
-      const { error } = await table.insert({ ...row, id, profile_id: profileId })
-      if (!error) return
-      if (tokenOf(error) !== 'saved_searches_pkey') throw error
-      await unwrap(table.update(row).eq('id', id))
+      const table = () => supabase.from('saved_searches')
+      const insert = table().insert({ ...row, id, profile_id: profileId })
+      await writeOnce(insert, 'saved_searches_pkey', () => unwrap(table().update(row).eq('id', id)))
     },
     meta: { invalidates: [keyRoots.savedSearches] },
   })

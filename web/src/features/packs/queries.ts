@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables, TablesInsert } from '@/lib/database.types.ts'
-import { tokenOf } from '@/lib/api/errors.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
+import { writeOnce } from '@/lib/api/write-once.ts'
 import { toast } from '@/lib/toast.ts'
 
 export type Pack = Tables<'packs'>
@@ -22,18 +22,15 @@ export function ownPacksQuery(profileId: string) {
   })
 }
 
-/** The id is made by the form: a repeated request makes no second pack, and one with other content changes the first. */
 export function useSavePack() {
   const { t } = useTranslation('packs')
   return useMutation({
     async mutationFn({ pack, isNew }: { pack: NewPack; isNew: boolean }) {
       const { id, kol_id: _owner, ...changes } = pack
-      if (isNew) {
-        const { error } = await supabase.from('packs').insert(pack)
-        if (error && tokenOf(error) !== 'packs_pkey') throw error
-        if (!error) return
-      }
-      await unwrap(supabase.from('packs').update(changes).eq('id', id))
+      const change = () => unwrap(supabase.from('packs').update(changes).eq('id', id))
+      await (isNew
+        ? writeOnce(supabase.from('packs').insert(pack), 'packs_pkey', change)
+        : change())
     },
     onSuccess: () => toast.success(t('saved')),
     meta: { invalidates: [keyRoots.packs] },

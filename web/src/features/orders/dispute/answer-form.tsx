@@ -47,10 +47,12 @@ function EvidenceForm({ order, otherName, ...props }: EvidenceFormProps) {
   const files = useEvidenceFiles(props.place, otherId)
   const submit = handleSubmit(async ({ body, links, messages }) => {
     const uploaded = await files.upload()
-    const said = { body, links: linksOf(links).links, files: uploaded, message_ids: messages }
     await props.onSubmit({
       move: 'give_evidence',
-      ...said,
+      body,
+      links: linksOf(links).links,
+      files: uploaded,
+      message_ids: messages,
       statement_id: requestKey(member, props.place),
     })
     files.forget()
