@@ -5362,10 +5362,10 @@ create function private.paths_of(files jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
   return array(select distinct file ->> 'path'
-    from jsonb_array_elements(case when private.is_short_list(files) then files else '[]' end) as file);
+    from jsonb_array_elements(case when private.is_short_list(files) then files else '[]' end) as file order by 1);
 end;
 $$;
-comment on function private.paths_of is 'The paths of a list of files, each once; null for an element without one.';
+comment on function private.paths_of is 'The paths of a list of files, each once, sorted; null for an element without one.';
 create function private.stored_files(files jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7606,8 +7606,7 @@ $$;
 comment on function private.add_delivery is 'Stores a delivery or a draft; checks its links and files.';
 create function private.is_last_delivery(order_id uuid, links text[], files jsonb, is_draft boolean) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select (d.links, array(select unnest(private.paths_of(d.files)) order by 1))
-    is not distinct from (coalesce(is_last_delivery.links, '{}'), array(select unnest(private.paths_of(coalesce(is_last_delivery.files, '[]'))) order by 1))
+  select (d.links, private.paths_of(d.files)) is not distinct from (coalesce(is_last_delivery.links, '{}'), private.paths_of(is_last_delivery.files))
   from public.order_deliveries d where d.order_id = is_last_delivery.order_id and d.is_draft = is_last_delivery.is_draft order by d.created_at desc limit 1
 $$;
 comment on function private.is_last_delivery is 'True when the last delivery, or the last draft, of an order has these links and files; null without one.';
@@ -8267,9 +8266,9 @@ create function private.require_retry(
 ) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (said.body, said.links, array(select unnest(private.paths_of(said.files)) order by 1), array(select m ->> 'id' from jsonb_array_elements(said.messages) as m order by 1))
-    is distinct from (btrim(coalesce(require_retry.body, '')), coalesce(require_retry.links, '{}'),
-      array(select unnest(private.paths_of(coalesce(require_retry.files, '[]'))) order by 1), array(select distinct id::text from unnest(message_ids) as id order by 1))
+  if (said.body, said.links, private.paths_of(said.files), array(select m ->> 'id' from jsonb_array_elements(said.messages) as m order by 1))
+    is distinct from (btrim(coalesce(require_retry.body, '')), coalesce(require_retry.links, '{}'), private.paths_of(require_retry.files),
+      array(select distinct id::text from unnest(message_ids) as id order by 1))
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
@@ -13362,14 +13361,15 @@ begin
     select coalesce(sum(c.owed_minor + c.repay_minor), 0) from private.chargebacks c
     where c.brand_id in (select private.same_person(profile_id)) and c.currency = pay_from_suspense.currency and c.status <> 'won'
   ) - private.person_wallets_minor(profile_id, currency);
-  if v_left > 0 then
-    perform private.lock_accounts(private.recovery_accounts(profile_id) || array(
-      select unnest(array[private.platform_account('suspense', p.currency, p.id), private.member_account(p.payer_id, 'wallet', p.currency)])
-      from public.payments p where p.id = any (v_ids)));
+  if v_left <= 0 then
+    return;
   end if;
+  perform private.lock_accounts(private.recovery_accounts(profile_id) || array(
+    select unnest(array[private.platform_account('suspense', p.currency, p.id), private.member_account(p.payer_id, 'wallet', p.currency)])
+    from public.payments p where p.id = any (v_ids)));
   for v_payment in select * from private.own_suspense(profile_id, currency) as p where p.id = any (v_ids) loop
+    exit when v_left = 0;
     v_part := least(v_left, v_payment.suspense_minor);
-    exit when v_part <= 0;
     perform private.withdraw_proposals('{resolve_suspense}', array[v_payment.id::text], 'debt_paid');
     perform private.assign_suspense(v_payment, v_payment.payer_id, v_part);
     v_left := v_left - v_part;
@@ -15975,11 +15975,11 @@ grant execute on function private.get_or_create_conversation, public.get_or_crea
 create function private.can_receive(c public.conversations) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select count(*) from public.members m where m.id in (c.member_a, c.member_b) and m.id <> private.my_profile_id()) = 1
+  return exists (select from public.members m where m.id in (c.member_a, c.member_b) and m.id <> private.my_profile_id())
     and not private.are_blocked(c.member_a, c.member_b);
 end;
 $$;
-comment on function private.can_receive is 'True when the other side of the caller''s conversation can get something new: a block and a suspension are told alike.';
+comment on function private.can_receive is 'True when the other side of the caller''s conversation is a current member, and neither has blocked the other. Refusals do not say which.';
 create function private.prepare_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -51,10 +51,10 @@ create function private.paths_of(files jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
   return array(select distinct file ->> 'path'
-    from jsonb_array_elements(case when private.is_short_list(files) then files else '[]' end) as file);
+    from jsonb_array_elements(case when private.is_short_list(files) then files else '[]' end) as file order by 1);
 end;
 $$;
-comment on function private.paths_of is 'The paths of a list of files, each once; null for an element without one.';
+comment on function private.paths_of is 'The paths of a list of files, each once, sorted; null for an element without one.';
 
 -- A sender would otherwise call a text of ten bytes a film. The name is what the sender calls the file.
 create function private.stored_files(files jsonb) returns jsonb

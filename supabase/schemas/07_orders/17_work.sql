@@ -17,8 +17,7 @@ comment on function private.add_delivery is 'Stores a delivery or a draft; check
 
 create function private.is_last_delivery(order_id uuid, links text[], files jsonb, is_draft boolean) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select (d.links, array(select unnest(private.paths_of(d.files)) order by 1))
-    is not distinct from (coalesce(is_last_delivery.links, '{}'), array(select unnest(private.paths_of(coalesce(is_last_delivery.files, '[]'))) order by 1))
+  select (d.links, private.paths_of(d.files)) is not distinct from (coalesce(is_last_delivery.links, '{}'), private.paths_of(is_last_delivery.files))
   from public.order_deliveries d where d.order_id = is_last_delivery.order_id and d.is_draft = is_last_delivery.is_draft order by d.created_at desc limit 1
 $$;
 comment on function private.is_last_delivery is 'True when the last delivery, or the last draft, of an order has these links and files; null without one.';

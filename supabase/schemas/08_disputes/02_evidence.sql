@@ -151,9 +151,9 @@ create function private.require_retry(
 ) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (said.body, said.links, array(select unnest(private.paths_of(said.files)) order by 1), array(select m ->> 'id' from jsonb_array_elements(said.messages) as m order by 1))
-    is distinct from (btrim(coalesce(require_retry.body, '')), coalesce(require_retry.links, '{}'),
-      array(select unnest(private.paths_of(coalesce(require_retry.files, '[]'))) order by 1), array(select distinct id::text from unnest(message_ids) as id order by 1))
+  if (said.body, said.links, private.paths_of(said.files), array(select m ->> 'id' from jsonb_array_elements(said.messages) as m order by 1))
+    is distinct from (btrim(coalesce(require_retry.body, '')), coalesce(require_retry.links, '{}'), private.paths_of(require_retry.files),
+      array(select distinct id::text from unnest(message_ids) as id order by 1))
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;

@@ -757,14 +757,15 @@ begin
     select coalesce(sum(c.owed_minor + c.repay_minor), 0) from private.chargebacks c
     where c.brand_id in (select private.same_person(profile_id)) and c.currency = pay_from_suspense.currency and c.status <> 'won'
   ) - private.person_wallets_minor(profile_id, currency);
-  if v_left > 0 then
-    perform private.lock_accounts(private.recovery_accounts(profile_id) || array(
-      select unnest(array[private.platform_account('suspense', p.currency, p.id), private.member_account(p.payer_id, 'wallet', p.currency)])
-      from public.payments p where p.id = any (v_ids)));
+  if v_left <= 0 then
+    return;
   end if;
+  perform private.lock_accounts(private.recovery_accounts(profile_id) || array(
+    select unnest(array[private.platform_account('suspense', p.currency, p.id), private.member_account(p.payer_id, 'wallet', p.currency)])
+    from public.payments p where p.id = any (v_ids)));
   for v_payment in select * from private.own_suspense(profile_id, currency) as p where p.id = any (v_ids) loop
+    exit when v_left = 0;
     v_part := least(v_left, v_payment.suspense_minor);
-    exit when v_part <= 0;
     perform private.withdraw_proposals('{resolve_suspense}', array[v_payment.id::text], 'debt_paid');
     perform private.assign_suspense(v_payment, v_payment.payer_id, v_part);
     v_left := v_left - v_part;

@@ -154,11 +154,11 @@ grant execute on function private.get_or_create_conversation, public.get_or_crea
 create function private.can_receive(c public.conversations) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select count(*) from public.members m where m.id in (c.member_a, c.member_b) and m.id <> private.my_profile_id()) = 1
+  return exists (select from public.members m where m.id in (c.member_a, c.member_b) and m.id <> private.my_profile_id())
     and not private.are_blocked(c.member_a, c.member_b);
 end;
 $$;
-comment on function private.can_receive is 'True when the other side of the caller''s conversation can get something new: a block and a suspension are told alike.';
+comment on function private.can_receive is 'True when the other side of the caller''s conversation is a current member, and neither has blocked the other. Refusals do not say which.';
 
 create function private.prepare_message() returns trigger
 language plpgsql security definer set search_path = '' as $$

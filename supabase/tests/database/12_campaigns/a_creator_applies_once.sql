@@ -8,7 +8,6 @@ select is((public.apply_to_campaign(id, price_minor => 8000, note => 'Me!')).pri
 select tests.refused('ann', format('select public.apply_to_campaign(id, %s) from public.campaigns', given), 'PT409', 'application_exists', 'an application with ' || what || ' is no retry')
 from (values ('another price', $$ price_minor => 9000, note => 'Me!' $$), ('another note', $$ price_minor => 8000, note => 'Him!' $$),
   ('other days', $$ price_minor => 8000, note => 'Me!', delivery_days => 3 $$), ('a pack', $$ pack_id => gen_random_uuid(), note => 'Me!' $$)) as c (what, given);
-select tests.act_as(tests.id('ann'));
 select tests.act_as(tests.id('bob'));
 select is((select count(*) from public.campaign_applications), 1::bigint, 'the brand reads one application');
 select results_eq($$ select message, data ->> 'profile_id', data ->> 'profile_name' from public.notifications where type = 'application_update' $$,
