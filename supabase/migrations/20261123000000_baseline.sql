@@ -6477,8 +6477,11 @@ begin
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
   on conflict on constraint demerits_pkey do update set created_at = excluded.created_at where demerits.kind = 'late';
   perform private.request_reassessment(id, at) from unnest(v_held) as id;
-  -- The proposer did not know of the demerit.
-  perform private.withdraw_proposals('{set_trust_level}', v_held::text[], 'demerit', '{"trust_level": "new"}');
+  -- Who proposed more trust did not know of the demerit. Whom staff made trusted can only get less.
+  perform private.withdraw_proposals('{set_trust_level}', array(
+    select id::text from unnest(v_held) as id
+    where not exists (select from private.standings s where s.profile_id = id and s.trust_override = 'trusted')),
+    'demerit', '{"trust_level": "new"}');
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';
@@ -10361,6 +10364,12 @@ begin
   perform private.require_reason(note);
   -- A part of it may have been charged back.
   v_rest := v_payment.suspense_minor;
+  if v_payment.problem = 'payee_left' and private.disputed_earnings(v_payment.payer_id, v_payment.currency) > (
+    select coalesce(sum(p.suspense_minor), 0) from private.former_suspense(v_payment.payer_id, v_payment.currency) as p
+    where p.id <> v_payment.id
+  ) then
+    raise exception 'payout_disputed' using errcode = 'PT409';
+  end if;
   if v_payment.payer_id is distinct from resolve_suspense.profile_id then
     perform private.require_confirmation('resolve_suspense', v_payment.id::text);
   end if;

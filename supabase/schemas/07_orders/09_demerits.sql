@@ -39,8 +39,11 @@ begin
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
   on conflict on constraint demerits_pkey do update set created_at = excluded.created_at where demerits.kind = 'late';
   perform private.request_reassessment(id, at) from unnest(v_held) as id;
-  -- The proposer did not know of the demerit.
-  perform private.withdraw_proposals('{set_trust_level}', v_held::text[], 'demerit', '{"trust_level": "new"}');
+  -- Who proposed more trust did not know of the demerit. Whom staff made trusted can only get less.
+  perform private.withdraw_proposals('{set_trust_level}', array(
+    select id::text from unnest(v_held) as id
+    where not exists (select from private.standings s where s.profile_id = id and s.trust_override = 'trusted')),
+    'demerit', '{"trust_level": "new"}');
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';

@@ -277,6 +277,12 @@ begin
   perform private.require_reason(note);
   -- A part of it may have been charged back.
   v_rest := v_payment.suspense_minor;
+  if v_payment.problem = 'payee_left' and private.disputed_earnings(v_payment.payer_id, v_payment.currency) > (
+    select coalesce(sum(p.suspense_minor), 0) from private.former_suspense(v_payment.payer_id, v_payment.currency) as p
+    where p.id <> v_payment.id
+  ) then
+    raise exception 'payout_disputed' using errcode = 'PT409';
+  end if;
   if v_payment.payer_id is distinct from resolve_suspense.profile_id then
     perform private.require_confirmation('resolve_suspense', v_payment.id::text);
   end if;

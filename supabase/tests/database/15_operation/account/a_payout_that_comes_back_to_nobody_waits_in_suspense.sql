@@ -23,6 +23,13 @@ select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('bran
   'PT403', 'not_allowed', 'a brand does not get earnings');
 select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('cyd'), 'Back.') from waiting $$,
   'PT409', 'second_staff_required', 'two give it to another account');
+create function pg_temp.dispute(outcome text) returns void language sql as $$
+  select public.record_provider_dispute('sandbox', p.provider_ref, 'd_1', dispute.outcome, p.amount_minor, 'USD')
+  from public.pack_orders o join public.payments p on p.order_id = o.id where o.kol_id = tests.id('ann') $$;
+select pg_temp.dispute('opened');
+select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('cyd'), 'Back.') from waiting $$,
+  'PT409', 'payout_disputed', 'nobody gives it away while a dispute can take it');
+select pg_temp.dispute('won');
 select tests.decide_by_two('sam', 'sue', 'resolve_suspense', pg_temp.give('cyd'));
 select tests.act_as_owner();
 select is(tests.balance(tests.id('cyd'), 'available'), 18000::bigint, 'a creator can have it paid out');
