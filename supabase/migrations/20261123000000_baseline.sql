@@ -4024,9 +4024,8 @@ declare
     select coalesce(substring(p.display_name from '^.*[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]].*$'), initcap(record_payout_account.provider))
     from public.profiles p where p.id = record_payout_account.profile_id);
   v_method private.payout_methods;
-  v_bank constant text := (
-    select a.bank from private.payout_accounts a
-    where a.profile_id = record_payout_account.profile_id and a.provider = record_payout_account.provider for update);
+  v_named constant text := nullif(left(record_payout_account.bank, 200), '');
+  v_bank text;
 begin
   if (record_payout_account.provider in ('stripe', 'sandbox') and length(record_payout_account.account_ref) between 1 and 34
     and record_payout_account.status in ('new', 'pending', 'active', 'restricted', 'rejected')
@@ -4034,12 +4033,16 @@ begin
   then
     raise exception 'payout_account_malformed' using errcode = 'PT422';
   end if;
-  if not exists (select from public.profiles p where p.id = record_payout_account.profile_id) then
+  -- The provider may answer after the member has left.
+  perform private.share_standing(record_payout_account.profile_id);
+  if not exists (select from public.profiles p where p.id = record_payout_account.profile_id and p.deleted_at is null) then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
+  select a.bank into v_bank from private.payout_accounts a
+  where a.profile_id = record_payout_account.profile_id and a.provider = record_payout_account.provider for update;
   insert into private.payout_accounts as a (profile_id, provider, account_ref, bank, status, is_instant, requirements, updated_at)
   values (record_payout_account.profile_id, record_payout_account.provider, record_payout_account.account_ref,
-    nullif(left(record_payout_account.bank, 200), ''), record_payout_account.status,
+    v_named, record_payout_account.status,
     record_payout_account.is_instant is true, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
   on conflict on constraint payout_accounts_pkey do update set
     status = excluded.status, is_instant = excluded.is_instant, requirements = excluded.requirements, updated_at = excluded.updated_at,
@@ -4049,7 +4052,7 @@ begin
     raise exception 'payout_account_taken' using errcode = 'PT409';
   end if;
   delete from private.payout_methods m
-  where v_bank <> nullif(left(record_payout_account.bank, 200), '') and m.profile_id = record_payout_account.profile_id
+  where v_named is not null and v_named is distinct from v_bank and m.profile_id = record_payout_account.profile_id
     and (m.kind, m.account) = (record_payout_account.provider, record_payout_account.account_ref);
   if record_payout_account.status = 'active' then
     insert into private.payout_methods (profile_id, kind, holder, account)
@@ -10696,7 +10699,7 @@ create function private.request_refunds(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
-  v_method private.payout_methods := private.refund_method(method);
+  v_method private.payout_methods;
   v_part record;
   v_left bigint := request_refunds.amount_minor;
   v_asked constant text := jsonb_build_array(amount_minor, currency, order_id, method)::text;
@@ -10704,6 +10707,8 @@ declare
   v_any boolean := false;
 begin
   perform private.lock_person_spending(v_me);
+  -- Locks people, as a payment of this brand does after its spending.
+  v_method := private.refund_method(method);
   if private.my_role() is distinct from 'brand' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -11715,6 +11720,8 @@ declare
 begin
   perform private.require_valid(raw ~* '^0x[0-9a-f]+$' and length(raw) <= 100000 and tx_hash ~* '^0x[0-9a-f]{64}$'
     and fee_per_gas between 0 and 100000000000000000);
+  -- The order first, as everywhere.
+  perform from public.pack_orders o where o.id = (select a.order_id from public.chain_acts a where a.id = act_id) for no key update;
   select o.* into v_operator from private.chain_operators o
   where o.address = (select p.operator from public.chain_payments p join public.chain_acts a on a.payment_id = p.id where a.id = act_id)
   for update;
@@ -11736,6 +11743,7 @@ begin
   update public.chain_acts a set state = case a.state when 'decided' then 'signed' else a.state end, problem = null, refused_since = null,
     retry_at = null, tx_hash = lower(store_chain_transaction.tx_hash)
   where a.id = v_act.id;
+  perform private.withdraw_proposals('{give_up_capture}', array[v_act.order_id::text], 'capture_sent') where v_act.kind = 'capture';
   return true;
 end;
 $$;
@@ -12056,9 +12064,9 @@ declare
 begin
   with listed as (
     select lower(e.tx_hash) as tx_hash, e.log_index, e.block_number, lower(e.block_hash) as block_hash, e.kind,
-      lower(e.payment_hash) as payment_hash, e.amount_minor, coalesce(e.fee_bps, 0) as fee_bps
+      lower(e.payment_hash) as payment_hash, e.amount_minor::bigint, coalesce(e.fee_bps, 0) as fee_bps
     from jsonb_to_recordset(given -> 'events') as e (tx_hash text, log_index int, block_number bigint, block_hash text, kind text,
-      payment_hash text, amount_minor bigint, fee_bps int)
+      payment_hash text, amount_minor numeric, fee_bps int)
     where exists (select from public.chain_payments p where p.payment_hash = lower(e.payment_hash))
   ), gone as (
     delete from private.chain_events e
@@ -13818,10 +13826,11 @@ create function private.payout_request_of(o public.payouts) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('payout_id', o.id, 'amount_minor', o.amount_minor, 'currency', o.currency,
     'account', (select m.account from private.payout_methods m where m.id = o.method_id),
+    'bank', (select a.bank from private.payout_methods m join private.payout_accounts a on a.profile_id = m.profile_id and a.provider = m.kind where m.id = o.method_id),
     'payment_ref', (select p.provider_ref from public.payments p where p.id = o.payment_id),
     'is_instant', private.goes_at_once(o.method_id) and o.failure_reason is distinct from 'instant_refused')
 $$;
-comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund. Stored with the attempt.';
+comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund, and the bank that we know behind the account. Stored with the attempt.';
 create function private.claim_payouts(providers text[], batch int, at timestamptz default clock_timestamp())
 returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
   provider_ref text, begun_at timestamptz, is_repeat boolean, may_send boolean)

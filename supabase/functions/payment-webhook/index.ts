@@ -1,10 +1,10 @@
 import { serviceClient } from '../_shared/clients.ts'
 import { dataOf } from '../_shared/errors.ts'
 import type { Dispute, Payment, Refund } from '../_shared/payments/provider.ts'
-import type { AccountState, PayoutProvider, Report } from '../_shared/payouts/provider.ts'
+import type { PayoutProvider, Report } from '../_shared/payouts/provider.ts'
 import { signingProvider } from '../_shared/payments/providers.ts'
 import { payoutProvider } from '../_shared/payouts/providers.ts'
-import { bookOf, recordAccount, report } from '../_shared/payouts/reports.ts'
+import { bookOf, report } from '../_shared/payouts/reports.ts'
 import { endpoint } from '../_shared/serve.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { takeWebhook } from './payment-webhook.ts'
@@ -64,13 +64,6 @@ function ledger() {
       }),
     recordPayout: (provider: PayoutProvider, given: Report) =>
       report(bookOf(client), provider, given),
-    async recordAccount(provider: string, state: AccountState) {
-      const rows = dataOf(
-        await client.rpc('payout_account_of', { provider, account_ref: state.account }),
-      ) as { profile_id: string }[]
-      const owner = rows[0]?.profile_id
-      if (owner) await recordAccount(client, provider, owner, state)
-      return owner !== undefined
-    },
+    recordAccount: bookOf(client).recordAccount,
   }
 }

@@ -38,6 +38,7 @@ async function send(error: Error) {
     recordState: note('state'),
     noteTransfer: note('transfer'),
     retry: note('retry'),
+    recordAccount: () => Promise.resolve(true),
   }
   const provider = {
     name: 'fake',

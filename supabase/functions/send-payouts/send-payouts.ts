@@ -20,6 +20,8 @@ export type Claimed = {
     amount_minor: number
     currency: string
     account: string | null
+    /** The bank behind the account that its owner was told of. Missing in attempts that are older. */
+    bank?: string | null
     payment_ref: string | null
     /** Missing in attempts that are older. */
     is_instant?: boolean
@@ -62,6 +64,8 @@ async function send(
 ): Promise<'done' | 'kept' | 'failed'> {
   const order = orderOf(claimed)
   try {
+    if (await hasAnotherBank(provider, book, claimed))
+      throw new NothingLeft('Another bank is behind the account.', null)
     await report(book, provider, await ask(provider, book, order, claimed))
     return 'done'
   } catch (error) {
@@ -75,6 +79,22 @@ async function send(
     else await book.recordState(nothingLeft(order, reason))
     return 'kept'
   }
+}
+
+/**
+ * Looks before anything leaves, because no event says it: the owner is told of another bank, and the payout waits. An
+ * account that the provider does not show is refused when it is paid.
+ */
+async function hasAnotherBank(
+  provider: PayoutProvider,
+  book: Book,
+  { kind, request, is_repeat: isRepeat }: Claimed,
+): Promise<boolean> {
+  if (kind === 'refund' || isRepeat || request.account === null) return false
+  const state = await provider.findAccount(request.account).catch(() => null)
+  if (!state?.bank || state.bank.slice(0, 200) === request.bank) return false
+  await book.recordAccount(provider.name, state)
+  return true
 }
 
 async function ask(provider: PayoutProvider, book: Book, order: Order, claimed: Claimed) {

@@ -1,4 +1,4 @@
-import { keccak256, type Address, type Hex } from 'viem'
+import { keccak256, parseTransaction, type Address, type Hex } from 'viem'
 import { callOf, problemOf } from '../_shared/chain/calls.ts'
 import { firstNode, headsOf, type Chain } from '../_shared/chain/chain.ts'
 import type { ChainPayment } from '../_shared/chain/payment.ts'
@@ -84,7 +84,7 @@ async function isTooLate(chain: Chain, payment: ChainPayment): Promise<boolean> 
   return blocks.every(({ timestamp }) => timestamp >= BigInt(payment.pre_approval_expiry))
 }
 
-async function sign(chain: Chain, act: Act, nonce: number, leastFee: bigint) {
+async function sign(chain: Chain, act: Act, nonce: number, leastFee: bigint, knownGas?: bigint) {
   const node = firstNode(chain)
   const { operator } = act.payment
   const account = chain.operators.get(operator)
@@ -92,7 +92,7 @@ async function sign(chain: Chain, act: Act, nonce: number, leastFee: bigint) {
   const data = callOf(chain, act)
   const [fees, gas] = await Promise.all([
     node.estimateFeesPerGas(),
-    node.estimateGas({ account: operator, to: chain.escrow, data }),
+    knownGas ?? node.estimateGas({ account: operator, to: chain.escrow, data }),
   ])
   const maxFeePerGas = fees.maxFeePerGas > leastFee ? fees.maxFeePerGas : leastFee
   const raw = await account.signTransaction({
@@ -102,7 +102,7 @@ async function sign(chain: Chain, act: Act, nonce: number, leastFee: bigint) {
     data,
     nonce,
     // A token may cost more by the time that it is mined.
-    gas: (gas * 3n) / 2n,
+    gas: knownGas ?? (gas * 3n) / 2n,
     maxFeePerGas,
     // A replacement raises both.
     maxPriorityFeePerGas: leastFee > 0n ? maxFeePerGas : fees.maxPriorityFeePerGas,
@@ -136,9 +136,10 @@ async function lookAfter(chain: Chain, book: Book, act: Act): Promise<Outcome> {
     await book.report(act, 'failed', fate)
     return 'failed'
   }
-  if (act.may_replace && (await problemOf(chain, act)) === null) {
-    // Nodes want a tenth more.
-    const bytes = await sign(chain, act, last.nonce, (BigInt(last.fee_per_gas) * 9n) / 8n)
+  if (act.may_replace) {
+    // Nodes want a tenth more. One that would fail by now is replaced, too: mined, it frees the number for the acts behind it.
+    const fee = (BigInt(last.fee_per_gas) * 9n) / 8n
+    const bytes = await sign(chain, act, last.nonce, fee, parseTransaction(last.raw).gas)
     if (await book.store(act, bytes)) return await send(chain, book, act, bytes.raw)
   }
   return await send(chain, book, act, last.raw)

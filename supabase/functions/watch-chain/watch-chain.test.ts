@@ -14,7 +14,7 @@ const position: Position = {
 }
 
 /** A chain of that many blocks, the last two of which are not final. */
-function chainOf(chainId: number, head: number, of = 'a'): Chain {
+function chainOf(chainId: number, head: number, of = 'a', mostBlocks = Infinity): Chain {
   const getBlock = ({ blockNumber, blockTag }: { blockNumber?: bigint; blockTag?: string }) => {
     const number = blockTag ? BigInt(head - 2) : (blockNumber ?? 0n)
     return Promise.resolve({ number, hash: hashOf(number, of) })
@@ -22,7 +22,10 @@ function chainOf(chainId: number, head: number, of = 'a'): Chain {
   const node = {
     getBlock,
     getBlockNumber: () => Promise.resolve(BigInt(head)),
-    getLogs: () => Promise.resolve([]),
+    getLogs: ({ fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint }) =>
+      toBlock - fromBlock < mostBlocks
+        ? Promise.resolve([])
+        : Promise.reject(new Error('query returned more than 10000 results')),
   }
   return {
     chainId,
@@ -79,4 +82,11 @@ Deno.test('a public chain whose last recorded block changed is for the database 
   const answer = await watchChain(chainOf(BASE, 104, 'b'), book, soon())
   assert.equal(answer.advice, undefined)
   assert.equal(ranges[0]?.known_hash, hashOf(100, 'b'))
+})
+
+Deno.test('a range that a node refuses is read in shorter ones', async () => {
+  const { book, ranges } = bookOf()
+  await watchChain(chainOf(BASE, 124, 'b', 8), book, soon())
+  assert.deepEqual([ranges[0]?.from_block, ranges[0]?.to_block, ranges[0]?.is_head], [101, 106, false])
+  await assert.rejects(watchChain(chainOf(BASE, 124, 'a', 0), book, soon()), /10000 results/)
 })

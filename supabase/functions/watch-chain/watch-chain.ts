@@ -45,7 +45,7 @@ export type Book = {
   ): Promise<number | null>
 }
 
-/** Nodes refuse longer ranges. */
+/** Nodes refuse longer ranges, and shorter ones with thousands of events: anybody can use the escrow. */
 const BLOCKS = 2000
 
 /** The chain of a developer's machine, which may begin anew while its database goes on. */
@@ -85,11 +85,13 @@ export async function watchChain(chain: Chain, book: Book, until: number): Promi
 async function readRange(
   chain: Chain,
   position: Position,
-  { head, final }: { head: bigint; final: bigint },
+  heads: { head: bigint; final: bigint },
+  blocks = BLOCKS,
 ): Promise<Range | null> {
+  const { head, final } = heads
   const from = BigInt(position.block_number) + 1n
   if (head < from) return null
-  const last = from + BigInt(BLOCKS) - 1n
+  const last = from + BigInt(blocks) - 1n
   const to = head < last ? head : last
   const finalHere = final < to ? final : to
   return await agreed(chain, async (node) => ({
@@ -100,7 +102,10 @@ async function readRange(
     final_block: Number(final < 0n ? 0n : final),
     final_hash: finalHere < from ? null : await hashOf(node, finalHere),
     events: await eventsOf(node, chain.escrow, from, to),
-  }))
+  })).catch((error: unknown) => {
+    if (from === to) throw error
+    return readRange(chain, position, heads, Math.ceil(Number(to - from) / 2))
+  })
 }
 
 const hashOf = async (node: PublicClient, blockNumber: bigint) =>

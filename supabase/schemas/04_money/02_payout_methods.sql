@@ -218,9 +218,8 @@ declare
     select coalesce(substring(p.display_name from '^.*[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]].*$'), initcap(record_payout_account.provider))
     from public.profiles p where p.id = record_payout_account.profile_id);
   v_method private.payout_methods;
-  v_bank constant text := (
-    select a.bank from private.payout_accounts a
-    where a.profile_id = record_payout_account.profile_id and a.provider = record_payout_account.provider for update);
+  v_named constant text := nullif(left(record_payout_account.bank, 200), '');
+  v_bank text;
 begin
   if (record_payout_account.provider in ('stripe', 'sandbox') and length(record_payout_account.account_ref) between 1 and 34
     and record_payout_account.status in ('new', 'pending', 'active', 'restricted', 'rejected')
@@ -228,12 +227,16 @@ begin
   then
     raise exception 'payout_account_malformed' using errcode = 'PT422';
   end if;
-  if not exists (select from public.profiles p where p.id = record_payout_account.profile_id) then
+  -- The provider may answer after the member has left.
+  perform private.share_standing(record_payout_account.profile_id);
+  if not exists (select from public.profiles p where p.id = record_payout_account.profile_id and p.deleted_at is null) then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
+  select a.bank into v_bank from private.payout_accounts a
+  where a.profile_id = record_payout_account.profile_id and a.provider = record_payout_account.provider for update;
   insert into private.payout_accounts as a (profile_id, provider, account_ref, bank, status, is_instant, requirements, updated_at)
   values (record_payout_account.profile_id, record_payout_account.provider, record_payout_account.account_ref,
-    nullif(left(record_payout_account.bank, 200), ''), record_payout_account.status,
+    v_named, record_payout_account.status,
     record_payout_account.is_instant is true, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
   on conflict on constraint payout_accounts_pkey do update set
     status = excluded.status, is_instant = excluded.is_instant, requirements = excluded.requirements, updated_at = excluded.updated_at,
@@ -243,7 +246,7 @@ begin
     raise exception 'payout_account_taken' using errcode = 'PT409';
   end if;
   delete from private.payout_methods m
-  where v_bank <> nullif(left(record_payout_account.bank, 200), '') and m.profile_id = record_payout_account.profile_id
+  where v_named is not null and v_named is distinct from v_bank and m.profile_id = record_payout_account.profile_id
     and (m.kind, m.account) = (record_payout_account.provider, record_payout_account.account_ref);
   if record_payout_account.status = 'active' then
     insert into private.payout_methods (profile_id, kind, holder, account)

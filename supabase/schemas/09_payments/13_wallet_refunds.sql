@@ -135,7 +135,7 @@ create function private.request_refunds(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
-  v_method private.payout_methods := private.refund_method(method);
+  v_method private.payout_methods;
   v_part record;
   v_left bigint := request_refunds.amount_minor;
   v_asked constant text := jsonb_build_array(amount_minor, currency, order_id, method)::text;
@@ -143,6 +143,8 @@ declare
   v_any boolean := false;
 begin
   perform private.lock_person_spending(v_me);
+  -- Locks people, as a payment of this brand does after its spending.
+  v_method := private.refund_method(method);
   if private.my_role() is distinct from 'brand' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;

@@ -128,6 +128,8 @@ declare
 begin
   perform private.require_valid(raw ~* '^0x[0-9a-f]+$' and length(raw) <= 100000 and tx_hash ~* '^0x[0-9a-f]{64}$'
     and fee_per_gas between 0 and 100000000000000000);
+  -- The order first, as everywhere.
+  perform from public.pack_orders o where o.id = (select a.order_id from public.chain_acts a where a.id = act_id) for no key update;
   select o.* into v_operator from private.chain_operators o
   where o.address = (select p.operator from public.chain_payments p join public.chain_acts a on a.payment_id = p.id where a.id = act_id)
   for update;
@@ -149,6 +151,7 @@ begin
   update public.chain_acts a set state = case a.state when 'decided' then 'signed' else a.state end, problem = null, refused_since = null,
     retry_at = null, tx_hash = lower(store_chain_transaction.tx_hash)
   where a.id = v_act.id;
+  perform private.withdraw_proposals('{give_up_capture}', array[v_act.order_id::text], 'capture_sent') where v_act.kind = 'capture';
   return true;
 end;
 $$;

@@ -174,7 +174,8 @@ end;
 $$;
 comment on function private.rewind_chain is 'Goes back when the last recorded block is another one now; true when it did.';
 
--- Events of this range are exactly these. Without `is_head` more blocks follow.
+-- Events of this range are exactly these. Without `is_head` more blocks follow. The escrow is everybody's: amounts of
+-- others may be of any size.
 create function private.replace_chain_events(given jsonb, final_block bigint) returns text[]
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -182,9 +183,9 @@ declare
 begin
   with listed as (
     select lower(e.tx_hash) as tx_hash, e.log_index, e.block_number, lower(e.block_hash) as block_hash, e.kind,
-      lower(e.payment_hash) as payment_hash, e.amount_minor, coalesce(e.fee_bps, 0) as fee_bps
+      lower(e.payment_hash) as payment_hash, e.amount_minor::bigint, coalesce(e.fee_bps, 0) as fee_bps
     from jsonb_to_recordset(given -> 'events') as e (tx_hash text, log_index int, block_number bigint, block_hash text, kind text,
-      payment_hash text, amount_minor bigint, fee_bps int)
+      payment_hash text, amount_minor numeric, fee_bps int)
     where exists (select from public.chain_payments p where p.payment_hash = lower(e.payment_hash))
   ), gone as (
     delete from private.chain_events e

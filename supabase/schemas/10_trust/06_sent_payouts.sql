@@ -94,10 +94,11 @@ create function private.payout_request_of(o public.payouts) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('payout_id', o.id, 'amount_minor', o.amount_minor, 'currency', o.currency,
     'account', (select m.account from private.payout_methods m where m.id = o.method_id),
+    'bank', (select a.bank from private.payout_methods m join private.payout_accounts a on a.profile_id = m.profile_id and a.provider = m.kind where m.id = o.method_id),
     'payment_ref', (select p.provider_ref from public.payments p where p.id = o.payment_id),
     'is_instant', private.goes_at_once(o.method_id) and o.failure_reason is distinct from 'instant_refused')
 $$;
-comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund. Stored with the attempt.';
+comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund, and the bank that we know behind the account. Stored with the attempt.';
 
 create function private.claim_payouts(providers text[], batch int, at timestamptz default clock_timestamp())
 returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,

@@ -353,3 +353,27 @@ async function expectAgreement() {
   ).toEqual([])
   expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
 }
+
+test('bytes that would fail by now are replaced, and let those behind them pass', async () => {
+  const chance = chances(9)
+  await openLocalChain(LIVES)
+  const cheat = await begin(chance, LIVES)
+  const honest = await begin(chance, LIVES + 1)
+  // The sender is killed once the first bytes are stored; then their payer is frozen, and fees rise.
+  let answers = 0
+  await settle(() => (answers += 1) === 2)
+  await freeze(local, cheat.payer, true)
+  await node().setNextBlockBaseFeePerGas({ baseFeePerGas: 2000n * 10n ** 9n })
+  await mine(1)
+  await db.sql`alter table private.chain_transactions disable trigger user`
+  await db.sql`update private.chain_transactions set signed_at = signed_at - interval '10 minutes'`
+  await db.sql`alter table private.chain_transactions enable trigger user`
+  for (let round = 0; round < 3; round += 1) {
+    await settle()
+    await mine(10)
+    await watch()
+  }
+  const acts = await db.sql`select state, problem from public.chain_acts where order_id = ${cheat.order}`
+  expect(acts).toEqual([{ state: 'failed', problem: 'reverted' }])
+  expect(await statusOf(honest.order)).toBe('funded')
+})

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMarket, type Event, type Market, type Step } from '../support/payouts.ts'
-import { inSession, race, seededChances, times, type Chances } from '../support/race.ts'
+import { inSession, race, seededChances, times, untilWaiting, type Chances } from '../support/race.ts'
 
 let market: Market
 let people = 0
@@ -36,7 +36,8 @@ async function newCreator(bank = 'pays'): Promise<Creator> {
     sessionId: id,
   })
   Object.assign(market.provider.money.accountOf(account), { status: 'active', bank })
-  await sql`select private.record_payout_account(${id}, 'sandbox', ${account}, 'active', '{}')`
+  const { bank: known } = await market.payouts.findAccount(account)
+  await sql`select private.record_payout_account(${id}, 'sandbox', ${account}, 'active', '{}', ${known})`
   const [method] = await sql<{ id: string }[]>`
     select id from private.payout_methods where profile_id = ${id} and kind = 'sandbox'`
   return { id, account, method: method?.id ?? '' }
@@ -402,4 +403,40 @@ test('senders that are killed, doubled and lied to send everything once', async 
     expect(await available(creator)).toBe(paid ? 5000 : 9000)
   }
   expect(await faults()).toEqual([])
+})
+
+test('nothing leaves to another bank behind the account, which no event told of', async () => {
+  const creator = await newCreator()
+  const { sql } = market.db
+  await sql`update private.payout_accounts set bank = 'the one that was looked at' where profile_id = ${creator.id}`
+  const id = await request(creator, creator.method)
+  await market.send()
+  expect([left(id), await stateOf(id)]).toMatchObject([NEVER, { status: 'requested' }])
+  const [kept] =
+    await sql`select private.kept_because(p) as because from public.payouts p where p.id = ${id}`
+  expect(kept?.['because']).toBe('account')
+  const told = await sql`
+    select from public.notifications n join public.profiles p on p.user_id = n.user_id
+    where p.id = ${creator.id} and n.event = 'payout_method_added'`
+  expect(told).toHaveLength(2)
+})
+
+test('a refund to an account waits for a payment of the brand, and locks nothing meanwhile', async () => {
+  const { sql } = market.db
+  const [made] = await sql`select tests.make_member('brand that waits', 'brand') as brand`
+  const brand = String(made?.['brand'])
+  const actor = { profile: brand, aal: 'aal2' } as const
+  const { refund } = await sql.begin(async (tx) => {
+    await tx`select private.lock_person_spending(${brand})`
+    const refund = inSession(
+      sql,
+      actor,
+      (own) =>
+        own`select public.request_refunds(100, 'USD', gen_random_uuid(), null, tests.payout_method())`,
+    ).catch((error: Error) => error.message)
+    await untilWaiting(sql)
+    await tx`select pg_advisory_xact_lock(hashtextextended('people', 0))`
+    return { refund }
+  })
+  expect(await refund).toBe('insufficient_funds')
 })

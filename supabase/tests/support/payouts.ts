@@ -41,6 +41,13 @@ export function bookOf(
       asService(async (tx) => {
         await tx`select public.retry_payout(${id}, ${attempt}, ${problem}, ${again})`
       }),
+    recordAccount: (name, { account, status, bank }) =>
+      asService(async (tx) => {
+        const [owner] =
+          await tx`select profile_id from public.payout_account_of(${name}, account_ref => ${account})`
+        await tx`select public.record_payout_account(${owner?.['profile_id']}, ${name}, ${account}, ${status}, '{}', ${bank})`
+        return true
+      }),
     claim: (providers, batch) =>
       asService((tx) => tx<Claimed[]>`select * from public.claim_payouts(${providers}, ${batch})`),
   }

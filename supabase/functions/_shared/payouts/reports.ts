@@ -8,6 +8,8 @@ export type Book = {
   noteTransfer(payoutId: string, attempt: number, transferRef: string): Promise<void>
   /** Without `again`, staff decide whether another attempt is made. */
   retry(payoutId: string, attempt: number, problem: string, again: boolean): Promise<void>
+  /** False: the account is nobody's here. */
+  recordAccount(provider: string, state: AccountState): Promise<boolean>
 }
 
 export function bookOf(client: SupabaseClient): Book {
@@ -27,6 +29,14 @@ export function bookOf(client: SupabaseClient): Book {
       call('note_transfer', { payout_id, attempt, transfer_ref }),
     retry: (payout_id, attempt, problem, again) =>
       call('retry_payout', { payout_id, attempt, problem, again }),
+    async recordAccount(provider, state) {
+      const rows = dataOf(
+        await client.rpc('payout_account_of', { provider, account_ref: state.account }),
+      ) as { profile_id: string }[]
+      const owner = rows[0]?.profile_id
+      if (owner) await recordAccount(client, provider, owner, state)
+      return owner !== undefined
+    },
   }
 }
 

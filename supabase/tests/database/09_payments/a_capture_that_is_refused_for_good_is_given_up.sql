@@ -131,6 +131,15 @@ do $$ begin
 end $$;
 set constraints all immediate;
 select is(pg_temp.acts(), 'authorize 20000000 final, capture 8000000 800000 decided, capture 12000000 1200000 decided', 'each milestone has a capture of its own');
+savepoint refused;
+select pg_temp.refuse(), pg_temp.let_pass('25 hours');
+select pg_temp.refuse();
+select tests.by('sam', $$ select public.propose_staff_act('give_up_capture', pg_temp.asked()) $$);
+update public.chain_acts a set retry_at = null where a.order_id = tests.order_id();
+select tests.send_acts();
+select is((select p.status from public.staff_proposals p where p.action = 'give_up_capture' and p.subject = tests.order_id()::text), 'withdrawn',
+  'a proposal to give a capture up ends when it is sent after all, and gives up no later one');
+rollback to refused;
 do $$ begin
   for n in 1..2 loop
     perform pg_temp.refuse();

@@ -30,6 +30,13 @@ select is(block_hash, tests.hash('block ' || block_number), 'the last final bloc
 select is((select count(*) from private.person_marks m where (m.kind, m.hash, m.profile_id) = ('payout', private.mark_hash('payout', tests.address('payer ' || tests.id('brand'))), tests.id('brand'))),
   1::bigint, 'a payer is marked by the wallet');
 
+-- Anybody can use the escrow, with tokens of any size.
+select private.record_chain(jsonb_build_object('known_hash', c.block_hash, 'from_block', c.block_number + 1, 'to_block', c.block_number + 1,
+  'is_head', true, 'final_block', c.block_number + 1, 'final_hash', tests.hash('block ' || c.block_number + 1), 'events',
+  jsonb_build_array(jsonb_build_object('tx_hash', tests.hash('other'), 'log_index', 0, 'block_number', c.block_number + 1, 'block_hash', tests.hash('b'),
+    'kind', 'authorize', 'payment_hash', tests.hash('other'), 'amount_minor', '1000000000000000000000000000000000000', 'fee_bps', 0)))) from private.chain c;
+select is((select count(*)::int from private.chain_events e where e.payment_hash = tests.hash('other')), 0, 'payments of others in the escrow stop nothing');
+
 -- A capture counts when it is final.
 create function pg_temp.arrived() returns text language sql as $$
   select concat_ws(' ', pg_temp.state(), 'arrived', h.cleared_at is not null, m.hash is not null) from private.holds h

@@ -7,6 +7,7 @@ select private.record_payout_state(id, 1, 'sent', 'po_1', null, current_date, nu
 select tests.refused('ann', 'select public.delete_my_account()', 'PT409', 'account_has_payout', 'nobody leaves while a payout is on its way');
 select private.record_payout_state(id, 1, 'arrived', 'po_1', null, null, null) from p;
 select tests.allowed('ann', 'select public.delete_my_account()', 'a creator leaves when it has arrived');
+select throws_ok(format($$ select private.record_payout_account(%L, 'sandbox', 'acct_ann', 'active', '{}') $$, tests.id('ann')), 'PT404', 'profile_unknown', 'a late word about the account of who has left brings nothing back');
 select private.record_payout_state(id, 1, 'returned', 'po_1', null, null, 'account_closed') from p, generate_series(1, 2);
 select is((select status from public.payouts), 'returned', 'the payout of a creator who has left comes back');
 select is(tests.balance(tests.id('ann'), 'available'), 0::bigint, 'no balance of a creator who has left gets the returned payout');
