@@ -7209,9 +7209,13 @@ begin
   if private.is_frozen(o.brand_id) then
     raise exception 'order_payer_frozen' using errcode = 'PT409';
   end if;
+  -- The chain pays at the end, and nothing holds a payout of it.
+  if private.is_on_chain(o.currency) and private.is_frozen(o.kol_id) then
+    raise exception 'profile_frozen' using errcode = 'PT403';
+  end if;
 end;
 $$;
-comment on function private.require_free_payer is 'Rejects the beginning of work for a brand whose account is frozen.';
+comment on function private.require_free_payer is 'Rejects the beginning of work for a brand whose account is frozen, and of a creator whose account is and whom the chain would pay.';
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7517,7 +7521,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'decline_order');
 begin
-  if private.just_moved_by(v_order, 'declined', v_order.kol_id) then
+  if private.just_moved_by(v_order, 'declined', v_order.kol_id, reason) then
     return v_order;
   end if;
   perform private.require_order_action('decline_order', v_order, private.clock());
@@ -7540,8 +7544,10 @@ declare
   v_me uuid := private.my_profile_id();
   v_actor text := private.cancelling_actor(v_order, v_me, v_now);
 begin
-  if private.just_moved_by(v_order, 'cancelled', v_me)
-    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
+  if private.just_moved_by(v_order, 'cancelled', v_me, reason)
+    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null and (
+      select e.note is not distinct from nullif(reason, '') from public.order_events e
+      where e.order_id = v_order.id and e.kind = 'cancellation_requested' order by e.id desc limit 1)
   then
     return v_order;
   end if;
@@ -18231,7 +18237,10 @@ declare
 begin
   perform private.require_payout_reason(reason);
   -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
-  if v_payout.provider <> 'manual' and v_payout.taken_at > now() - interval '1 day' then
+  -- A transfer into the member's account there is reversed by the sender first.
+  if v_payout.provider <> 'manual' and (v_payout.taken_at > now() - interval '1 day' or exists (
+    select from private.payout_attempts a where a.payout_id = v_payout.id and a.closed_at is null and a.transfer_ref is not null))
+  then
     raise exception 'payout_being_sent' using errcode = 'PT409';
   end if;
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
@@ -18741,7 +18750,9 @@ begin
   update private.chargeback_evidence e set requested_by = private.my_profile_id(), addition = nullif(btrim(send_evidence.addition), '')
   where e.chargeback_id = v_id and e.requested_by is null and private.evidence_state(v_case.c, e, private.clock()) = 'waiting';
   if not found then
-    if exists (select from private.chargeback_evidence e where e.chargeback_id = v_id and e.requested_by = private.my_profile_id()) then
+    if exists (select from private.chargeback_evidence e where e.chargeback_id = v_id and e.requested_by = private.my_profile_id()
+      and e.addition is not distinct from nullif(btrim(send_evidence.addition), '')
+    ) then
       return;
     end if;
     raise exception 'evidence_not_open' using errcode = 'PT409';

@@ -87,6 +87,9 @@ Deno.test('a public chain whose last recorded block changed is for the database 
 Deno.test('a range that a node refuses is read in shorter ones', async () => {
   const { book, ranges } = bookOf()
   await watchChain(chainOf(BASE, 124, 'b', 8), book, soon())
-  assert.deepEqual([ranges[0]?.from_block, ranges[0]?.to_block, ranges[0]?.is_head], [101, 106, false])
+  assert.deepEqual(
+    [ranges[0]?.from_block, ranges[0]?.to_block, ranges[0]?.is_head],
+    [101, 106, false],
+  )
   await assert.rejects(watchChain(chainOf(BASE, 124, 'a', 0), book, soon()), /10000 results/)
 })

@@ -265,9 +265,13 @@ begin
   if private.is_frozen(o.brand_id) then
     raise exception 'order_payer_frozen' using errcode = 'PT409';
   end if;
+  -- The chain pays at the end, and nothing holds a payout of it.
+  if private.is_on_chain(o.currency) and private.is_frozen(o.kol_id) then
+    raise exception 'profile_frozen' using errcode = 'PT403';
+  end if;
 end;
 $$;
-comment on function private.require_free_payer is 'Rejects the beginning of work for a brand whose account is frozen.';
+comment on function private.require_free_payer is 'Rejects the beginning of work for a brand whose account is frozen, and of a creator whose account is and whom the chain would pay.';
 
 -- Callers have passed require_order_actor.
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void

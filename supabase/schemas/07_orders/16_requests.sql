@@ -43,7 +43,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'decline_order');
 begin
-  if private.just_moved_by(v_order, 'declined', v_order.kol_id) then
+  if private.just_moved_by(v_order, 'declined', v_order.kol_id, reason) then
     return v_order;
   end if;
   perform private.require_order_action('decline_order', v_order, private.clock());
@@ -67,8 +67,10 @@ declare
   v_me uuid := private.my_profile_id();
   v_actor text := private.cancelling_actor(v_order, v_me, v_now);
 begin
-  if private.just_moved_by(v_order, 'cancelled', v_me)
-    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
+  if private.just_moved_by(v_order, 'cancelled', v_me, reason)
+    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null and (
+      select e.note is not distinct from nullif(reason, '') from public.order_events e
+      where e.order_id = v_order.id and e.kind = 'cancellation_requested' order by e.id desc limit 1)
   then
     return v_order;
   end if;

@@ -144,7 +144,10 @@ declare
 begin
   perform private.require_payout_reason(reason);
   -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
-  if v_payout.provider <> 'manual' and v_payout.taken_at > now() - interval '1 day' then
+  -- A transfer into the member's account there is reversed by the sender first.
+  if v_payout.provider <> 'manual' and (v_payout.taken_at > now() - interval '1 day' or exists (
+    select from private.payout_attempts a where a.payout_id = v_payout.id and a.closed_at is null and a.transfer_ref is not null))
+  then
     raise exception 'payout_being_sent' using errcode = 'PT409';
   end if;
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then

@@ -321,7 +321,9 @@ begin
   update private.chargeback_evidence e set requested_by = private.my_profile_id(), addition = nullif(btrim(send_evidence.addition), '')
   where e.chargeback_id = v_id and e.requested_by is null and private.evidence_state(v_case.c, e, private.clock()) = 'waiting';
   if not found then
-    if exists (select from private.chargeback_evidence e where e.chargeback_id = v_id and e.requested_by = private.my_profile_id()) then
+    if exists (select from private.chargeback_evidence e where e.chargeback_id = v_id and e.requested_by = private.my_profile_id()
+      and e.addition is not distinct from nullif(btrim(send_evidence.addition), '')
+    ) then
       return;
     end if;
     raise exception 'evidence_not_open' using errcode = 'PT409';

@@ -373,7 +373,8 @@ test('bytes that would fail by now are replaced, and let those behind them pass'
     await mine(10)
     await watch()
   }
-  const acts = await db.sql`select state, problem from public.chain_acts where order_id = ${cheat.order}`
+  const acts =
+    await db.sql`select state, problem from public.chain_acts where order_id = ${cheat.order}`
   expect(acts).toEqual([{ state: 'failed', problem: 'reverted' }])
   expect(await statusOf(honest.order)).toBe('funded')
 })

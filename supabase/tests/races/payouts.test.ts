@@ -4,7 +4,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMarket, type Event, type Market, type Step } from '../support/payouts.ts'
-import { inSession, race, seededChances, times, untilWaiting, type Chances } from '../support/race.ts'
+import {
+  inSession,
+  race,
+  seededChances,
+  times,
+  untilWaiting,
+  type Chances,
+} from '../support/race.ts'
 
 let market: Market
 let people = 0

@@ -76,6 +76,10 @@ select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('late brand'), tests.id('mate'), 'funded');
 select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.paid')::uuid;
 select tests.refused('mate', 'select public.accept_order(tests.order_id())', 'PT409', 'order_payer_frozen', 'nobody begins to work for a frozen brand');
+select tests.make_member('buyer', 'brand'), tests.make_member('held');
+select tests.make_order(tests.id('buyer'), tests.id('held'), 'funded', pack => tests.make_pack(tests.id('held'), 20000000, 'USDC'));
+select tests.freeze('held');
+select tests.refused('held', 'select public.accept_order(tests.order_id())', 'PT403', 'profile_frozen', 'a frozen creator begins no work that the chain would pay');
 
 -- A proposal from before a debt
 select tests.act_as_owner();

@@ -79,5 +79,10 @@ update public.profiles set frozen_at = null where id = tests.id('ann');
 
 select tests.refused('sam', $$ select public.take_payout(pg_temp.id()) $$, 'PT409', 'payout_sent_by_provider', 'staff do not send what a provider sends');
 select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 'No.') $$, 'PT409', 'payout_being_sent', 'staff cannot return a payout that a provider is sending');
+savepoint long_ago;
+update public.payouts set taken_at = now() - interval '25 hours' where id = pg_temp.id();
+select private.note_transfer(pg_temp.id(), 1, 'tr_1');
+select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 'No.') $$, 'PT409', 'payout_being_sent', 'nor later one whose transfer nobody has reversed');
+rollback to long_ago;
 select private.record_payout_state(pg_temp.id(), 1, 'sent', 'po_1', null, null, null);
 select is((private.record_payout_state(pg_temp.id(), 1, 'failed', null, null, null, null)).status, 'sent', 'a sender that says too late that nothing left takes nothing back');

@@ -99,7 +99,8 @@ select tests.act_as_owner();
 select is((select e.addition from private.chargeback_evidence e), 'We were right.', 'two send it, with the sentence that the second one read');
 rollback to two;
 select tests.by('sam', $$ select public.send_evidence(pg_temp.id(), ' The buyer thanked for it. ') $$);
-select tests.allowed('sam', $$ select public.send_evidence(pg_temp.id(), 'Again.') $$, 'a repeated request is harmless');
+select tests.allowed('sam', $$ select public.send_evidence(pg_temp.id(), 'The buyer thanked for it.') $$, 'a repeated request is harmless');
+select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), 'Again.') $$, 'PT409', 'evidence_not_open', 'other words are no repeated request');
 select tests.refused('max', $$ select public.send_evidence(pg_temp.id(), 'More.') $$, 'PT409', 'evidence_not_open', 'no other member of staff adds to the evidence');
 select isnt_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is called at once');
 
