@@ -6473,18 +6473,11 @@ $$;
 comment on function private.request_reassessment is 'Queues a member to be computed again, because a fact about them has changed or will change by that time.';
 create function private.add_demerit(profile_id uuid, order_id uuid, kind text, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_held constant uuid[] := array(select private.held_with(add_demerit.profile_id));
 begin
   insert into private.demerits (profile_id, order_id, kind, created_at)
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
   on conflict on constraint demerits_pkey do update set created_at = excluded.created_at where demerits.kind = 'late';
-  perform private.request_reassessment(id, at) from unnest(v_held) as id;
-  -- Who proposed more trust did not know of the demerit. Whom staff made trusted can only get less.
-  perform private.withdraw_proposals('{set_trust_level}', array(
-    select id::text from unnest(v_held) as id
-    where not exists (select from private.standings s where s.profile_id = id and s.trust_override = 'trusted')),
-    'demerit', '{"trust_level": "new"}');
+  perform private.request_reassessment(id, at) from private.held_with(add_demerit.profile_id) as id;
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';
@@ -10345,6 +10338,14 @@ begin
 end;
 $$;
 comment on function private.assign_suspense is 'Gives an amount of a payment in suspense to a member.';
+create function private.former_suspense(profile_id uuid, currency text) returns setof public.payments
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.payments p
+  where p.payer_id = former_suspense.profile_id and p.currency = former_suspense.currency
+    and p.problem = 'payee_left' and p.suspense_minor > 0 and private.has_left(former_suspense.profile_id)
+  order by p.created_at, p.provider_ref
+$$;
+comment on function private.former_suspense is 'Earnings that came back to a member who has left, and wait for staff.';
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12597,6 +12598,18 @@ begin
 end;
 $$;
 comment on function private.override_trust is 'Sets a member''s level until staff lift it; null: computed again. Called by set_trust_level.';
+create function private.end_proposals_to_trust() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.withdraw_proposals('{set_trust_level}', array(
+    select id::text from private.held_with(NEW.profile_id) as id
+    where not exists (select from private.standings s where s.profile_id = id and s.trust_override = 'trusted')),
+    'demerit', '{"trust_level": "new"}');
+  return null;
+end;
+$$;
+comment on function private.end_proposals_to_trust is 'Trigger: withdraws what staff propose about the trust of a member with a new demerit, unless it can only lower it.';
+create trigger demerits_end_proposals after insert or update on private.demerits for each row execute function private.end_proposals_to_trust();
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('trust_least_price', 50, 'units', 'Orders below this price do not count for trust and invites, in whole units of the currency.', 10, 1000, true),
   ('trust_counted_most', 20, 'count', 'Counterparties beyond this many do not count: nobody can hoard them against demerits.', 10, 1000, false),
@@ -12784,14 +12797,6 @@ language sql stable security definer set search_path = '' as $$
   where a.owner_id = available_minor.profile_id and a.kind in ('available', 'wallet') and a.currency = available_minor.currency
 $$;
 comment on function private.available_minor is 'The cleared earnings that a member still has: the balance that a creator can have paid out, or the part of a brand''s wallet that came from no payment.';
-create function private.former_suspense(profile_id uuid, currency text) returns setof public.payments
-language sql stable security definer set search_path = '' as $$
-  select p.* from public.payments p
-  where p.payer_id = former_suspense.profile_id and p.currency = former_suspense.currency
-    and p.problem = 'payee_left' and p.suspense_minor > 0 and private.has_left(former_suspense.profile_id)
-  order by p.created_at, p.provider_ref
-$$;
-comment on function private.former_suspense is 'Earnings that came back to a member who has left, and wait for staff.';
 create function private.is_paid_by(h private.holds, payment_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

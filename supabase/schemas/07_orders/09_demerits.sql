@@ -32,18 +32,11 @@ comment on function private.request_reassessment is 'Queues a member to be compu
 
 create function private.add_demerit(profile_id uuid, order_id uuid, kind text, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_held constant uuid[] := array(select private.held_with(add_demerit.profile_id));
 begin
   insert into private.demerits (profile_id, order_id, kind, created_at)
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
   on conflict on constraint demerits_pkey do update set created_at = excluded.created_at where demerits.kind = 'late';
-  perform private.request_reassessment(id, at) from unnest(v_held) as id;
-  -- Who proposed more trust did not know of the demerit. Whom staff made trusted can only get less.
-  perform private.withdraw_proposals('{set_trust_level}', array(
-    select id::text from unnest(v_held) as id
-    where not exists (select from private.standings s where s.profile_id = id and s.trust_override = 'trusted')),
-    'demerit', '{"trust_level": "new"}');
+  perform private.request_reassessment(id, at) from private.held_with(add_demerit.profile_id) as id;
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';

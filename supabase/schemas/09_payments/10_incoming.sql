@@ -249,6 +249,15 @@ end;
 $$;
 comment on function private.assign_suspense is 'Gives an amount of a payment in suspense to a member.';
 
+create function private.former_suspense(profile_id uuid, currency text) returns setof public.payments
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.payments p
+  where p.payer_id = former_suspense.profile_id and p.currency = former_suspense.currency
+    and p.problem = 'payee_left' and p.suspense_minor > 0 and private.has_left(former_suspense.profile_id)
+  order by p.created_at, p.provider_ref
+$$;
+comment on function private.former_suspense is 'Earnings that came back to a member who has left, and wait for staff.';
+
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare

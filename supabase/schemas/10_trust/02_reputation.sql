@@ -490,6 +490,21 @@ end;
 $$;
 comment on function private.override_trust is 'Sets a member''s level until staff lift it; null: computed again. Called by set_trust_level.';
 
+-- Who proposed more trust did not know of the demerit. Whom staff made trusted can only get less.
+create function private.end_proposals_to_trust() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.withdraw_proposals('{set_trust_level}', array(
+    select id::text from private.held_with(NEW.profile_id) as id
+    where not exists (select from private.standings s where s.profile_id = id and s.trust_override = 'trusted')),
+    'demerit', '{"trust_level": "new"}');
+  return null;
+end;
+$$;
+comment on function private.end_proposals_to_trust is 'Trigger: withdraws what staff propose about the trust of a member with a new demerit, unless it can only lower it.';
+create trigger demerits_end_proposals after insert or update on private.demerits
+  for each row execute function private.end_proposals_to_trust();
+
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept. Lower values make attacks cheaper:
 -- supabase/tests/properties/rings.test.ts shows by how much.

@@ -95,15 +95,6 @@ $$;
 comment on function private.available_minor is
   'The cleared earnings that a member still has: the balance that a creator can have paid out, or the part of a brand''s wallet that came from no payment.';
 
-create function private.former_suspense(profile_id uuid, currency text) returns setof public.payments
-language sql stable security definer set search_path = '' as $$
-  select p.* from public.payments p
-  where p.payer_id = former_suspense.profile_id and p.currency = former_suspense.currency
-    and p.problem = 'payee_left' and p.suspense_minor > 0 and private.has_left(former_suspense.profile_id)
-  order by p.created_at, p.provider_ref
-$$;
-comment on function private.former_suspense is 'Earnings that came back to a member who has left, and wait for staff.';
-
 -- A tip goes with its own payment, the price with its own, and what was repaid with those that repaid it.
 create function private.is_paid_by(h private.holds, payment_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
