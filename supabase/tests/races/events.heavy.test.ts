@@ -80,7 +80,7 @@ async function newPayout(n: number) {
   })
   const bank = chance.pick(['pays', 'pays', 'account_closed'])
   Object.assign(provider.money.accountOf(account), { status: 'active', bank })
-  await sql`select private.record_payout_account(${id}, 'sandbox', ${account}, 'active', '{}')`
+  await market.look(id, account)
   await inSession(
     sql,
     { profile: id, aal: 'aal2' },

@@ -43,8 +43,7 @@ async function newCreator(bank = 'pays'): Promise<Creator> {
     sessionId: id,
   })
   Object.assign(market.provider.money.accountOf(account), { status: 'active', bank })
-  const { bank: known } = await market.payouts.findAccount(account)
-  await sql`select private.record_payout_account(${id}, 'sandbox', ${account}, 'active', '{}', ${known})`
+  await market.look(id, account)
   const [method] = await sql<{ id: string }[]>`
     select id from private.payout_methods where profile_id = ${id} and kind = 'sandbox'`
   return { id, account, method: method?.id ?? '' }

@@ -103,7 +103,7 @@ test('a payout that arrives and one that comes back match', async () => {
       sessionId: kol,
     })
     Object.assign(provider.money.accountOf(account), { status: 'active', bank })
-    await db.sql`select private.record_payout_account(${kol}, 'sandbox', ${account}, 'active', '{}')`
+    await market.look(kol, account)
     await inSession(
       db.sql,
       { profile: kol, aal: 'aal2' },

@@ -207,9 +207,17 @@ export class Outside {
 
   readonly provider: Pick<
     PayoutProvider,
-    'name' | 'sendPayout' | 'findPayout' | 'takeBack' | 'sendRefund'
+    'name' | 'sendPayout' | 'findPayout' | 'findAccount' | 'takeBack' | 'sendRefund'
   > = {
     name: 'sandbox',
+    findAccount: (account) =>
+      Promise.resolve({
+        account,
+        status: 'active',
+        requirements: [],
+        bank: null,
+        isInstant: false,
+      }),
     sendPayout: async (order, onTransfer) => {
       const sent = this.begin(order, 'payout')
       await onTransfer(sent.ref)

@@ -132,6 +132,11 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     payments,
     book,
     send,
+    /** Records a member's new account, as the provider describes it. */
+    async look(profileId: string, account: string) {
+      const { status, bank } = await payouts.findAccount(account)
+      await db.sql`select private.record_payout_account(${profileId}, 'sandbox', ${account}, ${status}, '{}', ${bank})`
+    },
     /** One run of the function `reconcile`. */
     reconcile: (log: (fault: string) => void = () => undefined) =>
       reconcile([payments], books, Date.now() + 60_000, log),
