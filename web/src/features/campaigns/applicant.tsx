@@ -59,7 +59,7 @@ function AcceptButton({ application, name }: { application: Application; name: s
   return (
     <ConfirmButton
       title={t('accept_title', { name })}
-      text={changed ? <TermsCompare {...changed} /> : t('accept_text', { total })}
+      text={changed ? <TermsCompare {...changed} /> : t('accept_text', { total, name })}
       confirmLabel={t(changed ? 'accept_new' : 'common:accept')}
       onOpen={() => {
         setSeen(application)

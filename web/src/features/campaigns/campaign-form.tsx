@@ -20,6 +20,7 @@ import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm, type FormFields } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { DraftNote } from '@/ui/draft-note.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { LinksField } from '@/ui/links-field.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -182,6 +183,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
   })
   return (
     <Form onSubmit={submit} gap="lg">
+      <DraftNote form={form} files={files} />
       <SectionCard title={t('brief')}>
         <Stack gap="md">
           <TextInput
