@@ -1912,7 +1912,7 @@ language sql immutable parallel safe set search_path = '' as $$
     )) collate pg_catalog.pg_c_utf8) as address,
     split_part(regexp_replace(address, '@[^@]*$', ''), '+', 1) as local,
     btrim(regexp_replace(address, '^.*@', ''), '.') as written,
-    coalesce('{"googlemail.com": "gmail.com", "protonmail.com": "proton.me", "pm.me": "proton.me", "me.com": "icloud.com", "mac.com": "icloud.com",
+    coalesce('{"googlemail.com": "gmail.com", "protonmail.com": "proton.me", "protonmail.ch": "proton.me", "pm.me": "proton.me", "me.com": "icloud.com", "mac.com": "icloud.com",
       "ya.ru": "yandex.ru", "yandex.com": "yandex.ru", "yandex.by": "yandex.ru", "yandex.kz": "yandex.ru", "yandex.ua": "yandex.ru"}'::jsonb ->> written,
       written) as domain
 $$;
@@ -7514,7 +7514,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'decline_order');
 begin
-  if private.just_moved_by(v_order, 'declined', v_order.kol_id, reason) then
+  if private.just_moved_by(v_order, 'declined', v_order.kol_id) then
     return v_order;
   end if;
   perform private.require_order_action('decline_order', v_order, private.clock());
@@ -7529,7 +7529,7 @@ begin
 end;
 $$;
 comment on function public.decline_order is 'Creator: declines a paid order; the brand gets all money back.';
-create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
+create function private.cancel_order(order_id uuid, reason text, agrees boolean) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'cancel_order');
@@ -7537,14 +7537,17 @@ declare
   v_me uuid := private.my_profile_id();
   v_actor text := private.cancelling_actor(v_order, v_me, v_now);
 begin
-  if private.just_moved_by(v_order, 'cancelled', v_me, reason)
-    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null and (
-      select e.note is not distinct from nullif(reason, '') from public.order_events e
-      where e.order_id = v_order.id and e.kind = 'cancellation_requested' order by e.id desc limit 1)
+  -- Reasons are not compared: that of a blocked member was not stored, and a refusal would tell of the block.
+  if private.just_moved_by(v_order, 'cancelled', v_me)
+    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
   then
     return v_order;
   end if;
   perform private.require_order_action('cancel_order', v_order, v_now);
+  -- The request was withdrawn, or is over: who agrees asks for nothing.
+  if agrees and v_actor is null then
+    raise exception 'cancellation_not_open' using errcode = 'PT409';
+  end if;
   if v_actor is not null then
     return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, v_now);
   end if;
@@ -7560,13 +7563,13 @@ begin
 end;
 $$;
 comment on function private.cancel_order is 'Before the work begins the brand cancels alone, and the creator the unpaid order of an offer; later both sides must agree, unless the work is overdue.';
-create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
+create function public.cancel_order(order_id uuid, reason text default null, agrees boolean default false) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.cancel_order(order_id, reason);
+  return private.cancel_order(order_id, reason, agrees);
 end;
 $$;
-comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side.';
+comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side. Who `agrees` only answers a request: refused with cancellation_not_open when none is open.';
 create function private.withdraw_cancellation(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8022,6 +8025,7 @@ declare
 begin
   if private.just_moved_by(v_order, 'disputed', v_me, reason)
     and (private.last_proposal(v_order.id, v_me)).creator_share_minor is not distinct from open_dispute.creator_share_minor
+    and (private.dispute_of(v_order.id)).category is not distinct from open_dispute.category
   then
     return v_order;
   end if;
@@ -8669,7 +8673,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_staff uuid := private.my_profile_id();
 begin
-  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff, ruling.note) then
+  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff, ruling.note) and (
+    select (r.category, r.clause, r.summary) is not distinct from (ruling.category, ruling.clause, ruling.summary)
+    from public.rulings r where r.order_id = o.id and r.instance = case action when 'resolve_dispute' then 'first' else 'appeal' end)
+  then
     return o;
   end if;
   perform private.require_order_action(action, o, at);
@@ -15323,7 +15330,9 @@ begin
   select * into v_application from public.campaign_applications a
   where a.campaign_id = v_campaign.id and a.kol_id = v_me;
   if v_application.status <> 'withdrawn' then
-    if (v_application.pack_id, v_application.note) is distinct from (apply_to_campaign.pack_id, coalesce(btrim(apply_to_campaign.note), ''))
+    if v_application.status <> 'sent' or exists (
+        select from public.packs p where p.id = v_application.pack_id and p.price_minor <> v_application.price_minor)
+      or (v_application.pack_id, v_application.note) is distinct from (apply_to_campaign.pack_id, coalesce(btrim(apply_to_campaign.note), ''))
       or apply_to_campaign.pack_id is null
         and (v_application.price_minor, v_application.delivery_days) is distinct from (apply_to_campaign.price_minor, apply_to_campaign.delivery_days)
     then
@@ -16515,9 +16524,12 @@ begin
   select * into v_offer from public.offers o
   where o.author_id = terms.author_id and o.idempotency_key = terms.idempotency_key;
   if v_offer.id is not null
-    and (v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash, v_offer.brief_hash) is distinct from (
-      terms.conversation_id, terms.counters_id, private.terms_hash(private.offer_terms(terms)),
-      private.brief_hash(private.brief_of_offer(terms)))
+    and ((v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash, v_offer.brief_hash) is distinct from (
+        terms.conversation_id, terms.counters_id, private.terms_hash(private.offer_terms(terms)),
+        private.brief_hash(private.brief_of_offer(terms)))
+      -- A form counts the days that the offer stands from each press.
+      or terms.expires_at <> v_offer.expires_at
+        and abs(extract(epoch from terms.expires_at - private.clock() - (v_offer.expires_at - v_offer.created_at))) > 3600)
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
@@ -17749,7 +17761,11 @@ begin
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
   -- Another one was proposed without knowing what staff have decided since.
   perform private.withdraw_proposals('{suspend_profile}', array(
-    select private.same_person(e.id)::text from unnest(v_ended) as e (id)), 'suspension_ended') where because in ('lifted', 'appeal');
+    select private.same_person(e.id)::text from unnest(v_ended) as e (id)), 'suspension_ended'),
+    private.end_proposals(array(
+      select p.id from public.staff_proposals p where p.action = 'suspend_profile' and p.status = 'open' and p.decided_in is null
+        and (p.arguments ->> 'with_invitees')::boolean and private.invite_tree(p.subject::uuid, true) && v_ended), 'suspension_ended')
+  where because in ('lifted', 'appeal');
   foreach v_id in array v_ended loop
     v_name := (select p.display_name from public.profiles p where p.id = v_id);
     update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;
@@ -17857,6 +17873,13 @@ declare
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
   if v_suspension.id is null then
+    -- Somebody else may have reinstated this one alone.
+    if with_others and not exists (
+      select from public.staff_audit a where a.action = 'unsuspend_profile' and a.subject_id = v_profile.id
+        and a.actor_id = private.my_profile_id() and a.details ->> 'note' = btrim(unsuspend_profile.note))
+    then
+      raise exception 'suspension_ended' using errcode = 'PT409';
+    end if;
     return;
   end if;
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
@@ -18242,9 +18265,10 @@ declare
 begin
   perform private.require_payout_reason(reason);
   -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
-  -- A transfer into the member's account there is reversed by the sender first.
-  if v_payout.provider <> 'manual' and (v_payout.taken_at > now() - interval '1 day' or exists (
-    select from private.payout_attempts a where a.payout_id = v_payout.id and a.closed_at is null and a.transfer_ref is not null))
+  -- A transfer into the member's account there is reversed by the sender first; a week later two of staff have done it there.
+  if v_payout.provider <> 'manual' and v_payout.taken_at > now() - make_interval(days => (
+    select 1 + 6 * count(a)::int from private.payout_attempts a
+    where a.payout_id = v_payout.id and a.closed_at is null and a.transfer_ref is not null))
   then
     raise exception 'payout_being_sent' using errcode = 'PT409';
   end if;
@@ -18990,6 +19014,11 @@ begin
   update private.person_pairs p set decided_at = now(), is_separate = not is_same
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
+  -- An older proposal may name the two the other way round.
+  perform private.end_proposals(array(
+    select p.id from public.staff_proposals p
+    where p.action = 'decide_same_person' and p.status = 'open' and p.decided_in is null
+      and array[p.subject, p.arguments ->> 'other_id'] <@ array[profile_id, other_id]::text[]), 'pair_decided');
   perform private.audit('decide_same_person', profile_id,
     jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', btrim(note)));
 end;
@@ -22635,7 +22664,8 @@ begin
         select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)
         from public.message_reports r where r.message_id = m.id and r.resolved_at is null),
       'reports_of_sender', (
-        select count(distinct private.person_of(r.reporter_id))::int from public.message_reports r
+        select count(distinct coalesce(p.person_id, r.reporter_id))::int
+        from public.message_reports r left join private.people p on p.profile_id = r.reporter_id
         where r.sender_id in (select private.same_person(m.sender_id)) and r.reporter_id not in (select private.own_cases())))
     from public.messages m where m.id = report_item.message_id);
 end;

@@ -218,7 +218,7 @@ language sql immutable parallel safe set search_path = '' as $$
     )) collate pg_catalog.pg_c_utf8) as address,
     split_part(regexp_replace(address, '@[^@]*$', ''), '+', 1) as local,
     btrim(regexp_replace(address, '^.*@', ''), '.') as written,
-    coalesce('{"googlemail.com": "gmail.com", "protonmail.com": "proton.me", "pm.me": "proton.me", "me.com": "icloud.com", "mac.com": "icloud.com",
+    coalesce('{"googlemail.com": "gmail.com", "protonmail.com": "proton.me", "protonmail.ch": "proton.me", "pm.me": "proton.me", "me.com": "icloud.com", "mac.com": "icloud.com",
       "ya.ru": "yandex.ru", "yandex.com": "yandex.ru", "yandex.by": "yandex.ru", "yandex.kz": "yandex.ru", "yandex.ua": "yandex.ru"}'::jsonb ->> written,
       written) as domain
 $$;

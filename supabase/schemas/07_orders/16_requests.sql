@@ -43,7 +43,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'decline_order');
 begin
-  if private.just_moved_by(v_order, 'declined', v_order.kol_id, reason) then
+  if private.just_moved_by(v_order, 'declined', v_order.kol_id) then
     return v_order;
   end if;
   perform private.require_order_action('decline_order', v_order, private.clock());
@@ -59,7 +59,7 @@ end;
 $$;
 comment on function public.decline_order is 'Creator: declines a paid order; the brand gets all money back.';
 
-create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
+create function private.cancel_order(order_id uuid, reason text, agrees boolean) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'cancel_order');
@@ -67,14 +67,17 @@ declare
   v_me uuid := private.my_profile_id();
   v_actor text := private.cancelling_actor(v_order, v_me, v_now);
 begin
-  if private.just_moved_by(v_order, 'cancelled', v_me, reason)
-    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null and (
-      select e.note is not distinct from nullif(reason, '') from public.order_events e
-      where e.order_id = v_order.id and e.kind = 'cancellation_requested' order by e.id desc limit 1)
+  -- Reasons are not compared: that of a blocked member was not stored, and a refusal would tell of the block.
+  if private.just_moved_by(v_order, 'cancelled', v_me)
+    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
   then
     return v_order;
   end if;
   perform private.require_order_action('cancel_order', v_order, v_now);
+  -- The request was withdrawn, or is over: who agrees asks for nothing.
+  if agrees and v_actor is null then
+    raise exception 'cancellation_not_open' using errcode = 'PT409';
+  end if;
   if v_actor is not null then
     return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, v_now);
   end if;
@@ -91,13 +94,13 @@ end;
 $$;
 comment on function private.cancel_order is
   'Before the work begins the brand cancels alone, and the creator the unpaid order of an offer; later both sides must agree, unless the work is overdue.';
-create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
+create function public.cancel_order(order_id uuid, reason text default null, agrees boolean default false) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.cancel_order(order_id, reason);
+  return private.cancel_order(order_id, reason, agrees);
 end;
 $$;
-comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side.';
+comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side. Who `agrees` only answers a request: refused with cancellation_not_open when none is open.';
 
 create function private.withdraw_cancellation(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$

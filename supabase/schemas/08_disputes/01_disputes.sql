@@ -183,6 +183,7 @@ declare
 begin
   if private.just_moved_by(v_order, 'disputed', v_me, reason)
     and (private.last_proposal(v_order.id, v_me)).creator_share_minor is not distinct from open_dispute.creator_share_minor
+    and (private.dispute_of(v_order.id)).category is not distinct from open_dispute.category
   then
     return v_order;
   end if;

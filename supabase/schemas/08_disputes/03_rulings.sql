@@ -441,7 +441,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_staff uuid := private.my_profile_id();
 begin
-  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff, ruling.note) then
+  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff, ruling.note) and (
+    select (r.category, r.clause, r.summary) is not distinct from (ruling.category, ruling.clause, ruling.summary)
+    from public.rulings r where r.order_id = o.id and r.instance = case action when 'resolve_dispute' then 'first' else 'appeal' end)
+  then
     return o;
   end if;
   perform private.require_order_action(action, o, at);

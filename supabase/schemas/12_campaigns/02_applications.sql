@@ -114,7 +114,9 @@ begin
   select * into v_application from public.campaign_applications a
   where a.campaign_id = v_campaign.id and a.kol_id = v_me;
   if v_application.status <> 'withdrawn' then
-    if (v_application.pack_id, v_application.note) is distinct from (apply_to_campaign.pack_id, coalesce(btrim(apply_to_campaign.note), ''))
+    if v_application.status <> 'sent' or exists (
+        select from public.packs p where p.id = v_application.pack_id and p.price_minor <> v_application.price_minor)
+      or (v_application.pack_id, v_application.note) is distinct from (apply_to_campaign.pack_id, coalesce(btrim(apply_to_campaign.note), ''))
       or apply_to_campaign.pack_id is null
         and (v_application.price_minor, v_application.delivery_days) is distinct from (apply_to_campaign.price_minor, apply_to_campaign.delivery_days)
     then

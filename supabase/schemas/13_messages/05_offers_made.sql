@@ -85,9 +85,12 @@ begin
   select * into v_offer from public.offers o
   where o.author_id = terms.author_id and o.idempotency_key = terms.idempotency_key;
   if v_offer.id is not null
-    and (v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash, v_offer.brief_hash) is distinct from (
-      terms.conversation_id, terms.counters_id, private.terms_hash(private.offer_terms(terms)),
-      private.brief_hash(private.brief_of_offer(terms)))
+    and ((v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash, v_offer.brief_hash) is distinct from (
+        terms.conversation_id, terms.counters_id, private.terms_hash(private.offer_terms(terms)),
+        private.brief_hash(private.brief_of_offer(terms)))
+      -- A form counts the days that the offer stands from each press.
+      or terms.expires_at <> v_offer.expires_at
+        and abs(extract(epoch from terms.expires_at - private.clock() - (v_offer.expires_at - v_offer.created_at))) > 3600)
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;

@@ -231,7 +231,11 @@ begin
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
   -- Another one was proposed without knowing what staff have decided since.
   perform private.withdraw_proposals('{suspend_profile}', array(
-    select private.same_person(e.id)::text from unnest(v_ended) as e (id)), 'suspension_ended') where because in ('lifted', 'appeal');
+    select private.same_person(e.id)::text from unnest(v_ended) as e (id)), 'suspension_ended'),
+    private.end_proposals(array(
+      select p.id from public.staff_proposals p where p.action = 'suspend_profile' and p.status = 'open' and p.decided_in is null
+        and (p.arguments ->> 'with_invitees')::boolean and private.invite_tree(p.subject::uuid, true) && v_ended), 'suspension_ended')
+  where because in ('lifted', 'appeal');
   foreach v_id in array v_ended loop
     v_name := (select p.display_name from public.profiles p where p.id = v_id);
     update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;
@@ -350,6 +354,13 @@ declare
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
   if v_suspension.id is null then
+    -- Somebody else may have reinstated this one alone.
+    if with_others and not exists (
+      select from public.staff_audit a where a.action = 'unsuspend_profile' and a.subject_id = v_profile.id
+        and a.actor_id = private.my_profile_id() and a.details ->> 'note' = btrim(unsuspend_profile.note))
+    then
+      raise exception 'suspension_ended' using errcode = 'PT409';
+    end if;
     return;
   end if;
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;

@@ -34,6 +34,11 @@ begin
   update private.person_pairs p set decided_at = now(), is_separate = not is_same
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
+  -- An older proposal may name the two the other way round.
+  perform private.end_proposals(array(
+    select p.id from public.staff_proposals p
+    where p.action = 'decide_same_person' and p.status = 'open' and p.decided_in is null
+      and array[p.subject, p.arguments ->> 'other_id'] <@ array[profile_id, other_id]::text[]), 'pair_decided');
   perform private.audit('decide_same_person', profile_id,
     jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', btrim(note)));
 end;

@@ -83,7 +83,8 @@ begin
         select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)
         from public.message_reports r where r.message_id = m.id and r.resolved_at is null),
       'reports_of_sender', (
-        select count(distinct private.person_of(r.reporter_id))::int from public.message_reports r
+        select count(distinct coalesce(p.person_id, r.reporter_id))::int
+        from public.message_reports r left join private.people p on p.profile_id = r.reporter_id
         where r.sender_id in (select private.same_person(m.sender_id)) and r.reporter_id not in (select private.own_cases())))
     from public.messages m where m.id = report_item.message_id);
 end;

@@ -15,6 +15,14 @@ create function pg_temp.suspend() returns text language sql as $$
   select pg_temp.suspended()
 $$;
 savepoint before;
+-- What an appeal has ended is not undone by an older proposal about the inviter.
+select tests.by('joe', $c$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud',
+  'note', 'A ring.', 'without_end', true)) $c$);
+select tests.by('sam', $$ select public.suspend_profile(tests.id('kim'), false, 'conduct', 'Rude.') $$);
+select tests.by('kim', $$ select public.appeal_suspension('I did nothing.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim'), false, 'Right.') $$);
+select is((select p.status from public.staff_proposals p where p.subject = tests.id('ann')::text), 'withdrawn', 'a proposal that would reach whom an appeal has freed ends');
+rollback to before;
 select is(pg_temp.suspend(), 'ann kim lea', 'a suspension with invitees reaches all whom the member brought in');
 select results_eq('select t.name, s.category from public.suspensions s join tests.people t using (profile_id) order by 1',
   $$ values ('ann', 'fraud'), ('kim', 'other'), ('lea', 'other') $$, 'the category is that of the member whom it is about');

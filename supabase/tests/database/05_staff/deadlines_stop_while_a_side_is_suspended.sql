@@ -55,7 +55,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = now() - interval '23 hours' where id = tests.order_id();
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 select tests.move_time_as(tests.id('brand'), now() + interval '30 days');
-select is((private.cancel_order(tests.order_id(), 'Late.')).status, 'in_progress', 'stopped time does not count as lateness');
+select is((private.cancel_order(tests.order_id(), 'Late.', false)).status, 'in_progress', 'stopped time does not count as lateness');
 select is((pg_temp.o()).clock_remaining_seconds, -23 * 3600::bigint, 'late work stays as late as it was');
 select tests.act_as_owner();
 update public.pack_orders set clock_remaining_seconds = -24 * 3600 where id = tests.order_id();

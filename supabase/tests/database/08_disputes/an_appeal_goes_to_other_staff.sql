@@ -35,7 +35,8 @@ select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') 
 select results_eq($$ select f -> 'silence', f ->> 'answer_closes_at' from public.read_dispute(tests.order_id()) as f $$, $$ values ('6000'::jsonb, null) $$, 'the case of an appeal says that silence leaves the ruling, and has no time for a second answer');
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief', 'A quarter of the posts was made.')).status, 'settled',
   'other staff can decide the appeal for good');
-select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief')).status, 'settled', 'a retried decision changes nothing');
+select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief', 'A quarter of the posts was made.')).status, 'settled', 'a retried decision changes nothing');
+select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief') $$, 'PT409', 'order_not_appealed', 'one with other published words is no retry');
 select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 7500::bigint, 'the decision of the appeal divides the money');
 select tests.act_as(tests.id('kol'));

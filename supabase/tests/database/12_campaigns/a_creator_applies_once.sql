@@ -1,4 +1,5 @@
--- cast: bob brand, eve brand, ann kol
+-- cast: bob brand, eve brand, ann kol, dan kol
+select tests.make_pack(tests.id('dan'), 9000);
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{"platforms": ["x"]}', now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
@@ -13,3 +14,10 @@ select is((select count(*) from public.campaign_applications), 1::bigint, 'the b
 select results_eq($$ select message, data ->> 'profile_id', data ->> 'profile_name' from public.notifications where type = 'application_update' $$,
   $$ values ('Ann applied to "Launch"', tests.id('ann')::text, 'Ann') $$, 'the brand is notified of the application once');
 select tests.refused('eve', $$ select public.apply_to_campaign(id, price_minor => 1) from public.campaigns $$, 'PT403', 'not_allowed', 'a brand cannot apply');
+create function pg_temp.apply() returns text language sql as $$
+  select price_minor::text from public.apply_to_campaign((select id from public.campaigns), (select p.id from public.packs p where p.kol_id = tests.id('dan')))
+$$;
+select tests.act_as(tests.id('dan'));
+select is(pg_temp.apply(), pg_temp.apply(), 'a retried application with a pack is the first one');
+update public.packs set price_minor = 9500 where kol_id = tests.id('dan');
+select throws_ok('select pg_temp.apply()', 'PT409', 'application_exists', 'an application with a pack that costs more now is no retry');

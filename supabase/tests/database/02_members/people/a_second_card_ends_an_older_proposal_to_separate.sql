@@ -45,3 +45,15 @@ insert into private.person_pairs (profile_id, other_id, is_separate) values (tes
 select tests.by('sam', format($c$ select public.propose_staff_act('decide_same_person', '{"profile_id": "%s", "other_id": "%s", "is_same": true, "note": "One card."}') $c$, tests.id('dog'), tests.id('cat')));
 select private.join_people(tests.id('dog'), tests.id('dog2'), 'inbox');
 select ok(pg_temp.waits(), 'a further account of the member ends no proposal to bind two of the others');
+
+-- What two decided ends an older proposal that names the two the other way round.
+select tests.act_as_owner();
+select tests.make_member('one', 'brand'), tests.make_member('other', 'brand'), tests.make_staff('first'), tests.make_staff('second'), tests.make_staff('third');
+insert into private.person_pairs (profile_id, other_id, is_separate, kind) values (tests.id('one'), tests.id('other'), true, 'card');
+create function pg_temp.decision(a text, b text, is_same boolean) returns jsonb language sql as $$
+  select jsonb_build_object('profile_id', tests.id(a), 'other_id', tests.id(b), 'is_same', is_same, 'note', 'Looked at.')
+$$;
+select tests.by('first', $$ select public.propose_staff_act('decide_same_person', pg_temp.decision('one', 'other', true)) $$);
+select tests.decide_by_two('second', 'third', 'decide_same_person', pg_temp.decision('other', 'one', false));
+select tests.act_as_owner();
+select is((select p.status from public.staff_proposals p where p.subject = tests.id('one')::text), 'withdrawn', 'a decision about two accounts ends the older proposal about them');

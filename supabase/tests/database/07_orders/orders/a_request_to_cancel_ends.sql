@@ -20,6 +20,7 @@ select results_eq('select kind, actor_id from public.order_events order by id de
   $$ values ('cancellation_withdrawn', tests.id('brand')) $$, 'the history says once who withdrew a request to cancel');
 select is((select count(*) from public.order_events where kind = 'cancellation_withdrawn'), 1::bigint, 'a retried withdrawal is no second event');
 select tests.act_as(tests.id('kol'));
+select throws_ok($$ select public.cancel_order(tests.order_id(), '', true) $$, 'PT409', 'cancellation_not_open', 'who agrees to a withdrawn request asks for nothing');
 select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'in_progress', 'a withdrawn request is no agreement');
 select is((public.withdraw_cancellation(tests.order_id())).cancel_requested_until, null, 'a creator can withdraw a request to cancel');
 

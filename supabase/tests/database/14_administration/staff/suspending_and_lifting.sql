@@ -40,6 +40,8 @@ select tests.act_as(tests.id('sam'));
 select is(pg_temp.together(), 'Ann 2, Bob 2, Dan 1', 'staff read how many each act of a page suspends');
 select public.unsuspend_profile(tests.id('bob'), 'A mistake.', true);
 select is(pg_temp.suspended(), 'Dan', 'all whom one act suspended are back');
+select lives_ok($$ select public.unsuspend_profile(tests.id('bob'), 'A mistake.', true) $$, 'the same act again is a retry');
+select throws_ok($$ select public.unsuspend_profile(tests.id('bob'), 'All are free.', true) $$, 'PT409', 'suspension_ended', 'others are not reinstated with one whose suspension is over');
 select is((select jsonb_array_length(details -> 'reinstated') from public.staff_audit where details ->> 'note' = 'A mistake.'), 2, 'the record names those who were reinstated');
 select public.unsuspend_profile(tests.id('dan'), 'Cleared.', true);
 select public.suspend_profile(tests.id('ann'), true);
