@@ -15,7 +15,7 @@ create function pg_temp.suspend() returns text language sql as $$
   select pg_temp.suspended()
 $$;
 savepoint before;
--- What an appeal has ended is not undone by an older proposal about the inviter.
+-- An appeal is not undone by an older proposal about the inviter.
 select tests.by('joe', $c$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud',
   'note', 'A ring.', 'without_end', true)) $c$);
 select tests.by('sam', $$ select public.suspend_profile(tests.id('kim'), false, 'conduct', 'Rude.') $$);

@@ -46,7 +46,7 @@ select tests.by('sam', format($c$ select public.propose_staff_act('decide_same_p
 select private.join_people(tests.id('dog'), tests.id('dog2'), 'inbox');
 select ok(pg_temp.waits(), 'a further account of the member ends no proposal to bind two of the others');
 
--- What two decided ends an older proposal that names the two the other way round.
+-- A decision of two ends an older proposal that names the two the other way round.
 select tests.act_as_owner();
 select tests.make_member('one', 'brand'), tests.make_member('other', 'brand'), tests.make_staff('first'), tests.make_staff('second'), tests.make_staff('third');
 insert into private.person_pairs (profile_id, other_id, is_separate, kind) values (tests.id('one'), tests.id('other'), true, 'card');
