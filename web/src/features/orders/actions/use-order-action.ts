@@ -20,7 +20,9 @@ export type OrderMove =
         | 'ask_to_show_work'
         | 'allow_to_show_work'
     }
-  | { move: 'decline_order' | 'cancel_order'; reason: string }
+  | { move: 'decline_order'; reason: string }
+  /** `agrees`: to the request of the other side, and asks for nothing when there is none any more. */
+  | { move: 'cancel_order'; reason: string; agrees?: true }
   | {
       move: 'open_dispute'
       reason: string
@@ -57,9 +59,12 @@ export interface FormProps {
 function call(order_id: string, asked: OrderMove) {
   switch (asked.move) {
     case 'decline_order':
-    case 'cancel_order':
     case 'appeal_ruling':
       return supabase.rpc(asked.move, { order_id, reason: asked.reason })
+    case 'cancel_order': {
+      const { move, ...cancellation } = asked
+      return supabase.rpc(move, { order_id, ...cancellation })
+    }
     case 'open_dispute': {
       const { move, ...dispute } = asked
       return supabase.rpc(move, { order_id, ...dispute })
