@@ -30,3 +30,24 @@ test('an action that is refused now keeps its button, with the reason @detail', 
   await expect(page.getByRole('button', { name: 'Need more time' })).toBeEnabled()
   await expectNoSidewaysScroll(page, 'the page of an order')
 })
+
+test('who agrees to a cancellation on an old screen asks for none @detail', async ({ visit }) => {
+  const [brand, creator] = await newPair()
+  const pack = await newPack(creator, 'A thread that goes on', 1)
+  const order = await placeOrder(brand, pack.id)
+  const order_id = order.id
+  await fund(order)
+  await must(creator.client.rpc('accept_order', { order_id }))
+  await must(brand.client.rpc('cancel_order', { order_id, reason: 'Another day.' }))
+  const page = await visit(creator)
+  // Nothing tells the screen of what happens.
+  await page.routeWebSocket(/realtime/, () => {})
+  await page.goto(`/dashboard/orders/${order_id}`)
+  await page.getByRole('button', { name: 'Agree to cancel' }).click()
+  const agree = page.getByRole('dialog').getByRole('button', { name: 'Agree to cancel' })
+  await must(brand.client.rpc('withdraw_cancellation', { order_id }))
+  await agree.click()
+  await expect(page.getByText('The request to cancel is over')).toBeVisible()
+  const { data } = await creator.client.from('pack_orders').select().eq('id', order_id).single()
+  expect(data).toMatchObject({ status: 'in_progress', cancel_requested_by: null })
+})
