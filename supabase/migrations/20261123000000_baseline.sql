@@ -18266,9 +18266,9 @@ begin
   perform private.require_payout_reason(reason);
   -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
   -- A transfer into the member's account there is reversed by the sender first; a week later two of staff have done it there.
-  if v_payout.provider <> 'manual' and v_payout.taken_at > now() - make_interval(days => (
-    select 1 + 6 * count(a)::int from private.payout_attempts a
-    where a.payout_id = v_payout.id and a.closed_at is null and a.transfer_ref is not null))
+  if v_payout.provider <> 'manual' and v_payout.taken_at > now() - make_interval(days => case when exists (
+    select from private.payout_attempts a
+    where a.payout_id = v_payout.id and a.closed_at is null and a.transfer_ref is not null) then 7 else 1 end)
   then
     raise exception 'payout_being_sent' using errcode = 'PT409';
   end if;

@@ -1,3 +1,4 @@
+import { newDeal } from './support/deals.ts'
 import { expect, test } from './support/test.ts'
 import { fund, must, newPack, newPair, placeOrder } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
@@ -32,12 +33,8 @@ test('an action that is refused now keeps its button, with the reason @detail', 
 })
 
 test('who agrees to a cancellation on an old screen asks for none @detail', async ({ visit }) => {
-  const [brand, creator] = await newPair()
-  const pack = await newPack(creator, 'A thread that goes on', 1)
-  const order = await placeOrder(brand, pack.id)
+  const { brand, creator, order } = await newDeal('accepted')
   const order_id = order.id
-  await fund(order)
-  await must(creator.client.rpc('accept_order', { order_id }))
   await must(brand.client.rpc('cancel_order', { order_id, reason: 'Another day.' }))
   const page = await visit(creator)
   // Nothing tells the screen of what happens.

@@ -28,6 +28,7 @@ Deno.serve(
 
 function ledger() {
   const client = serviceClient()
+  const book = bookOf(client)
   const call = async (name: string, args: Record<string, unknown>) => {
     dataOf(await client.rpc(name, args))
   }
@@ -62,8 +63,7 @@ function ledger() {
         // Metadata can be typed in Stripe's dashboard: a refund is recorded whatever stands there.
         payout_id: isUuid(refund.payoutId) ? refund.payoutId : null,
       }),
-    recordPayout: (provider: PayoutProvider, given: Report) =>
-      report(bookOf(client), provider, given),
-    recordAccount: bookOf(client).recordAccount,
+    recordPayout: (provider: PayoutProvider, given: Report) => report(book, provider, given),
+    recordAccount: book.recordAccount,
   }
 }

@@ -20,7 +20,7 @@ export type Claimed = {
     amount_minor: number
     currency: string
     account: string | null
-    /** The bank behind the account that its owner was told of. Missing in attempts that are older. */
+    /** The bank that we know behind the account. Missing in attempts that are older. */
     bank?: string | null
     payment_ref: string | null
     /** Missing in attempts that are older. */
@@ -82,8 +82,8 @@ async function send(
 }
 
 /**
- * Looks before anything leaves, because no event says it: the owner is told of another bank, and the payout waits. An
- * account that the provider does not show is refused when it is paid.
+ * Asks the provider before the first transfer, because no event reports another bank: its owner is notified, and the
+ * payout waits. An account that the provider does not show is refused when it is paid.
  */
 async function hasAnotherBank(
   provider: PayoutProvider,

@@ -411,7 +411,7 @@ test('senders that are killed, doubled and lied to send everything once', async 
   expect(await faults()).toEqual([])
 })
 
-test('nothing leaves to another bank behind the account, which no event told of', async () => {
+test('nothing is sent to another bank behind the account, which no event reported', async () => {
   const creator = await newCreator()
   const { sql } = market.db
   await sql`update private.payout_accounts set bank = 'the one that was looked at' where profile_id = ${creator.id}`
@@ -421,10 +421,10 @@ test('nothing leaves to another bank behind the account, which no event told of'
   const [kept] =
     await sql`select private.kept_because(p) as because from public.payouts p where p.id = ${id}`
   expect(kept?.['because']).toBe('account')
-  const told = await sql`
+  const notices = await sql`
     select from public.notifications n join public.profiles p on p.user_id = n.user_id
     where p.id = ${creator.id} and n.event = 'payout_method_added'`
-  expect(told).toHaveLength(2)
+  expect(notices).toHaveLength(2)
 })
 
 test('a refund to an account waits for a payment of the brand, and locks nothing meanwhile', async () => {
