@@ -79,8 +79,19 @@ async function hasArrived(id: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Removes a message from the queue and puts its text and file back into the draft. */
-export async function takeBack(id: string): Promise<'taken' | 'sent'> {
+/** One tab at a time, and one act. Browsers without locks do it at once. */
+export function alone<Answer>(lock: string, work: () => Promise<Answer>): Promise<Answer> {
+  const locks = navigator.locks as LockManager | undefined
+  return locks ? locks.request(lock, work) : work()
+}
+
+/** Held while a message is sent to the server, and while it is taken back. */
+export const messageLock = (id: string) => `kolpact-message:${id}`
+
+/** Removes a message from the queue and puts its text and file back into the draft, unless the server gets it just now. */
+export const takeBack = (id: string) => alone(messageLock(id), () => takeOut(id))
+
+async function takeOut(id: string): Promise<'taken' | 'sent'> {
   const waiting = (await outboxStore.all()).find((each) => each.id === id)
   if (!waiting) return 'sent'
   const arrived = waiting.tried === true && (await hasArrived(id))

@@ -1,46 +1,92 @@
+import { setTimeout } from 'node:timers/promises'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { uploadAttachment } from '@/domain/files/upload.ts'
-import { outboxStore, type WaitingMessage } from '@/lib/storage/device-store.ts'
+import { takeBack } from '@/domain/messages/outbox.ts'
 import { supabase } from '@/lib/api/supabase.ts'
+import type { WaitingMessage } from '@/lib/storage/device-store.ts'
 import { drain } from './outbox-sender.ts'
 
-vi.mock('@/lib/api/supabase.ts', () => ({ supabase: { from: vi.fn<() => unknown>() } }))
+const { outbox, server } = vi.hoisted(() => ({
+  outbox: new Map<string, object>(),
+  server: new Map<string, object>(),
+}))
+vi.mock('@/lib/api/supabase.ts', () => ({
+  supabase: { from: vi.fn<() => unknown>() },
+  unwrap: async (request: PromiseLike<{ data: unknown }>) => (await request).data,
+}))
 vi.mock('@/domain/files/upload.ts', () => ({ uploadAttachment: vi.fn<() => unknown>() }))
 vi.mock('@/lib/storage/device-store.ts', () => ({
   outboxStore: {
-    all: vi.fn<() => unknown>(),
-    change: vi.fn<() => unknown>(),
-    remove: vi.fn<() => unknown>(),
+    all: async () => [...outbox.values()],
+    change: async (id: string, change: object) => {
+      const found = outbox.get(id)
+      if (found) outbox.set(id, { ...found, ...change })
+      return found ?? null
+    },
+    remove: async (id: string) => void outbox.delete(id),
   },
   onOutboxChange: vi.fn<() => unknown>(),
 }))
-vi.mock('@/domain/messages/outbox.ts', () => ({ showProgress: vi.fn<() => unknown>() }))
+vi.mock('@/domain/messages/drafts.ts', () => ({
+  draftPlace: vi.fn<() => unknown>(),
+  returnDraft: vi.fn<() => unknown>(),
+}))
 vi.mock('@/lib/online.ts', () => ({ isOnline: () => true, onReachable: vi.fn<() => unknown>() }))
 vi.mock('./chat-mirror.ts', () => ({ mirror: vi.fn<() => unknown>() }))
+vi.mock('./queries.ts', () => ({
+  conversationQuery: () => ({ queryKey: ['conversation'], queryFn: () => crypto.randomUUID() }),
+  INBOX: ['inbox'],
+  threadKey: () => ['thread'],
+}))
 
-const waiting = {
-  id: 'one',
-  memberId: 'me',
-  otherId: 'them',
-  text: 'The plan',
-  file: new File(['Ten posts.'], 'plan.txt', { type: 'text/plain' }),
-  tried: true,
-} as WaitingMessage
+const file = new File(['Ten posts.'], 'plan.txt', { type: 'text/plain' })
+const waiting = { id: 'one', memberId: 'me', otherId: 'them', text: 'The plan', file }
+const insert = vi.fn<(row: { id: string }) => Promise<{ error: null }>>()
+
+beforeEach(() => {
+  outbox.clear()
+  server.clear()
+  insert.mockReset()
+  const found = () => Promise.resolve({ data: [...server.values()], error: null })
+  const maybeSingle = async () => ({ data: server.get('one') ?? null, error: null })
+  vi.mocked(supabase.from).mockReturnValue({
+    insert,
+    select: () => ({ eq: () => Object.assign(found(), { maybeSingle }) }),
+  } as never)
+})
 
 test('a message with a file that is stored already is sent, although Storage takes no file any more', async () => {
-  vi.mocked(outboxStore.all).mockResolvedValueOnce([waiting]).mockResolvedValue([])
-  vi.mocked(outboxStore.change).mockResolvedValue(waiting)
+  outbox.set('one', { ...waiting, tried: true } as WaitingMessage)
+  server.set('one', { id: 'one', conversation_id: 'both', content: 'The plan' })
   vi.mocked(uploadAttachment).mockRejectedValue(new Error('new row violates row-level security'))
-  const row = { id: 'one', conversation_id: 'both', content: 'The plan' }
-  const maybeSingle = () => Promise.resolve({ data: row, error: null })
-  vi.mocked(supabase.from).mockReturnValue({
-    select: () => ({ eq: () => ({ maybeSingle }) }),
-  } as never)
   expect(await drain(new QueryClient(), 'me')).toBe(true)
-  expect(outboxStore.remove).toHaveBeenCalledWith('one')
-  expect(outboxStore.change).not.toHaveBeenCalledWith(
-    'one',
-    expect.objectContaining({ refused: expect.anything() }),
-  )
+  expect([...outbox.keys()]).toEqual([])
+})
+
+test('a message that is taken back while its file is sent is not sent', async () => {
+  outbox.set('one', waiting)
+  const upload = Promise.withResolvers<File>()
+  vi.mocked(uploadAttachment).mockReturnValue(upload.promise)
+  const drained = drain(new QueryClient(), 'me')
+  await vi.waitFor(() => expect(uploadAttachment).toHaveBeenCalled())
+  expect(await takeBack('one')).toBe('taken')
+  upload.resolve(file)
+  expect(await drained).toBe(true)
+  expect(insert).not.toHaveBeenCalled()
+})
+
+test('a message that the server gets just now counts as sent to whoever takes it back', async () => {
+  outbox.set('one', waiting)
+  vi.mocked(uploadAttachment).mockResolvedValue(file)
+  const answer = Promise.withResolvers<{ error: null }>()
+  insert.mockReturnValue(answer.promise)
+  const drained = drain(new QueryClient(), 'me')
+  await vi.waitFor(() => expect(insert).toHaveBeenCalled())
+  const taken = takeBack('one')
+  await setTimeout(20)
+  server.set('one', waiting)
+  answer.resolve({ error: null })
+  expect(await taken).toBe('sent')
+  expect(await drained).toBe(true)
 })

@@ -9,12 +9,12 @@ import { isSessionLost, readError, StatedError, tokenOf } from '@/lib/api/errors
 import { isOnline, onReachable } from '@/lib/online.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { mirror } from './chat-mirror.ts'
-import { showProgress } from '@/domain/messages/outbox.ts'
+import { alone, messageLock, showProgress } from '@/domain/messages/outbox.ts'
 import { orderThreadKey } from '@/domain/messages/order-thread.ts'
 import { conversationQuery, INBOX, threadKey } from './queries.ts'
 import { upsertMessage, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
-/** Name of the lock that the sending tab holds. */
+/** Name of the lock that the sending tab holds. Without locks two may send the same message, which the server takes once. */
 const LOCK = 'kolpact-outbox'
 const AGAIN_MS = 5_000
 
@@ -53,8 +53,8 @@ async function storedRow(id: string): Promise<Message | null> {
   return data
 }
 
-/** Sends one message. If a repeated insert finds its own row, the message counts as sent. */
-async function send(client: QueryClient, waiting: WaitingMessage): Promise<Message> {
+/** Sends one message, null if it was taken back. If a repeated insert finds its own row, the message counts as sent. */
+async function send(client: QueryClient, waiting: WaitingMessage): Promise<Message | null> {
   const { id, memberId, otherId, orderId, text, file } = waiting
   const known = waiting.tried && file && (await storedRow(id))
   if (known) return known
@@ -71,7 +71,12 @@ async function send(client: QueryClient, waiting: WaitingMessage): Promise<Messa
     ...(orderId && { order_id: orderId }),
     ...(stored && path ? fileColumns(path, stored) : {}),
   }
-  const { error } = await supabase.from('messages').insert(row)
+  const answer = await alone(messageLock(id), async () =>
+    // Stored before sending, because the message may arrive although no response does.
+    (await outboxStore.change(id, { tried: true })) ? supabase.from('messages').insert(row) : null,
+  )
+  if (!answer) return null
+  const { error } = answer
   const token = error && tokenOf(error)
   const gone = token && GONE[token]
   if (gone) throw new StatedError(gone)
@@ -107,10 +112,9 @@ const mayPass = (error: unknown) =>
 
 /** Tries to send one message; false if the rest of the queue has to wait. */
 async function attempt(client: QueryClient, waiting: WaitingMessage): Promise<boolean> {
-  // Stored before sending, because the message may arrive although no response does.
-  if (!(await outboxStore.change(waiting.id, { tried: true }))) return true
   try {
-    await onSent(client, await send(client, waiting))
+    const message = await send(client, waiting)
+    if (message) await onSent(client, message)
     return true
   } catch (error) {
     if (mayPass(error)) return false
@@ -134,12 +138,6 @@ export async function drain(client: QueryClient, memberId: string): Promise<bool
   }
 }
 
-/** One tab at a time. Without locks two may send the same message, which the server takes once. */
-function alone(work: () => Promise<boolean>): Promise<boolean> {
-  const locks = navigator.locks as LockManager | undefined
-  return locks ? locks.request(LOCK, work) : work()
-}
-
 /** Sends whatever waits as long as it is mounted; of several tabs one at a time. */
 export function OutboxSender() {
   const client = useQueryClient()
@@ -157,7 +155,7 @@ export function OutboxSender() {
       let done = true
       while (changed && done && !mounted.signal.aborted) {
         changed = false
-        done = await alone(() => drain(client, profile.id)).catch(() => false)
+        done = await alone(LOCK, () => drain(client, profile.id)).catch(() => false)
       }
       running = false
       if (!done && !mounted.signal.aborted) timer = setTimeout(() => void run(), AGAIN_MS)
