@@ -22,7 +22,9 @@ export const useSaveTemplate = () =>
   useMutation({
     mutationFn: async ({ id, ...texts }: Texts & { id: string | null }) => {
       const table = supabase.from('brief_templates')
-      const { error } = await (id === null ? table.insert(texts) : table.update(texts).eq('id', id))
+      const { error } = await (id === null
+        ? table.insert(texts)
+        : table.update(texts).eq('id', id).select('id').single())
       if (error) throw error
     },
     meta: { invalidates: [keyRoots.briefTemplates] },

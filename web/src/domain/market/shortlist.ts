@@ -52,6 +52,9 @@ type Edit = {
 
 export const useEditShortlist = () =>
   useMutation({
-    mutationFn: ({ of, to }: Edit) => unwrap(supabase.from('shortlist').update(to).match(of)),
+    mutationFn: async ({ of, to }: Edit) => {
+      const changed = supabase.from('shortlist').update(to).match(of).select('creator_id')
+      await ('list' in of ? unwrap(changed) : unwrap(changed.single()))
+    },
     meta: { invalidates: [keyRoots.shortlist] },
   })

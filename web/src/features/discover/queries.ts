@@ -46,7 +46,9 @@ export const useSaveSearch = () =>
       const row = { name, filters: { ...filters, emailNotifications: email } }
       const table = () => supabase.from('saved_searches')
       const insert = table().insert({ ...row, id, profile_id: profileId })
-      await writeOnce(insert, 'saved_searches_pkey', () => unwrap(table().update(row).eq('id', id)))
+      await writeOnce(insert, 'saved_searches_pkey', () =>
+        unwrap(table().update(row).eq('id', id).select('id').single()),
+      )
     },
     meta: { invalidates: [keyRoots.savedSearches] },
   })

@@ -27,7 +27,8 @@ export function useSavePack() {
   return useMutation({
     async mutationFn({ pack, isNew }: { pack: NewPack; isNew: boolean }) {
       const { id, kol_id: _owner, ...changes } = pack
-      const change = () => unwrap(supabase.from('packs').update(changes).eq('id', id))
+      const change = () =>
+        unwrap(supabase.from('packs').update(changes).eq('id', id).select('id').single())
       await (isNew
         ? writeOnce(supabase.from('packs').insert(pack), 'packs_pkey', change)
         : change())
@@ -43,7 +44,9 @@ export function usePublishPack(profileId: string) {
   const { queryKey } = ownPacksQuery(profileId)
   return useMutation({
     mutationFn: ({ id, publish }: { id: string; publish: boolean }) =>
-      unwrap(supabase.from('packs').update({ is_published: publish }).eq('id', id)),
+      unwrap(
+        supabase.from('packs').update({ is_published: publish }).eq('id', id).select('id').single(),
+      ),
     onMutate({ id, publish }) {
       const before = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (packs) =>

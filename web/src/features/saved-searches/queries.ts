@@ -25,7 +25,7 @@ export function useChangeSearch() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...change }: Change) =>
-      unwrap(supabase.from('saved_searches').update(change).eq('id', id)),
+      unwrap(supabase.from('saved_searches').update(change).eq('id', id).select('id').single()),
     onMutate: async ({ id, ...change }) => {
       await client.cancelQueries({ queryKey: keyRoots.savedSearches })
       const before = client.getQueryData(savedSearchesQuery().queryKey)

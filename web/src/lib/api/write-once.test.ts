@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { writeOnce } from './write-once.ts'
 
@@ -16,4 +18,18 @@ it('changes the row that an earlier request stored, and no other', async () => {
     'packs_full',
   )
   expect(change).toHaveBeenCalledOnce()
+})
+
+it('takes no change for saved whose row is gone, or not to be changed any more: each asks for its row', () => {
+  const root = join(import.meta.dirname, '..', '..')
+  const changes = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] }).flatMap(
+    (file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(
+          /\.update\((.*)\n?.*\)\.(?:eq|match)\(.*/g,
+        ),
+      ].map(([change]) => change),
+  )
+  expect(changes.length).toBeGreaterThan(5)
+  expect(changes.filter((change) => !/\.select\(|is_read: true/.test(change))).toEqual([])
 })
