@@ -81,3 +81,12 @@ test('a request keeps its key until it is known to have arrived, whatever happen
   expect(keys[1]).toBe(keys[0])
   expect(new Set(keys.slice(1)).size).toBe(3)
 })
+
+test('a request of yesterday whose answer was lost is not taken for the one that is meant today', () => {
+  vi.useFakeTimers()
+  const key = requestKey('ann', 'payout')
+  vi.advanceTimersByTime(DAY - 1)
+  expect(requestKey('ann', 'payout')).toBe(key)
+  vi.advanceTimersByTime(1)
+  expect(requestKey('ann', 'payout')).not.toBe(key)
+})

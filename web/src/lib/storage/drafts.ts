@@ -5,7 +5,8 @@
 import { tokenOf } from '../api/errors.ts'
 
 const PREFIX = 'kolpact-draft:'
-export const DRAFT_KEPT_MS = 30 * 86_400_000
+const DAY_MS = 86_400_000
+export const DRAFT_KEPT_MS = 30 * DAY_MS
 
 interface Draft {
   at: number
@@ -16,10 +17,10 @@ const OF_REQUEST = '#request'
 
 export const draftKey = (member: string, place: string) => `${PREFIX}${member}:${place}`
 
-function parse(text: string | null): Draft | null {
+function parse(text: string | null, keptMs = DRAFT_KEPT_MS): Draft | null {
   try {
     const draft = JSON.parse(text ?? 'null') as Draft | null
-    return draft && Date.now() - draft.at < DRAFT_KEPT_MS ? draft : null
+    return draft && Date.now() - draft.at < keptMs ? draft : null
   } catch {
     return null
   }
@@ -60,12 +61,12 @@ export function dropDraft(member: string, place: string): void {
 }
 
 /**
- * The idempotency key of a form's request, until it is known to have arrived: also over a reload, and of other
- * content, which the database then refuses if the first request had arrived.
+ * The idempotency key of a form's request, until it is known to have arrived, for a day: also over a reload, and of
+ * other content, which the database then refuses if the first request had arrived. A later one is meant anew.
  */
 export function requestKey(member: string, place: string): string {
   const at = `${place}${OF_REQUEST}`
-  const known = parse(localStorage.getItem(draftKey(member, at)))?.values['key']
+  const known = parse(localStorage.getItem(draftKey(member, at)), DAY_MS)?.values['key']
   if (typeof known === 'string') return known
   const key = crypto.randomUUID()
   keepDraft(member, at, { key })
