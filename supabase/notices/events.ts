@@ -40,6 +40,7 @@ export const noticeEvents = {
   review_extended: { type: 'order_update', to: 'creator', page: 'order' },
   cancellation_requested: { type: 'order_update', to: 'creator', page: 'order' },
   cancellation_requested_brand: { type: 'order_update', to: 'brand', page: 'order' },
+  cancellation_withdrawn: { type: 'order_update', to: 'both', page: 'order' },
   order_expired_unpaid: { type: 'order_update', to: 'brand', page: 'order' },
   order_expired_refunded: { type: 'order_update', to: 'brand', page: 'order' },
   order_expired_creator: { type: 'order_update', to: 'creator', page: 'order' },

@@ -44,7 +44,22 @@ test('who agrees to a cancellation on an old screen asks for none @detail', asyn
   const agree = page.getByRole('dialog').getByRole('button', { name: 'Agree to cancel' })
   await must(brand.client.rpc('withdraw_cancellation', { order_id }))
   await agree.click()
-  await expect(page.getByText('The request to cancel is over')).toBeVisible()
+  await expect(page.getByText('The order does not end by this')).toBeVisible()
   const { data } = await creator.client.from('pack_orders').select().eq('id', order_id).single()
+  expect(data).toMatchObject({ status: 'in_progress', cancel_requested_by: null })
+})
+
+test('who cancels on an old screen asks for nothing @detail', async ({ visit }) => {
+  const { brand, creator, order } = await newDeal('paid')
+  const order_id = order.id
+  const page = await visit(brand)
+  await page.routeWebSocket(/realtime/, () => {})
+  await page.goto(`/dashboard/orders/${order_id}`)
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel order' })
+  await must(creator.client.rpc('accept_order', { order_id }))
+  await cancel.click()
+  await expect(page.getByText('The order does not end by this')).toBeVisible()
+  const { data } = await brand.client.from('pack_orders').select().eq('id', order_id).single()
   expect(data).toMatchObject({ status: 'in_progress', cancel_requested_by: null })
 })

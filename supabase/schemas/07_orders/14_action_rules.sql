@@ -190,9 +190,9 @@ comment on function private.require_own_cancellation is 'Rejects when no request
 create function private.cancelling_actor(o public.pack_orders, profile_id uuid, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select case
+    when private.asks_to_cancel(o, at) <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
     when private.can_move(o, 'cancelled', side)
       and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)) then side
-    when private.asks_to_cancel(o, at) <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
   end
   from private.side_of(o, profile_id) as side
 $$;

@@ -59,7 +59,7 @@ end;
 $$;
 comment on function public.decline_order is 'Creator: declines a paid order; the brand gets all money back.';
 
-create function private.cancel_order(order_id uuid, reason text, agrees boolean) returns public.pack_orders
+create function private.cancel_order(order_id uuid, reason text, at_once boolean) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'cancel_order');
@@ -74,8 +74,8 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('cancel_order', v_order, v_now);
-  -- The request was withdrawn, or is over: who agrees asks for nothing.
-  if agrees and v_actor is null then
+  -- The request was withdrawn, or the work has begun: who read that the order ends asks for nothing.
+  if at_once and v_actor is null then
     raise exception 'cancellation_not_open' using errcode = 'PT409';
   end if;
   if v_actor is not null then
@@ -94,18 +94,19 @@ end;
 $$;
 comment on function private.cancel_order is
   'Before the work begins the brand cancels alone, and the creator the unpaid order of an offer; later both sides must agree, unless the work is overdue.';
-create function public.cancel_order(order_id uuid, reason text default null, agrees boolean default false) returns public.pack_orders
+create function public.cancel_order(order_id uuid, reason text default null, at_once boolean default false) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.cancel_order(order_id, reason, agrees);
+  return private.cancel_order(order_id, reason, at_once);
 end;
 $$;
-comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side. Who `agrees` only answers a request: refused with cancellation_not_open when none is open.';
+comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side. With `at_once` it requests nothing: refused with cancellation_not_open where the other side has to consent.';
 
 create function private.withdraw_cancellation(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'withdraw_cancellation');
+  v_other_id constant uuid := case private.my_profile_id() when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
 begin
   if (select (e.kind, e.actor_id) = ('cancellation_withdrawn', private.my_profile_id())
     from public.order_events e where e.order_id = v_order.id order by e.id desc limit 1)
@@ -117,6 +118,7 @@ begin
   update public.pack_orders o set cancel_requested_by = null, cancel_requested_until = null, updated_at = now()
   where o.id = v_order.id
   returning * into v_order;
+  perform private.notify_about_order(v_other_id, v_order, 'cancellation_withdrawn');
   return v_order;
 end;
 $$;

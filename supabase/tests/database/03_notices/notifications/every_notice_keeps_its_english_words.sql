@@ -38,7 +38,7 @@ select tests.by('brand', $$
 -- Orders.
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['declined', 'cancelled', 'expired', 'in_revision']) status;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
-select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.') $$);
+select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.'); select public.withdraw_cancellation(tests.order_id()) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['draft_revision', 'draft_approved']) status;
 -- The creator agrees to cancel, and accepts a split; the brand is silent.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
@@ -289,6 +289,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'order_update', 'The draft of One thread is approved', 'Publish the work, then deliver it.'),
   ('Kol', 'order_update', 'Brand asked for a revision of One thread', 'Read what should change, then deliver again.'),
   ('Brand', 'order_update', 'Cancel the order for One thread?', 'The other side asks to cancel. If you agree, 105.00 USD goes back to your wallet.'),
+  ('Brand', 'order_update', 'Kol no longer asks to cancel the order for One thread', 'The order goes on as agreed.'),
   ('Kol', 'order_update', 'Cancel the order for One thread?', 'The other side asks to cancel. If you agree, 105.00 USD goes back to the brand''s wallet.'),
   ('Brand', 'order_update', 'Kol declined your order for One thread', '105.00 USD goes back to your wallet.'),
   ('Kol', 'order_update', 'Brand sent you an offer: One thread', '101.00 USD. Accept, decline or make a counter-offer.'),

@@ -19,6 +19,9 @@ select is((public.withdraw_cancellation(tests.order_id())).status, 'in_progress'
 select results_eq('select kind, actor_id from public.order_events order by id desc limit 1',
   $$ values ('cancellation_withdrawn', tests.id('brand')) $$, 'the history says once who withdrew a request to cancel');
 select is((select count(*) from public.order_events where kind = 'cancellation_withdrawn'), 1::bigint, 'a retried withdrawal is no second event');
+select tests.act_as_owner();
+select is((select count(*) from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) and n.event = 'cancellation_withdrawn'), 1::bigint,
+  'the other side hears once that there is nothing to agree to');
 select tests.act_as(tests.id('kol'));
 select throws_ok($$ select public.cancel_order(tests.order_id(), '', true) $$, 'PT409', 'cancellation_not_open', 'who agrees to a withdrawn request asks for nothing');
 select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'in_progress', 'a withdrawn request is no agreement');
@@ -34,3 +37,11 @@ select tests.act_as(tests.id('brand'));
 select is((public.cancel_order(tests.order_id(), 'Good.')).status, 'draft_review', 'nobody agrees to a request that a draft ended');
 select tests.act_as_owner();
 select is((select needs_two from private.settings where key = 'cancellation_window'), true, 'the time of a request is changed by two members of staff');
+
+-- Who agrees to the request of a late creator does not end the order alone.
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+update public.pack_orders set due_at = now() - interval '25 hours' where id = tests.order_id();
+select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.') $$);
+select tests.by('brand', $$ select public.cancel_order(tests.order_id(), '', true) $$);
+select is_empty('select from private.demerits', 'a creator bears no demerit for a cancellation that both want');

@@ -137,7 +137,7 @@ function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): Ord
     case 'allow_showing':
       return { move: 'allow_to_show_work' }
     case 'agree_cancel':
-      return { move: 'cancel_order', reason: '', agrees: true }
+      return { move: 'cancel_order', reason: '', at_once: true }
   }
 }
 

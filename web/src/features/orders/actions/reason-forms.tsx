@@ -17,12 +17,12 @@ type Ending = 'decline' | 'cancel' | 'request_cancel' | 'appeal'
 
 const ENDINGS: Record<Ending, (reason: string) => OrderMove> = {
   decline: (reason) => ({ move: 'decline_order', reason }),
-  cancel: (reason) => ({ move: 'cancel_order', reason }),
+  cancel: (reason) => ({ move: 'cancel_order', reason, at_once: true }),
   request_cancel: (reason) => ({ move: 'cancel_order', reason }),
   appeal: (reason) => ({ move: 'appeal_ruling', reason }),
 }
 
-/** Why the order is declined or cancelled, or a ruling appealed. */
+/** Why the order is declined or cancelled, or a ruling appealed. Once that is no longer possible, it says so. */
 export function ReasonForm({
   chosen,
   side,
@@ -31,7 +31,9 @@ export function ReasonForm({
   ...rest
 }: Props<Ending> & { side: OrderSide; effect: ReactNode }) {
   const { t } = useTranslation('orders')
+  const isOver = !rest.busy && rest.effect === undefined
   const explained = () => {
+    if (isOver) return t('changed_meanwhile')
     if (chosen === 'cancel' && isUnpaid(order.status)) return t('cancel_unpaid_text')
     if (chosen === 'request_cancel') return t('request_cancel_text', { name, context: side })
     return t(`${chosen}_text`, { name, context: isOnChain(order.currency) ? 'chain' : undefined })
@@ -40,6 +42,7 @@ export function ReasonForm({
     <TextForm
       {...rest}
       danger
+      disabled={isOver}
       text={explained()}
       label={t(`${chosen}_reason`, { name })}
       submit={t(chosen)}

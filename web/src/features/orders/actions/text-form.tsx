@@ -16,6 +16,7 @@ interface TextFormProps extends FormProps {
   submit: string
   required: boolean
   danger?: boolean
+  disabled?: boolean
   cancelLabel?: string | undefined
   toMove: (text: string) => OrderMove
 }
@@ -28,6 +29,7 @@ export function TextForm({
   submit,
   required,
   danger,
+  disabled,
   cancelLabel,
   toMove,
   ...rest
@@ -46,6 +48,7 @@ export function TextForm({
       <FormActions
         submit={submit}
         danger={danger}
+        disabled={disabled}
         busy={rest.busy}
         cancelLabel={cancelLabel}
         onCancel={rest.onCancel}

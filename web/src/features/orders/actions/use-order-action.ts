@@ -21,8 +21,8 @@ export type OrderMove =
         | 'allow_to_show_work'
     }
   | { move: 'decline_order'; reason: string }
-  /** `agrees`: to the request of the other side, and asks for nothing when there is none any more. */
-  | { move: 'cancel_order'; reason: string; agrees?: true }
+  /** `at_once`: ends the order now, and asks for nothing when that takes the other side. */
+  | { move: 'cancel_order'; reason: string; at_once?: true }
   | {
       move: 'open_dispute'
       reason: string
