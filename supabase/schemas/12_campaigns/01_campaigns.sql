@@ -71,7 +71,6 @@ create table public.campaign_applications (
   order_id uuid references public.pack_orders (id),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint campaign_applications_once unique (campaign_id, kol_id),
   constraint campaign_applications_price_positive check (price_minor > 0),
   constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000),
   constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90),
@@ -82,6 +81,8 @@ create table public.campaign_applications (
   constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null))
 );
 comment on table public.campaign_applications is 'Applications of creators to campaigns; an accepted one became an order.';
+-- An accepted one whose order ended with nothing for the creator is followed by another.
+create unique index campaign_applications_once on public.campaign_applications (campaign_id, kol_id) where status <> 'accepted';
 create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
 create index campaign_applications_of_brand on public.campaign_applications (brand_id);
 create index campaign_applications_pack on public.campaign_applications (pack_id);

@@ -1,12 +1,17 @@
 -- Creators apply to an open campaign with a pack or a price of their own; the brand accepts an
 -- application into an order.
 
+create function private.keeps_place(o public.pack_orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (private.order_status(o.status)).outcome is null or private.share_of(o) > 0
+$$;
+comment on function private.keeps_place is 'Whether an order takes a place of its campaign: it goes on, or brought its creator something.';
+
 create function private.places_left(campaign public.campaigns) returns int
 language sql stable security definer set search_path = '' as $$
   select campaign.creators_sought - count(*)::int from public.campaign_applications a
   join public.pack_orders o on o.id = a.order_id
-  join public.order_statuses s on s.status = o.status
-  where a.campaign_id = campaign.id and (s.outcome is null or private.share_of(o) > 0)
+  where a.campaign_id = campaign.id and private.keeps_place(o)
 $$;
 create function public.places_left(campaign public.campaigns) returns int
 language sql stable set search_path = '' as $$
@@ -47,7 +52,7 @@ $$;
 comment on function private.lock_open_campaign is 'An open campaign that this creator can apply to, locked against being closed.';
 
 create function private.application_columns(
-  campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, delivery_days int
+  campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
 ) returns public.campaign_applications
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -86,6 +91,9 @@ begin
   if v_terms.price_minor > campaign.budget_minor then
     raise exception 'over_budget' using errcode = 'PT422';
   end if;
+  v_terms.currency := campaign.currency;
+  v_terms.note := coalesce(btrim(application_columns.note), '');
+  v_terms.description := concat_ws(E'\n\n', nullif(v_terms.description, ''), nullif(v_terms.note, ''));
   return v_terms;
 end;
 $$;
@@ -95,6 +103,7 @@ create function private.apply_to_campaign(
   campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
 ) returns public.campaign_applications
 language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
   v_me uuid := private.require_transact();
   v_name text := (select m.display_name from public.members m where m.id = v_me);
@@ -111,15 +120,14 @@ begin
   if private.are_one_person(v_me, v_campaign.brand_id) then
     raise exception 'own_pack' using errcode = 'PT409';
   end if;
+  v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, note, delivery_days);
   select * into v_application from public.campaign_applications a
-  where a.campaign_id = v_campaign.id and a.kol_id = v_me;
-  if v_application.status <> 'withdrawn' then
-    if v_application.status <> 'sent' or exists (
-        select from public.packs p where p.id = v_application.pack_id and p.price_minor <> v_application.price_minor)
-      or (v_application.pack_id, v_application.note) is distinct from (apply_to_campaign.pack_id, coalesce(btrim(apply_to_campaign.note), ''))
-      or apply_to_campaign.pack_id is null
-        and (v_application.price_minor, v_application.delivery_days) is distinct from (apply_to_campaign.price_minor, apply_to_campaign.delivery_days)
-    then
+  where a.campaign_id = v_campaign.id and a.kol_id = v_me
+  order by a.status = 'accepted', a.created_at desc limit 1;
+  if v_application.status <> 'withdrawn'
+    and not exists (select from public.pack_orders o where o.id = v_application.order_id and not private.keeps_place(o))
+  then
+    if v_application.status <> 'sent' or v_application.terms_hash <> private.terms_hash(private.application_terms(v_terms)) then
       raise exception 'application_exists' using errcode = 'PT409';
     end if;
     return v_application;
@@ -129,17 +137,15 @@ begin
   ) then
     raise exception 'campaign_not_for_you' using errcode = 'PT403';
   end if;
-  v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, delivery_days);
 
   insert into public.campaign_applications as a (
     campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note, description, platform
   ) values (
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
-    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), ''),
-    concat_ws(E'\n\n', nullif(v_terms.description, ''), nullif(btrim(apply_to_campaign.note), '')), v_terms.platform
+    v_terms.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, v_terms.note, v_terms.description, v_terms.platform
   )
   -- The row exists after a withdrawal, and the application is sent again, or after a concurrent request.
-  on conflict on constraint campaign_applications_once do update set status = 'sent',
+  on conflict (campaign_id, kol_id) where status <> 'accepted' do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
     delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,
     note = excluded.note, description = excluded.description, platform = excluded.platform, updated_at = now()

@@ -21,6 +21,10 @@ select is(private.work_campaigns(), 0, 'nobody is notified of a full campaign');
 select tests.by('bob', 'select public.cancel_order(id) from public.pack_orders');
 select tests.act_as(tests.id('bob'));
 select is((select public.places_left(c) from public.campaigns c), 1, 'an order that ended with no money paid gives its place back');
+select tests.refused('ben', $$ select pg_temp.apply(); select public.apply_to_campaign(id, price_minor => 7000) from public.campaigns $$, 'PT409', 'application_exists',
+  'an application that waits is sent once');
+select tests.allowed('ann', 'select pg_temp.apply()', 'a creator whose order ended with nothing applies again');
+select tests.act_as(tests.id('bob'));
 select lives_ok($$ select pg_temp.accept('ben') $$, 'the place is given again');
 select tests.act_as_owner();
 update public.campaign_applications set order_id = tests.put_order(tests.id('bob'), tests.id('ben'), 'completed') where kol_id = tests.id('ben');

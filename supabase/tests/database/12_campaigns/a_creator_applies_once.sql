@@ -8,7 +8,7 @@ select is((public.apply_to_campaign(id, price_minor => 8000, note => ' Me! ')).n
 select is((public.apply_to_campaign(id, price_minor => 8000, note => 'Me!')).price_minor, 8000::bigint, 'a retry returns the first application') from public.campaigns;
 select tests.refused('ann', format('select public.apply_to_campaign(id, %s) from public.campaigns', given), 'PT409', 'application_exists', 'an application with ' || what || ' is no retry')
 from (values ('another price', $$ price_minor => 9000, note => 'Me!' $$), ('another note', $$ price_minor => 8000, note => 'Him!' $$),
-  ('other days', $$ price_minor => 8000, note => 'Me!', delivery_days => 3 $$), ('a pack', $$ pack_id => gen_random_uuid(), note => 'Me!' $$)) as c (what, given);
+  ('other days', $$ price_minor => 8000, note => 'Me!', delivery_days => 3 $$)) as c (what, given);
 select tests.act_as(tests.id('bob'));
 select is((select count(*) from public.campaign_applications), 1::bigint, 'the brand reads one application');
 select results_eq($$ select message, data ->> 'profile_id', data ->> 'profile_name' from public.notifications where type = 'application_update' $$,
@@ -21,3 +21,6 @@ select tests.act_as(tests.id('dan'));
 select is(pg_temp.apply(), pg_temp.apply(), 'a retried application with a pack is the first one');
 update public.packs set price_minor = 9500 where kol_id = tests.id('dan');
 select throws_ok('select pg_temp.apply()', 'PT409', 'application_exists', 'an application with a pack that costs more now is no retry');
+update public.packs set price_minor = 9000, delivery_days = 40 where kol_id = tests.id('dan');
+select throws_ok('select pg_temp.apply()', 'PT409', 'application_exists', 'an application with a pack that takes longer now is no retry');
+select throws_ok('select public.apply_to_campaign(id, price_minor => 9000) from public.campaigns', 'PT409', 'application_exists', 'an application with a price is no retry of one with a pack');

@@ -13,6 +13,7 @@ import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ApplyForm } from './apply-form.tsx'
 import {
   isFull,
+  mayApplyAgain,
   myApplicationsQuery,
   useWithdraw,
   type Application,
@@ -70,6 +71,8 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
   const now = useNow()
   const isInvited = campaign.campaign_invitations.length > 0
   const isOpen = campaign.status === 'open' && new Date(campaign.deadline) > now
+  const fits = campaign.matches_my_profile || isInvited
+  const mayApply = isOpen && !isFull(campaign) && canBuyOrSellOwnGig && fits
   return (
     <SectionCard
       title={t('your_application')}
@@ -78,14 +81,20 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
       <QueryView bare query={query} skeleton={<ListSkeleton rows={2} />}>
         {(list) => {
           const mine = list.find((each) => each.campaign_id === campaign.id)
-          if (mine && mine.status !== 'withdrawn')
-            return <MyApplication application={mine} currency={campaign.currency} />
+          const sent = mine && mine.status !== 'withdrawn' && (
+            <MyApplication application={mine} currency={campaign.currency} />
+          )
+          if (sent && !(mayApply && mayApplyAgain(mine))) return sent
           if (!isOpen) return <p className={primitives.quiet}>{t('closed_text')}</p>
           if (isFull(campaign)) return <p className={primitives.quiet}>{t('full_kol_text')}</p>
           if (!canBuyOrSellOwnGig) return <p className={primitives.quiet}>{t('cannot_apply')}</p>
-          if (!campaign.matches_my_profile && !isInvited)
-            return <p className={primitives.quiet}>{t('fits_not_text')}</p>
-          return <ApplyForm campaign={campaign} />
+          if (!fits) return <p className={primitives.quiet}>{t('fits_not_text')}</p>
+          return (
+            <div className={primitives.stack}>
+              {sent}
+              <ApplyForm campaign={campaign} />
+            </div>
+          )
         }}
       </QueryView>
     </SectionCard>

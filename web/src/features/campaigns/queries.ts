@@ -7,6 +7,7 @@ import {
   type MemberLabel,
 } from '@/domain/members/members.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
+import { isFinal, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
@@ -19,6 +20,16 @@ const WITH_PLACES = '*, places_left'
 /** Row-level security leaves the invitations of the brand, or the creator's own. */
 const FOR_READERS = `${WITH_PLACES}, matches_my_profile, campaign_invitations(kol_id)` as const
 export type Application = Omit<Tables<'campaign_applications'>, 'applicant_record'>
+type WithOrder = Application & {
+  order: Pick<Tables<'pack_orders'>, 'status' | 'released_minor' | 'creator_share_minor'> | null
+}
+/** The order ended with nothing for the creator, who may apply again: `keeps_place` of the database. */
+export const mayApplyAgain = ({ order }: WithOrder) =>
+  order !== null &&
+  isFinal(order.status as OrderStatus) &&
+  order.status !== 'completed' &&
+  !order.released_minor &&
+  !order.creator_share_minor
 type CreatorRecord = Database['public']['CompositeTypes']['creator_record']
 type Found = Tables<'campaigns'> & { campaign_invitations: { kol_id: string }[] }
 /** With whom it is of, and whether it looks for a creator like the reader. */
@@ -82,10 +93,12 @@ export const campaignQuery = (id: string) =>
 export const myApplicationsQuery = (creatorId: string) =>
   queryOptions({
     queryKey: key('applications', 'of', creatorId),
-    queryFn: asking<Application[]>(() =>
+    queryFn: asking<WithOrder[]>(() =>
       supabase
         .from('campaign_applications')
-        .select('*')
+        .select(
+          '*, order:pack_orders!campaign_applications_order_id_fkey(status, released_minor, creator_share_minor)',
+        )
         .eq('kol_id', creatorId)
         .order('created_at', { ascending: false })
         .limit(MOST),
@@ -168,7 +181,8 @@ export type Draft = Required<Omit<TablesInsert<'campaigns'>, NotFilledIn>> & {
 
 async function saveDraft({ draft, isNew }: { draft: Draft; isNew: boolean }) {
   const { id, ...fields } = draft
-  const change = () => unwrap(supabase.from('campaigns').update(fields).eq('id', id))
+  const change = () =>
+    unwrap(supabase.from('campaigns').update(fields).eq('id', id).select('id').single())
   await (isNew
     ? writeOnce(supabase.from('campaigns').insert(draft), 'campaigns_pkey', change)
     : change())
