@@ -106,6 +106,8 @@ begin
   return case
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
+    -- It may be another stolen card, and pays no debt, whatever else is wrong with it.
+    when private.is_frozen(o.brand_id) then 'payer_frozen'
     when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id) or private.is_on_chain(o.currency)
       -- The card of this payment may have shown it.
       or private.are_one_person(o.brand_id, o.kol_id) then 'order_not_payable'
@@ -113,7 +115,6 @@ begin
     when v_wallet_part <> 0 and not exists (
       select from private.checkouts c where c.order_id = o.id and c.wallet_minor = v_wallet_part
     ) then 'wrong_amount'
-    when private.is_frozen(o.brand_id) then 'payer_frozen'
     when private.wallet_minor(o.brand_id, o.currency) < v_wallet_part then 'wallet_short'
   end;
 end;

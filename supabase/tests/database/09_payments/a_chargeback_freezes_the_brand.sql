@@ -20,6 +20,7 @@ select tests.act_as_owner();
 select throws_ok('select private.settle_payout((select id from public.payouts where status = $$requested$$), $$tr$$)', 'PT403', 'profile_frozen',
   'a requested refund is not sent to a frozen brand');
 select is((private.record_payment('sandbox', 'by card', tests.order_id(), 1000, 'USD')).problem, 'payer_frozen', 'a payment by card of a frozen brand does not apply');
+select is((private.record_payment('sandbox', 'by another', tests.order_id(), 2000, 'USD')).problem, 'payer_frozen', 'nor does one that fits no order, which would pay a debt');
 select is((select status from public.pack_orders where id = tests.order_id()), 'pending_payment', 'an order of a frozen brand stays unpaid');
 select is((select count(*) from public.notifications where event = 'chargeback_opened'), 2::bigint, 'each member of staff receives one notice of a chargeback');
 
