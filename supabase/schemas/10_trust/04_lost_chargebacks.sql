@@ -345,7 +345,9 @@ begin
     update private.wallet_lots l set amount_minor = l.amount_minor - v_of_available
     where l.account_id = v_accounts[2] and l.payment_id is null;
     update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
-      owed_minor = least(b.owed_minor, b.loss_minor - v_taken), repay_minor = b.repay_minor + v_taken
+      owed_minor = least(b.owed_minor, b.loss_minor - v_taken),
+      -- Nobody is left to be repaid once the creator has left.
+      repay_minor = b.repay_minor + case when private.has_left(take_holds.profile_id) then 0 else v_taken end
     where b.id = c.id
     returning * into v_chargeback;
     -- An inviter is no side of the order, and reads nothing of it.

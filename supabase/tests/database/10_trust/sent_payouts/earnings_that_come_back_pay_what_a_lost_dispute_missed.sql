@@ -140,6 +140,7 @@ select results_eq($$ select suspense_minor, problem from public.payments where p
 -- Earnings that came back before another dispute was lost are still there.
 select pg_temp.lose('f');
 select is(pg_temp.state('f'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes earnings that came back to who has left before');
+select is((select sum(repay_minor) from private.chargebacks where provider_ref in ('l', 'f')), 0::numeric, 'nobody is left to be repaid by the brand');
 select is((select suspense_minor from public.payments where payer_id = tests.id('kol')), 29000::bigint, 'what it did not take goes on waiting for staff');
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up afterwards');
 select pg_temp.lose('f', 'won');
