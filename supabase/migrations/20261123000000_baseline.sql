@@ -1906,10 +1906,11 @@ comment on function private.pairs_between is 'The pairs of which one account is 
 create function private.inbox_of(email text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case domain when 'gmail.com' then replace(local, '.', '') when 'proton.me' then translate(local, '._-', '')
-      when 'yandex.ru' then replace(local, '.', '-') else local end || '@' || domain
+      when 'yandex.ru' then replace(local, '.', '-') when 'yahoo.com' then split_part(local, '-', 1) else local end || '@' || domain
   from lower(btrim(translate(
       regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
-    )) collate pg_catalog.pg_c_utf8) as address,
+    )) collate pg_catalog.pg_c_utf8) as typed,
+    regexp_replace(typed, '^.*@([^.@]+)[.](fastmail[.](com|fm))[.]*$', '\1@\2') as address,
     split_part(regexp_replace(address, '@[^@]*$', ''), '+', 1) as local,
     btrim(regexp_replace(address, '^.*@', ''), '.') as written,
     coalesce('{"googlemail.com": "gmail.com", "protonmail.com": "proton.me", "protonmail.ch": "proton.me", "pm.me": "proton.me", "me.com": "icloud.com", "mac.com": "icloud.com",
@@ -2730,6 +2731,10 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('Cancel the order for %s?', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('The other side asks to cancel. If you agree, %s goes back to your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+    when 'cancellation_withdrawn' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s no longer asks to cancel the order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The order goes on as agreed.';
     when 'order_expired_unpaid' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s expired', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -6300,16 +6305,16 @@ declare
 begin
   select * into v_referral from public.referrals r
   where r.invitee_id = activate_referral.invitee_id and r.status = 'joined'
+    -- A suspended inviter waits for the next order: staff may reinstate them.
+    and not exists (select from public.profiles p where p.id = r.inviter_id and p.suspended_at is not null)
   for update;
   if v_referral.id is null then
     return;
   end if;
-  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor who is one
-  -- person with the invitee.
+  -- Invites issued by staff earn nothing, nor do deleted inviters, nor who is one person with the invitee.
   v_rewarded := exists (
     select from public.profiles p
-    where p.id = v_referral.inviter_id and not p.is_staff
-      and p.suspended_at is null and p.deleted_at is null
+    where p.id = v_referral.inviter_id and not p.is_staff and p.deleted_at is null
       and not private.are_one_person(p.id, v_referral.invitee_id)
   ) and not exists (
     -- A former member who comes back is no new member.
@@ -6324,7 +6329,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee in the ledger.';
+comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee in the ledger while the inviter is not suspended.';
 create function private.grant_completion_benefits(profile_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -7138,9 +7143,9 @@ comment on function private.require_own_cancellation is 'Rejects when no request
 create function private.cancelling_actor(o public.pack_orders, profile_id uuid, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select case
+    when private.asks_to_cancel(o, at) <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
     when private.can_move(o, 'cancelled', side)
       and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)) then side
-    when private.asks_to_cancel(o, at) <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
   end
   from private.side_of(o, profile_id) as side
 $$;
@@ -7529,7 +7534,7 @@ begin
 end;
 $$;
 comment on function public.decline_order is 'Creator: declines a paid order; the brand gets all money back.';
-create function private.cancel_order(order_id uuid, reason text, agrees boolean) returns public.pack_orders
+create function private.cancel_order(order_id uuid, reason text, at_once boolean) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'cancel_order');
@@ -7544,8 +7549,8 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('cancel_order', v_order, v_now);
-  -- The request was withdrawn, or is over: who agrees asks for nothing.
-  if agrees and v_actor is null then
+  -- The request was withdrawn, or the work has begun: who read that the order ends asks for nothing.
+  if at_once and v_actor is null then
     raise exception 'cancellation_not_open' using errcode = 'PT409';
   end if;
   if v_actor is not null then
@@ -7563,17 +7568,18 @@ begin
 end;
 $$;
 comment on function private.cancel_order is 'Before the work begins the brand cancels alone, and the creator the unpaid order of an offer; later both sides must agree, unless the work is overdue.';
-create function public.cancel_order(order_id uuid, reason text default null, agrees boolean default false) returns public.pack_orders
+create function public.cancel_order(order_id uuid, reason text default null, at_once boolean default false) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.cancel_order(order_id, reason, agrees);
+  return private.cancel_order(order_id, reason, at_once);
 end;
 $$;
-comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side. Who `agrees` only answers a request: refused with cancellation_not_open when none is open.';
+comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side. With `at_once` it requests nothing: refused with cancellation_not_open where the other side has to consent.';
 create function private.withdraw_cancellation(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'withdraw_cancellation');
+  v_other_id constant uuid := case private.my_profile_id() when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
 begin
   if (select (e.kind, e.actor_id) = ('cancellation_withdrawn', private.my_profile_id())
     from public.order_events e where e.order_id = v_order.id order by e.id desc limit 1)
@@ -7585,6 +7591,7 @@ begin
   update public.pack_orders o set cancel_requested_by = null, cancel_requested_until = null, updated_at = now()
   where o.id = v_order.id
   returning * into v_order;
+  perform private.notify_about_order(v_other_id, v_order, 'cancellation_withdrawn');
   return v_order;
 end;
 $$;
@@ -10210,6 +10217,8 @@ begin
   return case
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
+    -- It may be another stolen card, and pays no debt, whatever else is wrong with it.
+    when private.is_frozen(o.brand_id) then 'payer_frozen'
     when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id) or private.is_on_chain(o.currency)
       -- The card of this payment may have shown it.
       or private.are_one_person(o.brand_id, o.kol_id) then 'order_not_payable'
@@ -10217,7 +10226,6 @@ begin
     when v_wallet_part <> 0 and not exists (
       select from private.checkouts c where c.order_id = o.id and c.wallet_minor = v_wallet_part
     ) then 'wrong_amount'
-    when private.is_frozen(o.brand_id) then 'payer_frozen'
     when private.wallet_minor(o.brand_id, o.currency) < v_wallet_part then 'wallet_short'
   end;
 end;
@@ -13030,7 +13038,9 @@ begin
     update private.wallet_lots l set amount_minor = l.amount_minor - v_of_available
     where l.account_id = v_accounts[2] and l.payment_id is null;
     update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
-      owed_minor = least(b.owed_minor, b.loss_minor - v_taken), repay_minor = b.repay_minor + v_taken
+      owed_minor = least(b.owed_minor, b.loss_minor - v_taken),
+      -- Nobody is left to be repaid once the creator has left.
+      repay_minor = b.repay_minor + case when private.has_left(take_holds.profile_id) then 0 else v_taken end
     where b.id = c.id
     returning * into v_chargeback;
     -- An inviter is no side of the order, and reads nothing of it.
@@ -14990,8 +15000,9 @@ create index campaigns_of_brand on public.campaigns (brand_id, created_at desc);
 create index campaigns_open on public.campaigns (published_at desc, id) where status = 'open';
 create index campaigns_deadline on public.campaigns (deadline) where status = 'open';
 create index campaigns_currency on public.campaigns (currency);
-create table public.campaign_applications ( id uuid primary key default gen_random_uuid(), campaign_id uuid not null references public.campaigns (id) on delete cascade, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), pack_id uuid references public.packs (id), title text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, note text not null default '', description text not null default '', platform text, promise jsonb not null default '{}', terms_hash text not null generated always as (private.terms_hash(private.terms( title, description, platform, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaign_applications_once unique (campaign_id, kol_id), constraint campaign_applications_price_positive check (price_minor > 0), constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000), constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90), constraint campaign_applications_revisions_in_range check (revisions between 0 and 10), constraint campaign_applications_note_length check (length(note) <= 2000), constraint campaign_applications_description_length check (length(description) <= 6002), constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')), constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
+create table public.campaign_applications ( id uuid primary key default gen_random_uuid(), campaign_id uuid not null references public.campaigns (id) on delete cascade, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), pack_id uuid references public.packs (id), title text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, note text not null default '', description text not null default '', platform text, promise jsonb not null default '{}', terms_hash text not null generated always as (private.terms_hash(private.terms( title, description, platform, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaign_applications_price_positive check (price_minor > 0), constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000), constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90), constraint campaign_applications_revisions_in_range check (revisions between 0 and 10), constraint campaign_applications_note_length check (length(note) <= 2000), constraint campaign_applications_description_length check (length(description) <= 6002), constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')), constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
 comment on table public.campaign_applications is 'Applications of creators to campaigns; an accepted one became an order.';
+create unique index campaign_applications_once on public.campaign_applications (campaign_id, kol_id) where status <> 'accepted';
 create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
 create index campaign_applications_of_brand on public.campaign_applications (brand_id);
 create index campaign_applications_pack on public.campaign_applications (pack_id);
@@ -15223,12 +15234,16 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 12_campaigns/02_applications.sql
+create function private.keeps_place(o public.pack_orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (private.order_status(o.status)).outcome is null or private.share_of(o) > 0
+$$;
+comment on function private.keeps_place is 'Whether an order takes a place of its campaign: it goes on, or brought its creator something.';
 create function private.places_left(campaign public.campaigns) returns int
 language sql stable security definer set search_path = '' as $$
   select campaign.creators_sought - count(*)::int from public.campaign_applications a
   join public.pack_orders o on o.id = a.order_id
-  join public.order_statuses s on s.status = o.status
-  where a.campaign_id = campaign.id and (s.outcome is null or private.share_of(o) > 0)
+  where a.campaign_id = campaign.id and private.keeps_place(o)
 $$;
 create function public.places_left(campaign public.campaigns) returns int
 language sql stable set search_path = '' as $$
@@ -15264,7 +15279,7 @@ end;
 $$;
 comment on function private.lock_open_campaign is 'An open campaign that this creator can apply to, locked against being closed.';
 create function private.application_columns(
-  campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, delivery_days int
+  campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
 ) returns public.campaign_applications
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15303,6 +15318,9 @@ begin
   if v_terms.price_minor > campaign.budget_minor then
     raise exception 'over_budget' using errcode = 'PT422';
   end if;
+  v_terms.currency := campaign.currency;
+  v_terms.note := coalesce(btrim(application_columns.note), '');
+  v_terms.description := concat_ws(E'\n\n', nullif(v_terms.description, ''), nullif(v_terms.note, ''));
   return v_terms;
 end;
 $$;
@@ -15311,6 +15329,7 @@ create function private.apply_to_campaign(
   campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
 ) returns public.campaign_applications
 language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
   v_me uuid := private.require_transact();
   v_name text := (select m.display_name from public.members m where m.id = v_me);
@@ -15327,15 +15346,14 @@ begin
   if private.are_one_person(v_me, v_campaign.brand_id) then
     raise exception 'own_pack' using errcode = 'PT409';
   end if;
+  v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, note, delivery_days);
   select * into v_application from public.campaign_applications a
-  where a.campaign_id = v_campaign.id and a.kol_id = v_me;
-  if v_application.status <> 'withdrawn' then
-    if v_application.status <> 'sent' or exists (
-        select from public.packs p where p.id = v_application.pack_id and p.price_minor <> v_application.price_minor)
-      or (v_application.pack_id, v_application.note) is distinct from (apply_to_campaign.pack_id, coalesce(btrim(apply_to_campaign.note), ''))
-      or apply_to_campaign.pack_id is null
-        and (v_application.price_minor, v_application.delivery_days) is distinct from (apply_to_campaign.price_minor, apply_to_campaign.delivery_days)
-    then
+  where a.campaign_id = v_campaign.id and a.kol_id = v_me
+  order by a.status = 'accepted', a.created_at desc limit 1;
+  if v_application.status <> 'withdrawn'
+    and not exists (select from public.pack_orders o where o.id = v_application.order_id and not private.keeps_place(o))
+  then
+    if v_application.status <> 'sent' or v_application.terms_hash <> private.terms_hash(private.application_terms(v_terms)) then
       raise exception 'application_exists' using errcode = 'PT409';
     end if;
     return v_application;
@@ -15345,17 +15363,15 @@ begin
   ) then
     raise exception 'campaign_not_for_you' using errcode = 'PT403';
   end if;
-  v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, delivery_days);
 
   insert into public.campaign_applications as a (
     campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note, description, platform
   ) values (
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
-    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), ''),
-    concat_ws(E'\n\n', nullif(v_terms.description, ''), nullif(btrim(apply_to_campaign.note), '')), v_terms.platform
+    v_terms.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, v_terms.note, v_terms.description, v_terms.platform
   )
   -- The row exists after a withdrawal, and the application is sent again, or after a concurrent request.
-  on conflict on constraint campaign_applications_once do update set status = 'sent',
+  on conflict (campaign_id, kol_id) where status <> 'accepted' do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
     delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,
     note = excluded.note, description = excluded.description, platform = excluded.platform, updated_at = now()
@@ -17271,6 +17287,9 @@ begin
   if v_profile.onboarded_at is null or v_profile.is_approved or v_profile.suspended_at is not null then
     raise exception 'profile_not_waiting' using errcode = 'PT409';
   end if;
+  if v_profile.rejection_reason = btrim(reason) and v_profile.changed_since is null then
+    return;
+  end if;
   update public.profiles p
   set rejected_at = now(), rejection_reason = btrim(reason), seen_hashes = private.shown_hashes(p)
   where p.id = v_profile.id;
@@ -17910,6 +17929,9 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
+  if v_suspension.appeal = btrim(appeal_suspension.reason) then
+    return v_suspension;
+  end if;
   if v_suspension.appealed_at is not null then
     raise exception 'suspension_appealed' using errcode = 'PT409';
   end if;

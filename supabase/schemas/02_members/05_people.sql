@@ -212,10 +212,11 @@ comment on function private.pairs_between is 'The pairs of which one account is 
 create function private.inbox_of(email text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case domain when 'gmail.com' then replace(local, '.', '') when 'proton.me' then translate(local, '._-', '')
-      when 'yandex.ru' then replace(local, '.', '-') else local end || '@' || domain
+      when 'yandex.ru' then replace(local, '.', '-') when 'yahoo.com' then split_part(local, '-', 1) else local end || '@' || domain
   from lower(btrim(translate(
       regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
-    )) collate pg_catalog.pg_c_utf8) as address,
+    )) collate pg_catalog.pg_c_utf8) as typed,
+    regexp_replace(typed, '^.*@([^.@]+)[.](fastmail[.](com|fm))[.]*$', '\1@\2') as address,
     split_part(regexp_replace(address, '@[^@]*$', ''), '+', 1) as local,
     btrim(regexp_replace(address, '^.*@', ''), '.') as written,
     coalesce('{"googlemail.com": "gmail.com", "protonmail.com": "proton.me", "protonmail.ch": "proton.me", "pm.me": "proton.me", "me.com": "icloud.com", "mac.com": "icloud.com",

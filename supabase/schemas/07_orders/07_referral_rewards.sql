@@ -33,16 +33,16 @@ declare
 begin
   select * into v_referral from public.referrals r
   where r.invitee_id = activate_referral.invitee_id and r.status = 'joined'
+    -- A suspended inviter waits for the next order: staff may reinstate them.
+    and not exists (select from public.profiles p where p.id = r.inviter_id and p.suspended_at is not null)
   for update;
   if v_referral.id is null then
     return;
   end if;
-  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor who is one
-  -- person with the invitee.
+  -- Invites issued by staff earn nothing, nor do deleted inviters, nor who is one person with the invitee.
   v_rewarded := exists (
     select from public.profiles p
-    where p.id = v_referral.inviter_id and not p.is_staff
-      and p.suspended_at is null and p.deleted_at is null
+    where p.id = v_referral.inviter_id and not p.is_staff and p.deleted_at is null
       and not private.are_one_person(p.id, v_referral.invitee_id)
   ) and not exists (
     -- A former member who comes back is no new member.
@@ -57,7 +57,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee in the ledger.';
+comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee in the ledger while the inviter is not suspended.';
 
 -- Updates all members in one statement, because each statement sets up the checks and triggers of
 -- profiles. Forces a generic plan, because PostgreSQL would plan a short array anew at each call.

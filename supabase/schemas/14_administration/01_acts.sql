@@ -127,6 +127,9 @@ begin
   if v_profile.onboarded_at is null or v_profile.is_approved or v_profile.suspended_at is not null then
     raise exception 'profile_not_waiting' using errcode = 'PT409';
   end if;
+  if v_profile.rejection_reason = btrim(reason) and v_profile.changed_since is null then
+    return;
+  end if;
   update public.profiles p
   set rejected_at = now(), rejection_reason = btrim(reason), seen_hashes = private.shown_hashes(p)
   where p.id = v_profile.id;

@@ -396,6 +396,9 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
+  if v_suspension.appeal = btrim(appeal_suspension.reason) then
+    return v_suspension;
+  end if;
   if v_suspension.appealed_at is not null then
     raise exception 'suspension_appealed' using errcode = 'PT409';
   end if;

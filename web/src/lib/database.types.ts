@@ -1232,7 +1232,7 @@ export type Database = {
       book_months: ManyRows<'book_month', Record<PropertyKey, never>>
       calendar_since: { Args: Record<PropertyKey, never>; Returns: string }
       can_buy_or_sell_own_gig: { Args: Record<PropertyKey, never>; Returns: boolean }
-      cancel_order: OneRow<'pack_orders', { agrees?: boolean; order_id: string; reason?: string }>
+      cancel_order: OneRow<'pack_orders', { at_once?: boolean; order_id: string; reason?: string }>
       chain_expected: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -9,6 +9,7 @@ select tests.act_as(tests.id('ann'));
 select throws_ok($$ select public.appeal_suspension(' ') $$, 'PT422', 'reason_required', 'an appeal has a text');
 select results_eq($$ select appeal, appealed_at, appeal_due_at, due_at from public.appeal_suspension(' They asked for it. ') $$,
   $$ values ('They asked for it.', now(), now() + interval '7 days', now() + interval '7 days') $$, 'an appeal is due in seven days');
+select is((public.appeal_suspension('They asked for it.')).appeal, 'They asked for it.', 'an appeal that is sent again is the first one');
 select throws_ok($$ select public.appeal_suspension('Again.') $$, 'PT409', 'suspension_appealed', 'a suspension cannot be appealed twice');
 select tests.by('bob', $$ select public.appeal_suspension('Let me in.') $$);
 select tests.act_as_owner();
