@@ -7685,7 +7685,18 @@ comment on function public.deliver_order is 'Creator: delivers the work, with a 
 grant execute on function private.show_draft, private.deliver_order, public.show_draft, public.deliver_order to authenticated;
 
 -- 07_orders/18_work_review.sql
-create function private.approve_draft(order_id uuid) returns public.pack_orders
+create function private.require_seen(o public.pack_orders, delivery_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if delivery_id <> (
+    select d.id from public.order_deliveries d where d.order_id = o.id order by d.created_at desc limit 1)
+  then
+    raise exception 'delivery_changed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_seen is 'Refuses when the creator has delivered, or shown a draft, since this one.';
+create function private.approve_draft(order_id uuid, delivery_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'approve_draft');
@@ -7694,18 +7705,19 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('approve_draft', v_order, private.clock());
+  perform private.require_seen(v_order, delivery_id);
   return private.move_order(v_order, 'draft_approved', 'brand', v_order.brand_id, null, private.clock());
 end;
 $$;
 comment on function private.approve_draft is 'The brand approves the draft: the creator publishes the work.';
-create function public.approve_draft(order_id uuid) returns public.pack_orders
+create function public.approve_draft(order_id uuid, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.approve_draft(order_id);
+  return private.approve_draft(order_id, delivery_id);
 end;
 $$;
-comment on function public.approve_draft is 'Brand: approves the draft; the creator may publish the work.';
-create function private.request_draft_changes(order_id uuid, note text) returns public.pack_orders
+comment on function public.approve_draft is 'Brand: approves the draft; the creator may publish the work. `delivery_id`, here and below: what the brand saw; delivery_changed if it is not the last.';
+create function private.request_draft_changes(order_id uuid, note text, delivery_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'request_draft_changes');
@@ -7714,19 +7726,20 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('request_draft_changes', v_order, private.clock());
+  perform private.require_seen(v_order, delivery_id);
   perform private.require_reason(note);
   return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
 comment on function private.request_draft_changes is 'The brand requests changes to a draft; they count as revisions of the terms.';
-create function public.request_draft_changes(order_id uuid, note text) returns public.pack_orders
+create function public.request_draft_changes(order_id uuid, note text, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.request_draft_changes(order_id, note);
+  return private.request_draft_changes(order_id, note, delivery_id);
 end;
 $$;
 comment on function public.request_draft_changes is 'Brand: requests changes to a draft; each counts as a revision.';
-create function private.request_revision(order_id uuid, note text) returns public.pack_orders
+create function private.request_revision(order_id uuid, note text, delivery_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'request_revision');
@@ -7735,19 +7748,20 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('request_revision', v_order, private.clock());
+  perform private.require_seen(v_order, delivery_id);
   perform private.require_reason(note);
   return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
 comment on function private.request_revision is 'The brand requests changes, as often as the pack allows.';
-create function public.request_revision(order_id uuid, note text) returns public.pack_orders
+create function public.request_revision(order_id uuid, note text, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.request_revision(order_id, note);
+  return private.request_revision(order_id, note, delivery_id);
 end;
 $$;
 comment on function public.request_revision is 'Brand: requests changes to a delivery, as often as the pack allows.';
-create function private.complete_order(order_id uuid) returns public.pack_orders
+create function private.complete_order(order_id uuid, delivery_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'complete_order');
@@ -7756,18 +7770,19 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('complete_order', v_order, private.clock());
+  perform private.require_seen(v_order, delivery_id);
   return private.accept_work(v_order, 'brand', v_order.brand_id, private.clock());
 end;
 $$;
 comment on function private.complete_order is 'The brand accepts the work: the creator has earned the money.';
-create function public.complete_order(order_id uuid) returns public.pack_orders
+create function public.complete_order(order_id uuid, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.complete_order(order_id);
+  return private.complete_order(order_id, delivery_id);
 end;
 $$;
 comment on function public.complete_order is 'Brand: accepts the work; the creator has earned the money.';
-create function private.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
+create function private.accept_milestone(order_id uuid, milestone_id uuid, delivery_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'accept_milestone');
@@ -7780,6 +7795,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('accept_milestone', v_order, private.clock());
+  perform private.require_seen(v_order, delivery_id);
   if (private.next_milestone(v_order.id)).id is distinct from accept_milestone.milestone_id then
     raise exception 'milestone_not_next' using errcode = 'PT409';
   end if;
@@ -7787,10 +7803,10 @@ begin
 end;
 $$;
 comment on function private.accept_milestone is 'The brand accepts the delivered milestone: the creator has earned its part.';
-create function public.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
+create function public.accept_milestone(order_id uuid, milestone_id uuid, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.accept_milestone(order_id, milestone_id);
+  return private.accept_milestone(order_id, milestone_id, delivery_id);
 end;
 $$;
 comment on function public.accept_milestone is 'Brand: accepts the delivered milestone of an order; the creator has earned its part.';

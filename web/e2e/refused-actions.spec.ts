@@ -63,3 +63,22 @@ test('who cancels on an old screen asks for nothing @detail', async ({ visit }) 
   const { data } = await brand.client.from('pack_orders').select().eq('id', order_id).single()
   expect(data).toMatchObject({ status: 'in_progress', cancel_requested_by: null })
 })
+
+test('work that nobody has looked at is not accepted from an old screen @detail', async ({
+  visit,
+}) => {
+  const { brand, creator, order } = await newDeal('delivered')
+  const order_id = order.id
+  const page = await visit(brand)
+  await page.routeWebSocket(/realtime/, () => {})
+  await page.goto(`/dashboard/orders/${order_id}`)
+  await page.getByRole('button', { name: 'Accept work' }).click()
+  const accept = page.getByRole('dialog').getByRole('button', { name: 'Accept work' })
+  await must(brand.client.rpc('request_revision', { order_id, note: 'The logo is wrong.' }))
+  const links = ['https://example.test/2']
+  await must(creator.client.rpc('deliver_order', { order_id, note: 'Another.', links }))
+  await accept.click()
+  await expect(page.getByText('The creator has sent other work meanwhile')).toBeVisible()
+  const { data } = await brand.client.from('pack_orders').select().eq('id', order_id).single()
+  expect(data).toMatchObject({ status: 'delivered' })
+})

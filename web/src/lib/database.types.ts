@@ -1169,7 +1169,10 @@ export type Database = {
         'pack_orders',
         { application_id: string; idempotency_key: string; terms?: string }
       >
-      accept_milestone: OneRow<'pack_orders', { milestone_id: string; order_id: string }>
+      accept_milestone: OneRow<
+        'pack_orders',
+        { delivery_id?: string; milestone_id: string; order_id: string }
+      >
       accept_offer: OneRow<
         'pack_orders',
         {
@@ -1219,7 +1222,7 @@ export type Database = {
           price_minor?: number
         }
       >
-      approve_draft: OneRow<'pack_orders', { order_id: string }>
+      approve_draft: OneRow<'pack_orders', { delivery_id?: string; order_id: string }>
       approve_new_address: { Args: { email: string }; Returns: undefined }
       approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
       ask_to_show_work: OneRow<'showings', { order_id: string }>
@@ -1319,7 +1322,7 @@ export type Database = {
         Args: { block_number: number; capturable: Json; stores: Json }
         Returns: number
       }
-      complete_order: OneRow<'pack_orders', { order_id: string }>
+      complete_order: OneRow<'pack_orders', { delivery_id?: string; order_id: string }>
       confirm_staff_proposal: OneRow<'staff_proposals', { proposal_id: string }>
       count_creators: {
         Args: { filters?: Json }
@@ -1774,7 +1777,10 @@ export type Database = {
         Returns: undefined
       }
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
-      request_draft_changes: OneRow<'pack_orders', { note: string; order_id: string }>
+      request_draft_changes: OneRow<
+        'pack_orders',
+        { delivery_id?: string; note: string; order_id: string }
+      >
       request_payout: OneRow<
         'payouts',
         { amount_minor: number; currency: string; idempotency_key: string; method: string }
@@ -1789,7 +1795,10 @@ export type Database = {
           order_id?: string
         }
       >
-      request_revision: OneRow<'pack_orders', { note: string; order_id: string }>
+      request_revision: OneRow<
+        'pack_orders',
+        { delivery_id?: string; note: string; order_id: string }
+      >
       reserve_name: { Args: { inside_words?: boolean; name: string }; Returns: undefined }
       resolve_difference: {
         Args: { difference_id: number; note: string; resolution: string }

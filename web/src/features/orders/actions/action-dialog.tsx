@@ -15,6 +15,7 @@ import { ConfirmForm } from './confirm-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { MoneyEffect } from './money-effect.tsx'
 import type { OrderAction } from './order-actions-query.ts'
+import { deliveriesQuery } from '../queries.ts'
 import { milestonesQuery, nextMilestone, type Milestone } from '../milestones/queries.ts'
 import { actionWords, type ActionWords } from './order-actions.ts'
 import { PayForm } from './pay-form.tsx'
@@ -54,6 +55,8 @@ interface ConfirmProps {
   action: OrderAction | undefined
   /** Undefined once the action is no longer allowed. */
   effect: ReactNode
+  /** The creator has sent other work since the dialog was opened. */
+  isStale: boolean
   busy: boolean
   onCancel: () => void
   onSubmit: (move: OrderMove) => Promise<unknown>
@@ -72,7 +75,7 @@ function clockOf(deadline: string | null | undefined) {
  * Dialog for an action that needs only a confirmation. It confirms what it asked about when it was
  * opened: once that was done elsewhere, it says so.
  */
-function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmProps) {
+function ConfirmAction({ chosen, side, name, order, action, isStale, ...rest }: ConfirmProps) {
   const { t, i18n } = useTranslation(['orders', 'order-states', 'payments'])
   const date = dateOf(action, i18n.language)
   const status = action?.to_status
@@ -80,7 +83,7 @@ function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmPr
   const next = nextMilestone(milestones)
   const [milestone, setMilestone] = useState(next)
   if (!milestone && next) setMilestone(next)
-  const isOver = !rest.busy && (rest.effect === undefined || milestone?.id !== next?.id)
+  const isOver = !rest.busy && (isStale || rest.effect === undefined || milestone?.id !== next?.id)
   const show = (minor: number) => formatMoney(minor, order.currency, i18n.language)
   const earned = show(order.price_minor - order.fee_minor)
   const fee = show(order.fee_minor)
@@ -141,18 +144,28 @@ function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): Ord
   }
 }
 
+/** The newest work when the dialog was opened, and whether there is other work by now. */
+function useSeenWork(orderId: string) {
+  const { data: deliveries = [] } = useQuery(deliveriesQuery(orderId))
+  const newest = deliveries[0]?.id
+  const [seen, setSeen] = useState(newest)
+  if (!seen && newest) setSeen(newest)
+  return { seen, isStale: seen !== newest }
+}
+
 function ActionForm({ order, side, otherName, actions, chosen, onClose }: ActionDialogProps) {
   const { t, i18n } = useTranslation('orders')
   const action = actions.find((each) => actionWords(each, order) === chosen)
   const date = dateOf(action, i18n.language)
   const effect = action && <MoneyEffect action={action} order={order} side={side} />
   const ask = useOrderAction(order.id)
+  const { seen, isStale } = useSeenWork(order.id)
   const common = {
     side,
     busy: ask.isPending,
     onCancel: onClose,
     place: `order:${order.id}:${chosen}`,
-    onSubmit: (move: OrderMove) => ask.mutateAsync(move).then(onClose),
+    onSubmit: (move: OrderMove) => ask.mutateAsync({ ...move, delivery_id: seen }).then(onClose),
   }
   switch (chosen) {
     case 'accept':
@@ -165,7 +178,13 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'withdraw_dispute':
     case 'ask_showing':
     case 'allow_showing':
-      return <ConfirmAction {...common} {...{ chosen, order, action, effect }} name={otherName} />
+      return (
+        <ConfirmAction
+          {...common}
+          {...{ chosen, order, action, effect, isStale }}
+          name={otherName}
+        />
+      )
     case 'pay':
       return (
         <PayForm
@@ -191,7 +210,9 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
       )
     case 'request_revision':
     case 'draft_changes':
-      return <ChangesForm {...common} chosen={chosen} order={order} name={otherName} />
+      return (
+        <ChangesForm {...common} chosen={chosen} order={order} name={otherName} isStale={isStale} />
+      )
     case 'show_draft':
       return <DeliverForm {...common} order={order} draftFor={otherName} />
     case 'deliver':

@@ -61,13 +61,20 @@ const CHANGES: Record<Changes, (note: string) => OrderMove> = {
 }
 
 /** Form for the changes that the brand requests to a delivery or a draft. */
-export function ChangesForm({ chosen, order, name, ...rest }: Props<Changes>) {
+export function ChangesForm({
+  chosen,
+  order,
+  name,
+  isStale,
+  ...rest
+}: Props<Changes> & { isStale: boolean }) {
   const { t } = useTranslation('orders')
   const count = order.revisions_allowed - order.revisions_used
   return (
     <TextForm
       {...rest}
-      text={t(`${chosen}_text`, { name, count })}
+      text={isStale ? t('changed_meanwhile') : t(`${chosen}_text`, { name, count })}
+      disabled={isStale}
       label={t(`${chosen}_reason`)}
       submit={t(chosen)}
       required

@@ -47,6 +47,9 @@ export type OrderMove =
   | { move: 'tip_order'; amount_minor: number; note: string; idempotency_key: string }
   | { move: 'review_order'; rating: number; comment: string }
 
+/** The delivery or draft that the brand saw: a move about work is refused once there is another. */
+type Asked = OrderMove & { delivery_id?: string | undefined }
+
 /** Props of every form of the order page. */
 export interface FormProps {
   /** Key of the form's stored draft. */
@@ -56,7 +59,8 @@ export interface FormProps {
   onSubmit: (move: OrderMove) => Promise<unknown>
 }
 
-function call(order_id: string, asked: OrderMove) {
+function call(order_id: string, { delivery_id, ...asked }: Asked) {
+  const seen = delivery_id === undefined ? {} : { delivery_id }
   switch (asked.move) {
     case 'decline_order':
     case 'appeal_ruling':
@@ -70,10 +74,13 @@ function call(order_id: string, asked: OrderMove) {
       return supabase.rpc(move, { order_id, ...dispute })
     }
     case 'accept_milestone':
-      return supabase.rpc(asked.move, { order_id, milestone_id: asked.milestone_id })
+      return supabase.rpc(asked.move, { order_id, milestone_id: asked.milestone_id, ...seen })
     case 'request_revision':
     case 'request_draft_changes':
-      return supabase.rpc(asked.move, { order_id, note: asked.note })
+      return supabase.rpc(asked.move, { order_id, note: asked.note, ...seen })
+    case 'approve_draft':
+    case 'complete_order':
+      return supabase.rpc(asked.move, { order_id, ...seen })
     case 'deliver_order':
     case 'show_draft':
       return supabase.rpc(asked.move, {
@@ -109,7 +116,7 @@ function call(order_id: string, asked: OrderMove) {
   }
 }
 
-async function ask(orderId: string, asked: OrderMove): Promise<Order | null> {
+async function ask(orderId: string, asked: Asked): Promise<Order | null> {
   const { data, error } = await call(orderId, asked)
   if (error) throw error
   // A review, a tip, a statement and a showing return themselves, every other move the order.
@@ -120,7 +127,7 @@ async function ask(orderId: string, asked: OrderMove): Promise<Order | null> {
 export function useOrderAction(orderId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (asked: OrderMove) => ask(orderId, asked),
+    mutationFn: (asked: Asked) => ask(orderId, asked),
     onSuccess: (order) => {
       if (order) client.setQueryData(orderQuery(orderId).queryKey, order)
     },
