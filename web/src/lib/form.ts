@@ -114,8 +114,13 @@ export interface RestoredDraft {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-const changedFrom = (start: Record<string, unknown>, values: object) =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, start[name])))
+/** The values that somebody changed. */
+export const changedFrom = <Values extends object>(start: object, values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !isSame(value, (start as Record<string, unknown>)[name]),
+    ),
+  ) as Partial<Values>
 
 async function checked<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,

@@ -93,7 +93,8 @@ function usePackForm(pack: Props['pack'], onDone: () => void) {
 
   const submit = form.handleSubmit((input: PackInput) => {
     const columns = { id, kol_id: profile.id, ...packOf(input, locale) }
-    return save.mutateAsync({ pack: columns, isNew: pack === null }).then(onDone)
+    const start = pack && packOf(inputOf(pack, locale), locale)
+    return save.mutateAsync({ pack: columns, start }).then(onDone)
   })
   return { form, submit, busy: save.isPending }
 }

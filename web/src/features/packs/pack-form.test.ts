@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changedFrom } from '@/lib/form.ts'
 import { inputOf, packOf, packSchema } from './pack-form.ts'
 import { NO_CHOICE, wrongFields } from './typed-choices.ts'
 
@@ -67,4 +68,10 @@ test('the fields of a tier or an extra that are wrong are known by name', () => 
 
 test('a good pack passes', () => {
   expect(packSchema('en').safeParse(input).success).toBe(true)
+})
+
+test('only what was touched is sent, so that another device may have changed the rest', () => {
+  const start = packOf(input, 'en')
+  const written = packOf({ ...input, price: '1300', extras: [] }, 'en')
+  expect(changedFrom(start, written)).toEqual({ price_minor: 130_000 })
 })

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables, TablesInsert } from '@/lib/database.types.ts'
+import { changedFrom } from '@/lib/form.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
 import { toast } from '@/lib/toast.ts'
@@ -25,13 +26,17 @@ export function ownPacksQuery(profileId: string) {
 export function useSavePack() {
   const { t } = useTranslation('packs')
   return useMutation({
-    async mutationFn({ pack, isNew }: { pack: NewPack; isNew: boolean }) {
-      const { id, kol_id: _owner, ...changes } = pack
-      const change = () =>
+    async mutationFn({ pack, start }: { pack: NewPack; start: Partial<NewPack> | null }) {
+      const { id, kol_id: _owner, ...columns } = pack
+      const change = (changes: Partial<NewPack>) =>
         unwrap(supabase.from('packs').update(changes).eq('id', id).select('id').single())
-      await (isNew
-        ? writeOnce(supabase.from('packs').insert(pack), 'packs_pkey', change)
-        : change())
+      if (start === null) {
+        const insert = supabase.from('packs').insert(pack)
+        return writeOnce(insert, 'packs_pkey', () => change(columns))
+      }
+      // What another device has changed meanwhile stays: a pack that was taken down is not on sale again.
+      const changes = changedFrom(start, columns)
+      if (Object.keys(changes).length > 0) await change(changes)
     },
     onSuccess: () => toast.success(t('saved')),
     meta: { invalidates: [keyRoots.packs] },
