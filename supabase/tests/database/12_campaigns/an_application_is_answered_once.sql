@@ -1,5 +1,5 @@
 -- cast: bob brand, ann kol, ben kol
-select plan(22);
+select plan(23);
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline, status, published_at)
 select tests.id('bob'), status, 'Text', 100000, now() + interval '7 days', 'open', now()
 from unnest(array['sent', 'accepted', 'declined', 'withdrawn']) as status;
@@ -36,6 +36,9 @@ select is(pg_temp.accept('sent', (select idempotency_key from public.pack_orders
 select is(pg_temp.accept('sent', gen_random_uuid()), 'pending_payment', 'a sent application is accepted with a key of its own');
 select is((select count(*) from public.pack_orders), 2::bigint, 'an accepted application adds one order');
 
+-- The creator withdraws and applies anew while the brand looks at the first application.
+select tests.refused('bob', format($$ select public.decline_application(%L, %L) $$, a.id, repeat('0', 64)), 'PT409', 'terms_changed', 'nobody declines an application that they did not read')
+from public.campaign_applications a where a.title = 'sent';
 -- An application is the creator's to that campaign.
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select public.apply_to_campaign(id, price_minor => 1000) from public.campaigns where title = 'declined' $$, 'PT409', 'application_exists', 'a declined creator cannot apply again');

@@ -140,7 +140,7 @@ function Acts({
             variant="default"
             title={t('decline_title', { name })}
             text={t('decline_text')}
-            onConfirm={() => decline.mutateAsync(application.id)}
+            onConfirm={() => decline.mutateAsync(application)}
           >
             {t('common:decline')}
           </ConfirmButton>

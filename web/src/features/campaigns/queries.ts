@@ -229,8 +229,8 @@ export const useWithdraw = () =>
     unwrap(supabase.rpc('withdraw_application', { application_id: id })),
   )
 export const useDecline = () =>
-  useCampaignMutation((id: string) =>
-    unwrap(supabase.rpc('decline_application', { application_id: id })),
+  useCampaignMutation(({ id, terms_hash: terms }: Pick<Application, 'id' | 'terms_hash'>) =>
+    unwrap(supabase.rpc('decline_application', { application_id: id, terms })),
   )
 /** The application's own id is the key: accepting it twice makes one order. */
 export const useAccept = () =>
