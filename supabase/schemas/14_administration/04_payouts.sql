@@ -177,7 +177,10 @@ begin
   perform private.lock_return(payout_id);
   v_payout := private.lock_payout(payout_id);
   perform private.reject_own_case(array[v_payout.profile_id]);
-  if v_payout.status <> 'sent' or v_payout.provider <> 'manual' then
+  -- A provider says so itself. Where it cannot take the money out of the member's account there, two of staff have fetched it after a week.
+  if v_payout.status not in ('sent', 'arrived') or v_payout.provider <> 'manual'
+    and (v_payout.method_id is null or v_payout.taken_at > now() - interval '7 days')
+  then
     raise exception 'payout_not_returnable' using errcode = 'PT409';
   end if;
   perform private.require_payout_reason(reason);

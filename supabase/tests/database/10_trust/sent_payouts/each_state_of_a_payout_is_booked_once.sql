@@ -39,3 +39,13 @@ select is(pg_temp.money('eve'), '{9000,0}', 'a payout that came back at once is 
 select throws_ok($$ update public.payouts set status = 'sent' where provider_ref = 'po_1' $$, 'PT403', 'append_only', 'a payout that came back is never sent again');
 select throws_ok($$ update public.payouts set status = 'sent' where provider_ref = 'po_3' $$, 'PT403', 'append_only', 'a payout that arrived is not on its way again');
 select throws_ok($$ update public.payouts set provider_ref = 'po_9' where provider_ref = 'po_3' $$, 'PT403', 'append_only', 'the reference of a payout that was sent stays');
+
+-- The provider cannot take the money of a payout that came back out of the member's account there.
+select tests.make_staff(name) from unnest(array['sam', 'sue']) as name;
+select tests.refused('sam', format('select public.record_payout_returned(%L, %L)', p.id, 'No account.'), 'PT409', 'payout_not_returnable', 'within a week the provider says that a payout came back') from p where p.name = 'dan';
+update public.payouts set taken_at = now() - interval '8 days' where provider_ref = 'po_3';
+select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', p.id, 'reason', 'Fetched back there.')) from p where p.name = 'dan';
+select tests.act_as_owner();
+select is(pg_temp.money('dan'), '{9000,0}', 'later two of staff give it back');
+select is(pg_temp.report('dan', 'returned', 'po_3'), 'returned po_3 Fetched back there.', 'a report of the provider that comes after all books nothing');
+select is(pg_temp.money('dan'), '{9000,0}', 'the money is given back once');
