@@ -23,7 +23,7 @@ const claimed: Claimed = {
   may_send: false,
 }
 
-async function send(error: Error) {
+async function send(error: Error, row = claimed, bank: () => string | null = () => null) {
   const orders: Order[] = []
   const calls: unknown[] = []
   const note =
@@ -32,20 +32,23 @@ async function send(error: Error) {
       calls.push([name, ...args])
       return Promise.resolve()
     }
-  const rows = [claimed]
+  const rows = [row]
   const book = {
     claim: () => Promise.resolve(rows.splice(0)),
     recordState: note('state'),
     noteTransfer: note('transfer'),
     retry: note('retry'),
-    recordAccount: () => Promise.resolve(true),
+    recordAccount: (...args: unknown[]) => note('account')(...args).then(() => true),
+  }
+  const sendRefund = (order: Order) => {
+    orders.push(order)
+    return Promise.reject(error)
   }
   const provider = {
     name: 'fake',
-    sendRefund(order: Order) {
-      orders.push(order)
-      return Promise.reject(error)
-    },
+    findAccount: () => Promise.resolve().then(() => ({ bank: bank() })),
+    sendPayout: sendRefund,
+    sendRefund,
   } as unknown as PayoutProvider
   const providers = new Map([['fake', provider]])
   const counts = await sendPayouts(providers, book, Date.now() + 60_000, () => {})
@@ -83,4 +86,53 @@ Deno.test('an attempt stays open unless the provider said that nothing left', as
   assert.deepEqual(byStaff.calls, [['retry', 'p1', 2, 'resource_missing', false]])
   const { calls } = await send(new NothingLeft('refused', 'card_refused'))
   assert.partialDeepStrictEqual(calls, [['state', { state: 'failed', reason: 'card_refused' }]])
+})
+
+const payout: Claimed = {
+  ...claimed,
+  kind: 'payout',
+  status: 'requested',
+  request: { ...claimed.request, account: 'acct_1', bank: 'known' },
+  is_repeat: false,
+  may_send: true,
+}
+const repeat = { ...payout, is_repeat: true }
+const kept = new Kept('kept')
+const silent = () => {
+  throw new Error('no answer')
+}
+
+Deno.test('nothing is sent to another bank, also by a sender after the first', async () => {
+  const first = await send(kept, payout, () => 'other')
+  assert.deepEqual(first.orders, [])
+  assert.deepEqual(first.calls, [
+    ['account', 'fake', { bank: 'other' }],
+    ['retry', 'p1', 2, 'Another bank is behind the account.', true],
+  ])
+  const later = await send(kept, repeat, () => 'other')
+  assert.deepEqual(
+    later.orders.map(({ maySend }) => maySend),
+    [false],
+  )
+  assert.deepEqual(later.calls, [['account', 'fake', { bank: 'other' }]])
+  for (const row of [payout, repeat]) {
+    const { orders } = await send(kept, row, () => 'known')
+    assert.equal(orders[0]?.maySend, true)
+  }
+})
+
+Deno.test('nothing is sent while the bank is not known, and the attempt stays open', async () => {
+  const first = await send(kept, payout, silent)
+  assert.deepEqual([first.orders, first.calls, first.counts.failed], [[], [], 1])
+  const later = await send(kept, repeat, silent)
+  assert.deepEqual([later.orders[0]?.maySend, later.calls], [false, []])
+  const gone = await send(kept, payout, () => {
+    throw new NothingLeft('resource_missing', 'ask_staff')
+  })
+  assert.deepEqual([gone.orders, gone.calls], [[], [['retry', 'p1', 2, 'resource_missing', false]]])
+})
+
+Deno.test('a payout that was sent is asked about without its bank', async () => {
+  const { calls } = await send(kept, { ...repeat, status: 'sent' }, () => 'other')
+  assert.deepEqual(calls, [])
 })

@@ -64,8 +64,12 @@ async function send(
 ): Promise<'done' | 'kept' | 'failed'> {
   const order = orderOf(claimed)
   try {
-    if (await hasAnotherBank(provider, book, claimed))
-      throw new NothingLeft('Another bank is behind the account.', null)
+    await requireKnownBank(provider, book, claimed).catch((error: unknown) => {
+      if (!claimed.is_repeat) throw error
+      // An earlier sender may have sent it: it is looked for, and ends after a day.
+      log(messageOf(error))
+      order.maySend = false
+    })
     await report(book, provider, await ask(provider, book, order, claimed))
     return 'done'
   } catch (error) {
@@ -82,19 +86,19 @@ async function send(
 }
 
 /**
- * Asks the provider before the first transfer, because no event reports another bank: its owner is notified, and the
- * payout waits. An account that the provider does not show is refused when it is paid.
+ * Asks the provider before anything leaves, because no event reports another bank: its owner is notified, and the payout
+ * waits. So it does while there is no answer.
  */
-async function hasAnotherBank(
+async function requireKnownBank(
   provider: PayoutProvider,
   book: Book,
-  { kind, request, is_repeat: isRepeat }: Claimed,
-): Promise<boolean> {
-  if (kind === 'refund' || isRepeat || request.account === null) return false
-  const state = await provider.findAccount(request.account).catch(() => null)
-  if (!state?.bank || state.bank.slice(0, 200) === request.bank) return false
+  { kind, status, request }: Claimed,
+): Promise<void> {
+  if (kind === 'refund' || status === 'sent' || request.account === null) return
+  const state = await provider.findAccount(request.account)
+  if (!state.bank || state.bank.slice(0, 200) === request.bank) return
   await book.recordAccount(provider.name, state)
-  return true
+  throw new NothingLeft('Another bank is behind the account.', null)
 }
 
 async function ask(provider: PayoutProvider, book: Book, order: Order, claimed: Claimed) {

@@ -17,7 +17,7 @@ export type Order = {
   isRepeat: boolean
   /** An instant payout, which arrives within half an hour where the bank takes it. */
   isInstant: boolean
-  /** False while staff, a freeze, a suspension or a dispute stops it: the sender only looks whether it was made. */
+  /** False while staff, a freeze, a suspension, a dispute or another bank stops it: the sender only looks whether it was made. */
   maySend: boolean
 }
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { AccountState, PayoutProvider } from './provider.ts'
+import { definite } from './stripe-errors.ts'
 
 type Accounts = Pick<PayoutProvider, 'openAccount' | 'findAccount' | 'accountLink'>
 
@@ -34,10 +35,14 @@ export const accountsOf = (stripe: Stripe): Accounts => ({
   },
 
   async findAccount(account) {
-    const [state, banks] = await Promise.all([
-      stripe.v2.core.accounts.retrieve(account, { include: INCLUDE }),
-      stripe.accounts.listExternalAccounts(account, { limit: 100 }),
-    ])
+    const [state, banks] = await definite(
+      () =>
+        Promise.all([
+          stripe.v2.core.accounts.retrieve(account, { include: INCLUDE }),
+          stripe.accounts.listExternalAccounts(account, { limit: 100 }),
+        ]),
+      'account_not_ready',
+    )
     return accountState(state, banks.data)
   },
 
