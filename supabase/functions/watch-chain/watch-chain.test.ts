@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Hex } from 'viem'
+import { keccak256, parseEventLogs, toHex, type Abi, type Hex, type Log } from 'viem'
 import type { Chain } from '../_shared/chain/chain.ts'
 import { watchChain, type Book, type Position, type Range } from './watch-chain.ts'
 
@@ -92,4 +92,27 @@ Deno.test('a range that a node refuses is read in shorter ones', async () => {
     [101, 106, false],
   )
   await assert.rejects(watchChain(chainOf(BASE, 124, 'a', 0), book, soon()), /10000 results/)
+})
+
+Deno.test('a payment that went past the escrow is read', async () => {
+  const info = `(${'address,'.repeat(4)}uint120,uint48,uint48,uint48,uint16,uint16,address,uint256)`
+  const signature = `PaymentCharged(bytes32,${info},uint256,address,uint16,address)`
+  const log = {
+    address: escrow,
+    topics: [keccak256(toHex(signature)), `0x${'4'.repeat(64)}`],
+    data: `0x${'1'.padStart(64, '0').repeat(16)}`,
+    blockNumber: 104n,
+    transactionHash: hashOf(7),
+  } as unknown as Log
+  const chain = chainOf(BASE, 104)
+  const getLogs = ({ events }: { events: Abi }) =>
+    Promise.resolve(parseEventLogs({ abi: events, logs: [log], strict: true }))
+  Object.assign(chain.nodes[0] as object, { getLogs })
+  const { book, ranges } = bookOf()
+  await watchChain(chain, book, soon())
+  const [{ kind, amount_minor, fee_bps } = {}] = ranges[0]?.events ?? []
+  assert.deepEqual(
+    { kind, amount_minor, fee_bps },
+    { kind: 'charge', amount_minor: '1', fee_bps: 1 },
+  )
 })

@@ -15,7 +15,7 @@ create table private.chain_events (
   primary key (tx_hash, log_index),
   constraint chain_events_numbers_within_limit check (
     log_index >= 0 and block_number between 0 and 1000000000000000 and amount_minor between 0 and 1000000000000000 and fee_bps between 0 and 10000),
-  constraint chain_events_kind_known check (kind in ('authorize', 'capture', 'void', 'reclaim', 'refund'))
+  constraint chain_events_kind_known check (kind in ('authorize', 'charge', 'capture', 'void', 'reclaim', 'refund'))
 );
 comment on table private.chain_events is 'Events of the escrow about our payments, each once.';
 create index chain_events_payment_hash on private.chain_events (payment_hash);

@@ -15,6 +15,7 @@ export const ESCROW = parseAbi([
   'function getTokenStore(address operator) view returns (address)',
   'function paymentState(bytes32 paymentInfoHash) view returns (bool hasCollectedPayment, uint120 capturableAmount, uint120 refundableAmount)',
   'event PaymentAuthorized(bytes32 indexed paymentInfoHash, PaymentInfo paymentInfo, uint256 amount, address tokenCollector)',
+  'event PaymentCharged(bytes32 indexed paymentInfoHash, PaymentInfo paymentInfo, uint256 amount, address tokenCollector, uint16 feeBps, address feeReceiver)',
   'event PaymentCaptured(bytes32 indexed paymentInfoHash, uint256 amount, uint16 feeBps, address feeReceiver)',
   'event PaymentVoided(bytes32 indexed paymentInfoHash, uint256 amount)',
   'event PaymentReclaimed(bytes32 indexed paymentInfoHash, uint256 amount)',
@@ -28,9 +29,10 @@ export const TOKEN = parseAbi([
   'function transfer(address to, uint256 amount) returns (bool)',
 ])
 
-/** Our words for the events of the escrow. */
+/** Our words for the events of the escrow. Nothing of ours charges, which pays the receiver without the escrow. */
 export const KINDS = {
   PaymentAuthorized: 'authorize',
+  PaymentCharged: 'charge',
   PaymentCaptured: 'capture',
   PaymentVoided: 'void',
   PaymentReclaimed: 'reclaim',
