@@ -11728,7 +11728,8 @@ begin
     select a.* from public.chain_acts a join public.chain_payments p on p.id = a.payment_id
     where a.state not in ('final', 'failed', 'mined', 'given_up') and p.operator = any (operators)
       and (a.state <> 'decided' or private.is_ready_act(a, now()) and private.is_within_hour(a, v_captured_minor))
-    order by a.id limit least(greatest(batch, 1), 100)
+    -- Payments that their wallets cannot make would fill each batch.
+    order by a.retry_at nulls first, a.id limit least(greatest(batch, 1), 100)
   loop
     select * into strict v_payment from public.chain_payments p where p.id = v_act.payment_id;
     v_last := private.last_chain_transaction(v_act.id);
@@ -11743,7 +11744,7 @@ begin
     select coalesce(jsonb_object_agg(o.address, o.next_nonce), '{}') from private.chain_operators o where o.address = any (operators)));
 end;
 $$;
-comment on function private.claim_chain_acts is 'The acts that a sender should sign, or look after, in the order in which they were decided.';
+comment on function private.claim_chain_acts is 'The acts that a sender should sign, or look after: first those that no node has refused, in the order in which they were decided, then those refused longest ago.';
 create function public.claim_chain_acts(operators text[], batch int default 20) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.claim_chain_acts(operators, batch)

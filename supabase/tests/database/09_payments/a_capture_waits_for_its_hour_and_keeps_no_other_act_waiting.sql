@@ -65,3 +65,16 @@ select is(private.is_within_hour(pg_temp.act(jsonb_build_object('amount_minor', 
   (2, 100000000, 61, false, 'a capture waits longer than an hour while the limit is reached')) as c (amount, captured, waited, wanted, what);
 select is(private.is_ready_act(pg_temp.act(jsonb_build_object('retry_at', now() + later * interval '1 second')), now()), wanted, what) from (values
   (0, true, 'an act that was refused is ready at its time'), (1, false, 'an act that was refused is not ready before its time')) as c (later, wanted, what);
+
+-- A wallet that cannot pay is asked again each minute.
+do $$ begin
+  for n in 1..3 loop
+    perform pg_temp.order_of('brand', n * 10000000, 'pending_payment');
+    perform tests.sign_payment(tests.order_id());
+    update public.chain_acts a set retry_at = now() - n * interval '1 second' where a.order_id = tests.order_id() and n < 3;
+  end loop;
+end $$;
+select is(array_agg((a.act ->> 'amount_minor')::bigint order by a.nr), '{30000000,20000000,10000000}',
+  'payments that were refused keep none waiting that was never tried, and the one refused longest ago is tried again first')
+from jsonb_array_elements(private.claim_chain_acts(array[tests.address('operator')], 9) -> 'acts') with ordinality as a (act, nr)
+where a.act ->> 'kind' = 'authorize';
