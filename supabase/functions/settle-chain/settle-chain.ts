@@ -1,5 +1,5 @@
 import { keccak256, parseTransaction, type Address, type Hex } from 'viem'
-import { callOf, problemOf } from '../_shared/chain/calls.ts'
+import { AUTHORIZE_GAS, callOf, problemOf } from '../_shared/chain/calls.ts'
 import { firstNode, headsOf, type Chain } from '../_shared/chain/chain.ts'
 import type { ChainPayment } from '../_shared/chain/payment.ts'
 import { messageOf } from '../_shared/errors.ts'
@@ -90,10 +90,14 @@ async function sign(chain: Chain, act: Act, nonce: number, leastFee: bigint, kno
   const account = chain.operators.get(operator)
   if (!account) throw new Error(`No key for ${operator}.`)
   const data = callOf(chain, act)
-  const [fees, gas] = await Promise.all([
-    node.estimateFeesPerGas(),
-    knownGas ?? node.estimateGas({ account: operator, to: chain.escrow, data }),
-  ])
+  const limitOf = async () => {
+    // An estimate binds nobody: the payer's wallet can do something else in the block.
+    if (act.kind === 'authorize') return AUTHORIZE_GAS
+    if (knownGas) return knownGas
+    // A token may cost more by the time that it is mined.
+    return ((await node.estimateGas({ account: operator, to: chain.escrow, data })) * 3n) / 2n
+  }
+  const [fees, gas] = await Promise.all([node.estimateFeesPerGas(), limitOf()])
   const maxFeePerGas = fees.maxFeePerGas > leastFee ? fees.maxFeePerGas : leastFee
   const raw = await account.signTransaction({
     type: 'eip1559',
@@ -101,8 +105,7 @@ async function sign(chain: Chain, act: Act, nonce: number, leastFee: bigint, kno
     to: chain.escrow,
     data,
     nonce,
-    // A token may cost more by the time that it is mined.
-    gas: knownGas ?? (gas * 3n) / 2n,
+    gas,
     maxFeePerGas,
     // A replacement raises both.
     maxPriorityFeePerGas: leastFee > 0n ? maxFeePerGas : fees.maxPriorityFeePerGas,

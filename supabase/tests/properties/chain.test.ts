@@ -5,7 +5,9 @@ import {
   createTestClient,
   custom,
   http,
+  parseTransaction,
   type Address,
+  type Hex,
   type PublicClient,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -19,6 +21,7 @@ import {
   type SandboxChain,
 } from '../../../scripts/sandbox-chain/sandbox-chain.ts'
 import { TOKEN } from '../../functions/_shared/chain/abi.ts'
+import { AUTHORIZE_GAS } from '../../functions/_shared/chain/calls.ts'
 import { chainRow, lower, openChain, type Chain } from '../../functions/_shared/chain/chain.ts'
 import { namesOf, typedDataOf, type ChainPayment } from '../../functions/_shared/chain/payment.ts'
 import {
@@ -354,11 +357,40 @@ async function expectAgreement() {
   expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
 }
 
+test('an authorization that would use up the gas of the operator is not sent', async () => {
+  const chance = chances(10)
+  await openLocalChain(LIVES)
+  const { order, kol } = await begin(chance, LIVES)
+  const { collector: address } = local
+  const code = (await createPublicClient({ transport: http(local.rpcUrl) }).getCode({
+    address,
+  })) as Hex
+  // Counts down from 80,000, 26 gas each, and then does what it did before (ERC-1167).
+  const copy = lower(localAccount(99).address)
+  await node().setCode({ address: copy, bytecode: code })
+  const bytecode = `0x620138805b6001900380600457363d3d373d3d3d363d73${copy.slice(2)}5af43d82803e903d91603857fd5bf3`
+  await node().setCode({ address, bytecode: bytecode as Hex })
+  await settle()
+  const actOf = () => db.sql`select state, problem from public.chain_acts where order_id = ${order}`
+  expect(await actOf()).toEqual([
+    { state: 'decided', problem: expect.stringMatching(/gas|revert/i) },
+  ])
+  await node().setCode({ address, bytecode: code })
+  await drain()
+  expect(await actOf()).toEqual([{ state: 'final', problem: null }])
+  const [{ raw } = {}] = await db.sql<{ raw: Hex }[]>`
+    select t.raw from private.chain_transactions t join public.chain_acts a on a.id = t.act_id where a.order_id = ${order}`
+  expect(parseTransaction(raw ?? '0x').gas).toBe(AUTHORIZE_GAS)
+  // Leaves nothing in the escrow of this chain.
+  await as(kol, `select public.decline_order('${order}')`)
+  await drain()
+})
+
 test('bytes that would fail by now are replaced, and let those behind them pass', async () => {
   const chance = chances(9)
-  await openLocalChain(LIVES)
-  const cheat = await begin(chance, LIVES)
-  const honest = await begin(chance, LIVES + 1)
+  await openLocalChain(LIVES + 1)
+  const cheat = await begin(chance, LIVES + 1)
+  const honest = await begin(chance, LIVES + 2)
   // The sender is killed once the first bytes are stored; then their payer is frozen, and fees rise.
   let answers = 0
   await settle(() => (answers += 1) === 2)

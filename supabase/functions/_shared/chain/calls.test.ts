@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createPublicClient, custom } from 'viem'
-import { problemOf } from './calls.ts'
+import { createPublicClient, custom, numberToHex } from 'viem'
+import { AUTHORIZE_GAS, problemOf } from './calls.ts'
 import type { Chain } from './chain.ts'
 import type { ChainPayment } from './payment.ts'
 
@@ -21,9 +21,9 @@ const payment = {
   salt: '1',
 } as unknown as ChainPayment
 
-function chainThatAnswers(answer: (to: string) => unknown): Chain {
-  const request = async ({ params }: { params?: { to?: string }[] }) =>
-    await answer(params?.[0]?.to ?? '')
+function chainThatAnswers(answer: (to: string, gas?: string) => unknown): Chain {
+  const request = async ({ params }: { params?: { to?: string; gas?: string }[] }) =>
+    await answer(params?.[0]?.to ?? '', params?.[0]?.gas)
   const node = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
   return {
     escrow: address,
@@ -46,6 +46,17 @@ Deno.test('no money enters the escrow for a receiver whom the token refuses', as
   assert.equal(await problemOf(chain, act), null)
   const authorize = { ...act, kind: 'authorize' } as const
   assert.equal(await problemOf(chain, authorize), 'The receiver takes no token.')
+})
+
+Deno.test('an authorization takes gas up to a limit', async () => {
+  const authorize = { ...act, kind: 'authorize' } as const
+  for (const message of ['EVM error OutOfGas', 'out of gas: gas exhausted: 1000000']) {
+    const chain = chainThatAnswers((_, gas) =>
+      gas === numberToHex(AUTHORIZE_GAS) ? Promise.reject({ code: -32000, message }) : '0x',
+    )
+    assert.equal(await problemOf(chain, authorize), 'Too much gas.')
+    assert.equal(await problemOf(chain, act), null)
+  }
 })
 
 Deno.test('a node that does not answer is no problem of the act', async () => {

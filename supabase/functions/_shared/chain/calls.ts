@@ -13,12 +13,19 @@ export type Call = {
 }
 
 /**
+ * The most gas that an authorization may use. One takes 150,000, and some 300,000 more where it deploys the payer's
+ * wallet; the signature of a wallet that is a contract may call anything else, which the operator pays.
+ */
+export const AUTHORIZE_GAS = 1_000_000n
+
+/**
  * Why the escrow would refuse the act now; null when it would not. Money for a wallet that the token is not sent to
  * does not enter it either: it could not leave.
  */
 export async function problemOf(chain: Chain, act: Call): Promise<string | null> {
   const { operator, receiver } = act.payment
-  const problem = await revertOf(chain, operator, chain.escrow, callOf(chain, act))
+  const most = act.kind === 'authorize' ? { gas: AUTHORIZE_GAS } : {}
+  const problem = await revertOf(chain, operator, chain.escrow, callOf(chain, act), most)
   if (problem !== null || act.kind !== 'authorize') return problem
   return (await takesToken(chain, receiver)) ? null : 'The receiver takes no token.'
 }
@@ -40,13 +47,15 @@ export async function requireTakers(
   if (payer && !(await takesToken(chain, payer))) throw new Refusal(409, 'wallet_refused')
 }
 
-async function revertOf(chain: Chain, account: Address, to: Address, data: Hex) {
+async function revertOf(chain: Chain, account: Address, to: Address, data: Hex, most = {}) {
   try {
-    await firstNode(chain).call({ account, to, data })
+    await firstNode(chain).call({ account, to, data, ...most })
     return null
   } catch (error) {
     // A node that does not answer says nothing about the act.
     if (isRevert(error)) return messageOf(error)
+    // Nodes have no code for it.
+    if (error instanceof BaseError && /out ?of ?gas/i.test(error.details)) return 'Too much gas.'
     throw error
   }
 }
