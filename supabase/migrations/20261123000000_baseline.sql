@@ -15438,7 +15438,7 @@ language sql security invoker set search_path = '' as $$
   select private.withdraw_application(application_id)
 $$;
 comment on function public.withdraw_application is 'Creator: withdraws an unanswered application.';
-create function private.decline_application(application_id uuid) returns public.campaign_applications
+create function private.decline_application(application_id uuid, terms text) returns public.campaign_applications
 language plpgsql security definer set search_path = '' as $$
 declare
   v_application public.campaign_applications;
@@ -15452,6 +15452,8 @@ begin
   if v_application.status = 'declined' then
     return v_application;
   end if;
+  -- The creator may have applied anew: nobody declines what they did not read.
+  perform private.require_terms(v_application.id, v_application.terms_hash, coalesce(decline_application.terms, v_application.terms_hash), now());
   if v_application.status is distinct from 'sent' then
     raise exception 'application_not_open' using errcode = 'PT409';
   end if;
@@ -15462,11 +15464,11 @@ begin
   return v_application;
 end;
 $$;
-create function public.decline_application(application_id uuid) returns public.campaign_applications
+create function public.decline_application(application_id uuid, terms text default null) returns public.campaign_applications
 language sql security invoker set search_path = '' as $$
-  select private.decline_application(application_id)
+  select private.decline_application(application_id, terms)
 $$;
-comment on function public.decline_application is 'Brand: declines one application.';
+comment on function public.decline_application is 'Brand: declines one application. `terms` is the terms_hash that it saw.';
 create function private.accept_application(application_id uuid, idempotency_key uuid, terms text)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -18335,7 +18337,10 @@ begin
   perform private.lock_return(payout_id);
   v_payout := private.lock_payout(payout_id);
   perform private.reject_own_case(array[v_payout.profile_id]);
-  if v_payout.status <> 'sent' or v_payout.provider <> 'manual' then
+  -- A provider says so itself. Where it cannot take the money out of the member's account there, two of staff have fetched it after a week.
+  if v_payout.status not in ('sent', 'arrived') or v_payout.provider <> 'manual'
+    and (v_payout.method_id is null or v_payout.taken_at > now() - interval '7 days')
+  then
     raise exception 'payout_not_returnable' using errcode = 'PT409';
   end if;
   perform private.require_payout_reason(reason);

@@ -1366,7 +1366,10 @@ export type Database = {
         'suspensions',
         { note: string; profile_id: string; upheld: boolean }
       >
-      decline_application: OneRow<'campaign_applications', { application_id: string }>
+      decline_application: OneRow<
+        'campaign_applications',
+        { application_id: string; terms?: string }
+      >
       decline_offer: OneRow<'offers', { offer_id: string }>
       decline_order: OneRow<'pack_orders', { order_id: string; reason?: string }>
       decline_verification: { Args: { profile_id: string }; Returns: undefined }
