@@ -83,6 +83,7 @@ create table public.campaign_applications (
 comment on table public.campaign_applications is 'Applications of creators to campaigns; an accepted one became an order.';
 -- An accepted one whose order ended with nothing for the creator is followed by another.
 create unique index campaign_applications_once on public.campaign_applications (campaign_id, kol_id) where status <> 'accepted';
+create index campaign_applications_campaign on public.campaign_applications (campaign_id, kol_id);
 create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
 create index campaign_applications_of_brand on public.campaign_applications (brand_id);
 create index campaign_applications_pack on public.campaign_applications (pack_id);
