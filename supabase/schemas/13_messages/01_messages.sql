@@ -89,7 +89,7 @@ language sql stable security definer set search_path = '' as $$
     where s.holds_escrow and (o.brand_id, o.kol_id) in ((one, other), (other, one))
   )
 $$;
-comment on function private.have_paid_work is 'True while two members have money in an order: messages and files that its work requires are possible despite a block.';
+comment on function private.have_paid_work is 'True while two members have money in an order: files that its work requires are possible despite a block.';
 
 create function private.open_conversation(opener uuid, other uuid) returns uuid
 language sql volatile security definer set search_path = '' as $$
