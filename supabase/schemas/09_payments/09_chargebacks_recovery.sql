@@ -119,11 +119,16 @@ $$;
 comment on function private.repay_creators is
   'Gives creators and inviters what chargebacks of a person took from them, out of the wallets of all accounts, on hold like new earnings. The caller has called recover_losses, which locks the accounts.';
 
-create function private.my_debts() returns table (currency text, owed_minor bigint)
+create function private.debts_of(profile_id uuid) returns table (currency text, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select c.currency, sum(c.owed_minor + c.repay_minor)::bigint from private.chargebacks c
-  where c.brand_id in (select private.same_person(private.my_profile_id())) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
+  where c.brand_id in (select private.same_person(debts_of.profile_id)) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
   group by c.currency order by c.currency
+$$;
+comment on function private.debts_of is 'What a person, with all accounts, owes the market and creators.';
+create function private.my_debts() returns table (currency text, owed_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select * from private.debts_of(private.my_profile_id())
 $$;
 comment on function private.my_debts is 'The body of public.my_debts.';
 create function public.my_debts() returns table (currency text, owed_minor bigint)

@@ -91,6 +91,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.suspensions_of is 'Every suspension of a person, without acts that reached a case of the caller''s own.';
 
+-- Other accounts for which a member is frozen are named without the words about them; own cases are left out.
+create function private.debts_and_freeze(profile_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'debts', (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from private.debts_of(debts_and_freeze.profile_id) as d),
+    'chargebacks', (
+      select coalesce(jsonb_agg(c.item order by c.rank, c.due), '[]') from private.staff_chargebacks c
+      where c.about_id in (select private.same_person(debts_and_freeze.profile_id)) and c.kind <> 'won'),
+    'frozen_for', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', b.profile_id, 'name', private.name_of(b.profile_id), 'at', b.since,
+        'is_dispute', b.is_dispute) order by b.since), '[]')
+      from private.borne_causes(array[debts_and_freeze.profile_id]) as b
+      where b.profile_id <> debts_and_freeze.profile_id and b.profile_id not in (select private.own_cases())))
+$$;
+comment on function private.debts_and_freeze is
+  'What a person owes in each currency, the chargebacks that were not won, and the other accounts for which the member is frozen.';
+
 create function private.member_invites(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -126,6 +143,7 @@ begin
     'reports_made', (select count(*) from public.message_reports r where r.reporter_id = v_profile.id
       and r.sender_id not in (select private.own_cases())),
     'suspensions', private.suspensions_of(v_profile.id),
+    'held', private.debts_and_freeze(v_profile.id),
     'invites', private.member_invites(v_profile.id),
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'created_at', n.created_at,
@@ -139,7 +157,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.read_member(profile_id, reason)
 $$;
 comment on function public.read_member is
-  'Staff: account, balances, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, which holds for an hour; null without one.';
+  'Staff: account, balances, debts and why the account is frozen, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, which holds for an hour; null without one.';
 
 -- The receivers, who may be the reporters, stay unnamed: a message is the sender's or not.
 create function private.read_report(message_id uuid) returns jsonb

@@ -61,41 +61,48 @@ function Bearers({ chargeback }: { chargeback: Chargeback }) {
   return <span className={primitives.quiet}>{parts.filter(Boolean).join(' · ')}</span>
 }
 
-function Row({ chargeback }: { chargeback: Chargeback }) {
+/** A chargeback in words: whose it is, of which order, who bears it, and since when. */
+export function ChargebackWords({ chargeback }: { chargeback: Chargeback }) {
   const { t } = useTranslation(['staff', 'common'])
   const { currency, status, kind } = chargeback
   return (
-    <>
-      <span className={primitives.words}>
-        <GroupName>
-          <MoneyText minor={chargeback.amount_minor} currency={currency} /> ·{' '}
-          {chargeback.brand_id ? (
-            <MemberLink id={chargeback.brand_id} name={chargeback.brand} />
-          ) : (
-            t('payer_unknown')
-          )}
-          {chargeback.number && (
-            <>
-              {' · '}
-              <OrderLink id={chargeback.order_id} name={chargeback.number} />
-            </>
-          )}
-          <ToneBadge tone={TONES[status]}>{t(`chargeback_${status}`)}</ToneBadge>
-          {chargeback.is_frozen && <ToneBadge tone="bad">{t('frozen')}</ToneBadge>}
-        </GroupName>
-        <Bearers chargeback={chargeback} />
-        <EvidenceFacts evidence={chargeback.evidence} />
-        {chargeback.is_proposed && <span>{t('waits_for_second')}</span>}
-        {chargeback.decide_by && (
-          <span>
-            {t('bear_waits')} <TimeText value={chargeback.decide_by} show="full" />
-          </span>
+    <span className={primitives.words}>
+      <GroupName>
+        <MoneyText minor={chargeback.amount_minor} currency={currency} /> ·{' '}
+        {chargeback.brand_id ? (
+          <MemberLink id={chargeback.brand_id} name={chargeback.brand} />
+        ) : (
+          t('payer_unknown')
         )}
-        <span className={primitives.quiet}>
-          {t(`chargeback_kind_${kind}`)} · {chargeback.provider}{' '}
-          <code>{chargeback.provider_ref}</code> · <TimeText value={chargeback.created_at} />
+        {chargeback.number && (
+          <>
+            {' · '}
+            <OrderLink id={chargeback.order_id} name={chargeback.number} />
+          </>
+        )}
+        <ToneBadge tone={TONES[status]}>{t(`chargeback_${status}`)}</ToneBadge>
+        {chargeback.is_frozen && <ToneBadge tone="bad">{t('frozen')}</ToneBadge>}
+      </GroupName>
+      <Bearers chargeback={chargeback} />
+      <EvidenceFacts evidence={chargeback.evidence} />
+      {chargeback.is_proposed && <span>{t('waits_for_second')}</span>}
+      {chargeback.decide_by && (
+        <span>
+          {t('bear_waits')} <TimeText value={chargeback.decide_by} show="full" />
         </span>
+      )}
+      <span className={primitives.quiet}>
+        {t(`chargeback_kind_${kind}`)} · {chargeback.provider}{' '}
+        <code>{chargeback.provider_ref}</code> · <TimeText value={chargeback.created_at} />
       </span>
+    </span>
+  )
+}
+
+function Row({ chargeback }: { chargeback: Chargeback }) {
+  return (
+    <>
+      <ChargebackWords chargeback={chargeback} />
       <EvidenceButton chargeback={chargeback} />
       {chargeback.decide_by && <Bear chargeback={chargeback} />}
       {chargeback.is_frozen && chargeback.brand_id && (

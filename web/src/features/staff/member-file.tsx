@@ -6,6 +6,7 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { ChargebackWords } from './chargebacks.tsx'
 import { MemberLink, OrderLink } from './links.tsx'
 import { NoteButton } from './note-button.tsx'
 import { PastReports, PastSuspensions } from './past.tsx'
@@ -74,6 +75,45 @@ function Orders({ orders }: Pick<MemberFile, 'orders'>) {
   )
 }
 
+/** Why the member is frozen, and what the person owes for which chargebacks. */
+function Held({ profile, held }: Pick<MemberFile, 'held'> & { profile: Profile }) {
+  const { t } = useTranslation('staff')
+  const { debts, chargebacks, frozen_for: others } = held
+  return (
+    <div className={primitives.stack}>
+      <dl className={styles.facts}>
+        {profile.frozen_at && (
+          <Fact name={t('frozen_since')}>
+            <TimeText value={profile.frozen_at} show="full" />
+          </Fact>
+        )}
+        {others.map(({ id, name, at, is_dispute: isDispute }) => (
+          <Fact key={`${id} ${at}`} name={t('frozen_for')}>
+            <MemberLink id={id} name={name} /> ·{' '}
+            {t(isDispute ? 'chargeback_kind_dispute' : 'suspended')} ·{' '}
+            <TimeText value={at} show="date" />
+          </Fact>
+        ))}
+        <Fact name={t('owed')}>
+          {debts.length === 0 && t('none')}
+          {debts.map(({ currency, owed_minor: minor }) => (
+            <p key={currency}>
+              <MoneyText minor={minor} currency={currency} />
+            </p>
+          ))}
+        </Fact>
+      </dl>
+      <ul className={styles.past}>
+        {chargebacks.map((chargeback) => (
+          <li key={chargeback.id}>
+            <ChargebackWords chargeback={chargeback} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 function Invites({ invites }: Pick<MemberFile, 'invites'>) {
   const { t } = useTranslation('staff')
   const { inviter, rows, total, tree } = invites
@@ -136,6 +176,9 @@ export function MemberFileView({ profile, file }: { profile: Profile; file: Memb
       </SectionCard>
       <SectionCard title={t('account')}>
         <Account account={file.account} />
+      </SectionCard>
+      <SectionCard title={t('freeze_and_debts')}>
+        <Held profile={profile} held={file.held} />
       </SectionCard>
       <SectionCard title={t('orders')}>
         <Orders orders={file.orders} />

@@ -331,6 +331,12 @@ export interface MemberFile {
   reports: PastReport[]
   reports_made: number
   suspensions: (Tables<'suspensions'> & { by: string | null })[]
+  /** What the person owes, by currency, for chargebacks that were not won, and other accounts for which the member is frozen. */
+  held: {
+    debts: { currency: string; owed_minor: number }[]
+    chargebacks: Chargeback[]
+    frozen_for: { id: string; name: string | null; at: string; is_dispute: boolean }[]
+  }
   invites: {
     inviter: { id: string; name: string | null; at: string } | null
     total: number
