@@ -32,13 +32,19 @@ interface Opened {
   order: DisputedOrder
   /** A side has said something that this member of staff has not read. */
   hasNews: boolean
+  /** A colleague has ruled meanwhile. */
+  isOver?: boolean
 }
 
 /** The open case after its row has changed. The form comes as soon as the case was read, and stays: what is typed is not lost. */
-function withRow(opened: Opened | null, order: DisputedOrder): Opened | null {
+export function withRow(opened: Opened | null, order: DisputedOrder): Opened | null {
   if (opened?.order.id !== order.id) return opened
   if (mayRule(order) || !mayRule(opened.order)) return { order, hasNews: false }
-  return { ...opened, hasNews: order.refusal === 'dispute_not_read' }
+  return {
+    ...opened,
+    hasNews: order.refusal === 'dispute_not_read',
+    isOver: order.status === 'ruled',
+  }
 }
 
 interface CaseProps {
@@ -65,7 +71,9 @@ function CaseDialog({ opened, onClose }: CaseProps) {
               <DisputeCase order={opened.order} hasNews={opened.hasNews} />
             </AwaitedPart>
           </section>
-          {isOpen && <RulingForm order={opened.order} onClose={onClose} />}
+          {isOpen && (
+            <RulingForm order={opened.order} isOver={opened.isOver ?? false} onClose={onClose} />
+          )}
         </div>
       )}
     </Dialog>

@@ -11,8 +11,10 @@ import type { Tables } from '@/lib/database.types.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { RefusalText } from '@/ui/refusal-text.tsx'
 import { note, NoteField } from './note-dialog.tsx'
-import { useStaffAction } from './staff-actions.ts'
+import { isDecided, useStaffAction } from './staff-actions.ts'
 
 const CATEGORIES = [
   'not_delivered',
@@ -122,17 +124,21 @@ function useRuling(order: StaffOrder, onDone: () => void) {
       })
       .then(onDone),
   )
-  return { form, submit, onAppeal, busy: act.isPending }
+  return { form, submit, onAppeal, act }
 }
 
 interface RulingProps {
   order: StaffOrder
+  /** A colleague, or the sides, have ended the dispute; what is typed stays to be read. */
+  isOver: boolean
   onClose: () => void
 }
 
-export function RulingForm({ order, onClose }: RulingProps) {
+export function RulingForm({ order, isOver, onClose }: RulingProps) {
   const { t } = useTranslation(['staff', 'common'])
-  const { form, submit, onAppeal, busy } = useRuling(order, onClose)
+  const { form, submit, onAppeal, act } = useRuling(order, onClose)
+  // The reader's own ruling ends it, too, a moment before the form goes.
+  const isLate = (isOver && !act.isPending && !act.isSuccess) || isDecided(act.error)
   const { fieldOf, watch, setValue } = form
   return (
     <Form onSubmit={submit}>
@@ -176,7 +182,17 @@ export function RulingForm({ order, onClose }: RulingProps) {
       <Text size="sm" c="dimmed">
         {t(onAppeal ? 'appeal_decides' : 'ruling_waits')}
       </Text>
-      <FormActions submit={t(onAppeal ? 'decide_appeal' : 'rule')} busy={busy} onCancel={onClose} />
+      {isLate && (
+        <div role="status" className={primitives.warning}>
+          <RefusalText token="decided_meanwhile" />
+        </div>
+      )}
+      <FormActions
+        submit={t(onAppeal ? 'decide_appeal' : 'rule')}
+        busy={act.isPending}
+        disabled={isLate}
+        onCancel={onClose}
+      />
     </Form>
   )
 }

@@ -47,3 +47,25 @@ test('an act about a member says whom it was about, also in another script', asy
   await staffAction('نور 5re')?.mutateAsync({ act: 'verify_profile', args })
   expect(said).toHaveBeenCalledWith('Verified: \u2068نور 5re\u2069')
 })
+
+test.each([
+  ['resolve_dispute', 'order_not_disputed'],
+  ['decide_appeal', 'order_not_appealed'],
+] as const)(
+  '%s is refused as decided meanwhile once a colleague has decided',
+  async (act, message) => {
+    const error = { code: 'PT409', message }
+    vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: null, error } as never)
+    const args = { order_id: 'o', creator_share_minor: 1, note: 'Late.' }
+    await expect(staffAction()?.mutateAsync({ act, args })).rejects.toThrow('decided_meanwhile')
+  },
+)
+
+test('an appeal against a suspension that a colleague decided is refused as decided meanwhile', async () => {
+  const error = { code: 'PT409', message: 'suspension_not_appealed' }
+  vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: null, error } as never)
+  const args = { profile_id: 'p', upheld: true, note: 'Spam.' }
+  await expect(
+    staffAction()?.mutateAsync({ act: 'decide_suspension_appeal', args }),
+  ).rejects.toThrow('decided_meanwhile')
+})

@@ -3,7 +3,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { callFunction } from '@/lib/api/call-function.ts'
-import { tokenOf } from '@/lib/api/errors.ts'
+import { AppError, tokenOf } from '@/lib/api/errors.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { sumsText, type FileSum } from './file-sums.ts'
@@ -63,6 +63,10 @@ export type Act = { [Name in ActName]: { act: Name; args: Functions[Name]['Args'
 /** Acts whose screens say more than the name of the act. */
 const SAID: readonly ActName[] = ['approve_profile', 'lift_ban', 'update_setting']
 
+/** Refusals of a decision that was made, or needed no more, while it was being written. */
+const DECIDED = ['order_not_disputed', 'order_not_appealed', 'suspension_not_appealed']
+export const isDecided = (error: unknown) => tokenOf(error) === 'decided_meanwhile'
+
 /** Performs an action, or proposes it to other staff if it needs two of them. A number is how many the database says that it did. */
 async function performOrPropose({
   act,
@@ -73,7 +77,9 @@ async function performOrPropose({
     if (data === false || data === 0) return 'nothing'
     return typeof data === 'number' ? data : 'done'
   }
-  if (tokenOf(error) !== 'second_staff_required') throw error
+  const token = tokenOf(error)
+  if (token && DECIDED.includes(token)) throw new AppError('decided_meanwhile', 409)
+  if (token !== 'second_staff_required') throw error
   await unwrap(supabase.rpc('propose_staff_act', { action: act, arguments: args }))
   return 'proposed'
 }
