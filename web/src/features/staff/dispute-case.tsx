@@ -135,17 +135,26 @@ function Silence({ order, share }: { order: Order; share: number | null }) {
   )
 }
 
+/** The sides with their roles, and who did something. */
+function useSides(order: DisputedOrder) {
+  const { t } = useTranslation(['staff', 'common'])
+  const named = (name: string | null, role: 'brand' | 'kol') =>
+    `${isolated(name ?? t('common:unknown'))} (${t(`common:role.${role}`)})`
+  const brand = named(order.brand, 'brand')
+  const creator = named(order.creator, 'kol')
+  const nameOf = (id: string | null) => {
+    if (id === order.brand_id) return brand
+    return id === order.kol_id ? creator : t('opened_by_staff')
+  }
+  return { brand, creator, nameOf }
+}
+
 /** The file of a dispute: the terms, what was delivered, why it was opened, what both sides proposed and said, earlier rulings. */
 export function DisputeCase({ order, hasNews }: { order: DisputedOrder; hasNews: boolean }) {
   const { t, i18n } = useTranslation(['staff', 'common', 'brief'])
   const query = useQuery(disputeFileQuery(order.id))
   const now = useNow()
-  const brand = order.brand ?? t('common:unknown_brand')
-  const creator = order.creator ?? t('common:unknown_creator')
-  const nameOf = (id: string | null) => {
-    if (id === order.brand_id) return brand
-    return id === order.kol_id ? creator : t('opened_by_staff')
-  }
+  const { brand, creator, nameOf } = useSides(order)
   return (
     <Stack gap="sm">
       <CaseHead order={order} brand={brand} creator={creator} />
