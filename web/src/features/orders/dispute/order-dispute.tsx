@@ -15,6 +15,7 @@ import { useTermsOf } from '@/domain/orders/clocks.ts'
 import { paths } from '@/domain/paths.ts'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
 import { isReplaced, offerOf, offerTo } from '../page/order-view.ts'
+import { useOrSpoken } from '../page/use-spoken-sides.ts'
 import { type Proposal, orderEventsQuery } from '../queries.ts'
 import { rulingsQuery, shareByDeadlineQuery, statementsQuery } from './dispute-queries.ts'
 import { stagesOf } from './dispute-stages.ts'
@@ -24,6 +25,7 @@ import styles from '../orders.module.css'
 function DisputeCourse({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { data: events = [] } = useQuery(orderEventsQuery(order.id))
+  const orSpoken = useOrSpoken(order)
   const stages = stagesOf(order, events, useTermsOf(order))
   return (
     <SectionCard title={t('stages')}>
@@ -40,7 +42,7 @@ function DisputeCourse({ order }: { order: Order }) {
                   show={state === 'later' ? 'date' : 'full'}
                 />
               )}
-              {state === 'current' && kind === 'answers' && until && `, ${t('or_spoken')}`}
+              {state === 'current' && kind === 'answers' && until && `, ${orSpoken}`}
             </span>
           </li>
         ))}
@@ -108,6 +110,7 @@ function Offers({ order, side, otherName, proposals }: Props) {
 
 function Statements({ order, side, otherName }: Props) {
   const { t } = useTranslation(['orders', 'common'])
+  const orSpoken = useOrSpoken(order)
   const { data: statements } = useQuery(statementsQuery(order.id))
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
   const changeOf = (name: string) => actions.find(({ action }) => action === name)?.changes_at
@@ -118,7 +121,7 @@ function Statements({ order, side, otherName }: Props) {
     <SectionCard title={t('dispute_said')}>
       {closesAt && (
         <p className={primitives.quiet}>
-          {t('evidence_until')} <TimeText value={closesAt} show="full" />, {t('or_spoken')}
+          {t('evidence_until')} <TimeText value={closesAt} show="full" />, {orSpoken}
         </p>
       )}
       {answerUntil && (

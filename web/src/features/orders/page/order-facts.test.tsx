@@ -11,7 +11,7 @@ import common from '@/locales/en/common.json'
 import orders from '@/locales/en/orders.json'
 import states from '@/locales/en/order-states.json'
 import payments from '@/locales/en/payments.json'
-import { tipsQuery, settlementPreviewQuery } from '../queries.ts'
+import { proposalsQuery, settlementPreviewQuery, tipsQuery, type Proposal } from '../queries.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderMoney } from './order-money.tsx'
 
@@ -25,10 +25,13 @@ function wordsOf(
   status: Order['status'],
   side: 'brand' | 'kol' | null,
   Part: typeof OrderFacts | typeof OrderMoney = OrderFacts,
+  fill: (client: QueryClient) => unknown = () => null,
 ) {
   const price = { currency: 'USD', price_minor: 30_000, buyer_fee_minor: 3_000 }
-  const order = { id: 'o', ...price, status, due_at: '2030-05-04T10:00:00Z' }
+  const sides = { brand_id: 'b', kol_id: 'k' }
+  const order = { id: 'o', ...sides, ...price, status, due_at: '2030-05-04T10:00:00Z' }
   const client = new QueryClient()
+  fill(client)
   const fees = { creator_fee_minor: 3_000, buyer_fee_minor: 3_000, brand_minor: 0 }
   const money = { is_paid: true, total_minor: 33_000, creator_minor: 27_000, ...fees } as Money
   client.setQueryData(settlementPreviewQuery('o').queryKey, money)
@@ -79,4 +82,16 @@ test('an order that is over says what was paid and received, with the tips', () 
 test('the card of the money of an order that is over names its tips beside the split', () => {
   expect(wordsOf('completed', 'kol', OrderMoney)).toMatch(/Where the money went .* Tip \$10\.00/)
   expect(wordsOf('completed', null, OrderMoney)).toMatch(/Where the money went .* Tip \$10\.00/)
+})
+
+test('once both sides of a dispute have spoken, they read that staff may rule', () => {
+  const words = (...spoken: string[]) =>
+    wordsOf('disputed', 'kol', OrderFacts, (client) =>
+      client.setQueryData(
+        proposalsQuery('o').queryKey,
+        spoken.map((proposed_by) => ({ proposed_by }) as Proposal),
+      ),
+    )
+  expect(words('k')).toContain('or earlier, once both sides have spoken')
+  expect(words('k', 'b')).toContain('both sides have spoken, so our staff may rule now')
 })

@@ -23,7 +23,7 @@ import { ruledShare, sharesOf } from './shares.ts'
 import { turnInDispute } from './order-view.ts'
 import { isLate, silenceOf } from './silence.ts'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
-import { useSpokenSides } from './use-spoken-sides.ts'
+import { useOrSpoken, useSpokenSides } from './use-spoken-sides.ts'
 import styles from '../orders.module.css'
 
 interface Props {
@@ -101,6 +101,7 @@ export function OrderFacts(props: Props) {
   const otherName = isolated(names[side === 'kol' ? 'brand' : 'kol'])
   const { t } = useTranslation(['orders', 'order-states', 'brief', 'common', 'payments'])
   const now = useNow()
+  const orSpoken = useOrSpoken(order)
   const { data: share, isLoading } = useQuery(shareByDeadlineQuery(order))
   const silence = silenceOf(order, side, useTermsOf(order), share)
   return (
@@ -115,7 +116,7 @@ export function OrderFacts(props: Props) {
               {isLate(order, now) && ` · ${t('late')}`}
             </b>{' '}
             (<TimeText value={order.due_at} show="full" />)
-            {order.status === 'disputed' && `, ${t('or_spoken')}`}
+            {order.status === 'disputed' && `, ${orSpoken}`}
           </dd>
         </div>
       )}

@@ -39,6 +39,7 @@ export function StateDescription({ order, side, otherName }: Props) {
     lostMinor: lost,
     waitingMinor: waiting,
     hasSpoken: useSpokenSides(order)?.includes(side) ?? false,
+    hasTold: useSpokenSides(order, true)?.includes(side) ?? false,
     suspension: suspensionOf(order.status, side, {
       me: profile.suspended_at !== null,
       other: useIsOtherSuspended(order, side),

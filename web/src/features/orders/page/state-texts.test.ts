@@ -16,6 +16,7 @@ const facts = {
   lostMinor: 0,
   waitingMinor: 0,
   hasSpoken: false,
+  hasTold: false,
   suspension: null,
 }
 
@@ -57,11 +58,12 @@ test('an unpaid offer of the creator waits for nobody but the payment', () => {
   ])
 })
 
-test('a side that has spoken in a dispute is not asked to speak', () => {
-  const texts = (hasSpoken: boolean) =>
-    stateTexts(order('disputed'), 'kol', { ...facts, hasSpoken })
-  expect(texts(true)).toEqual(['order-states:disputed_kol_title', 'dispute_spoken'])
-  expect(texts(false)[1]).toBe('order-states:disputed_kol_text')
+test('a side that has spoken in a dispute is not asked to speak, unless it only proposed a split', () => {
+  const texts = (hasSpoken: boolean, hasTold: boolean) =>
+    stateTexts(order('disputed'), 'kol', { ...facts, hasSpoken, hasTold })
+  expect(texts(true, true)).toEqual(['order-states:disputed_kol_title', 'dispute_spoken'])
+  expect(texts(true, false)[1]).toBe('dispute_proposed')
+  expect(texts(false, false)[1]).toBe('order-states:disputed_kol_text')
 })
 
 test('earnings that may be taken back are not promised', () => {

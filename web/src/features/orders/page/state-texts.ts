@@ -16,6 +16,8 @@ interface Facts {
   waitingMinor: number
   /** True if the reader has said something in the dispute. */
   hasSpoken: boolean
+  /** True if that was more than a proposed split. */
+  hasTold: boolean
   suspension: Suspension | null
 }
 
@@ -33,7 +35,7 @@ function stageNow({
 export function stateTexts(
   order: Pick<Order, 'status' | 'terms' | 'payment_disputed_at' | 'currency' | 'starts_when_paid'>,
   side: OrderSide,
-  { isChargedBack, isUnpaid, lostMinor, waitingMinor, hasSpoken, suspension }: Facts,
+  { isChargedBack, isUnpaid, lostMinor, waitingMinor, hasSpoken, hasTold, suspension }: Facts,
 ) {
   if (isPaymentDisputed(order)) return ['payment_disputed_title', 'payment_disputed'] as const
   if (isChargedBack) return ['charged_back_title', `charged_back_${side}`] as const
@@ -44,7 +46,7 @@ export function stateTexts(
   const stage = stageNow(order)
   const title = `order-states:${stage}_${side}_title` as const
   if (isUnpaid) return [title, 'cancel_unpaid_text'] as const
-  if (hasSpoken) return [title, 'dispute_spoken'] as const
+  if (hasSpoken) return [title, hasTold ? 'dispute_spoken' : 'dispute_proposed'] as const
   if (isFinal(order.status) && waitingMinor > 0) return [title, 'waits_kol'] as const
   const isLater = lostMinor > 0 || (lostMinor < 0 && isOnChain(order.currency))
   if (isFinal(order.status) && isLater) return [title, `later_${side}`] as const
