@@ -465,7 +465,8 @@ select a.id, 0 as rank, a.created_at as due, false as waits,
   concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name',
     case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found,
   array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id,
-  to_jsonb(a) || jsonb_build_object('details', d.details || private.ruled_sums(a), 'is_shortened', d.details <> a.details, 'actor', by.display_name,
+  to_jsonb(a) || jsonb_build_object('details', d.details || private.ruled_sums(a), 'actor', by.display_name,
+    'is_shortened', d.details <> a.details or a.action in ('resolve_dispute', 'decide_appeal') and private.ruled_sums(a) = '{}',
     'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item
 from public.staff_audit a
 left join public.profiles by on by.id = a.actor_id

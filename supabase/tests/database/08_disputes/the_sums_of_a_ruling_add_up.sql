@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, stella staff
+-- cast: brand brand, kol kol, stella staff, sue staff
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 update public.pack_orders set due_at = now();
@@ -9,3 +9,9 @@ select is(i -> 'details', '{"price_minor": 10000, "total_minor": 10500, "currenc
   "creator_fee_minor": 600, "creator_minor": 5400, "buyer_fee_minor": 300, "brand_minor": 4200}',
   'the log names every part of what the brand paid, its fee among them')
 from jsonb_array_elements(public.staff_list('audit', '{"kind": "resolve_dispute"}') -> 'rows') as i;
+create function pg_temp.is_shortened() returns jsonb language sql as $$
+  select i -> 'is_shortened' from tests.listed('audit', '{"kind": "resolve_dispute"}') as i
+$$;
+select is(pg_temp.is_shortened(), 'false', 'the row of a ruling leaves nothing out for who ruled');
+select tests.act_as(tests.id('sue'));
+select is(pg_temp.is_shortened(), 'true', 'the row says that the sums of a ruling are left out for who has not opened the order');

@@ -24,14 +24,18 @@ import { StaffList, useSearchTerm } from './staff-list.tsx'
 import type { AuditEntry } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-const rowsOf = (rows: AuditEntry[], locale: string) => [
+/** Says that something is left out, until the reader looks at the member or opens the order. */
+const leftOut = ({ is_shortened, member_id, order_id }: AuditEntry) =>
+  is_shortened ? textOr(`staff:audit_shortened${order_id && !member_id ? '_order' : ''}`, '') : ''
+
+export const rowsOf = (rows: AuditEntry[], locale: string) => [
   ['when', 'who', 'what', 'about', 'details'],
   ...rows.map((row) => [
     row.created_at,
     row.actor,
     textOr(`staff:act_${row.action}`, row.action),
     row.number ?? row.member ?? row.subject_id,
-    detailsOf(row.details, locale, row.names),
+    [detailsOf(row.details, locale, row.names), leftOut(row)].filter(Boolean).join(' · '),
   ]),
 ]
 
@@ -137,7 +141,7 @@ export function AuditRow({ row }: { row: AuditEntry }) {
         <span className={primitives.quiet}>
           {detailsOf(row.details, i18n.language, row.names, [row.member_id, row.order_id])}
         </span>
-        {row.is_shortened && <span className={primitives.quiet}>{t('audit_shortened')}</span>}
+        {row.is_shortened && <span className={primitives.quiet}>{leftOut(row)}</span>}
       </span>
       <span className={styles.end}>
         {row.actor_id ? (

@@ -258,7 +258,7 @@ export type AuditEntry = Tables<'staff_audit'> & {
   number: string | null
   /** Names of members and numbers of orders by the ids in the details. */
   names: Record<string, string>
-  /** True while the words about the member are left out, until the reader looks at the member. */
+  /** True while words about the member, or the sums of a ruling, are left out, until the reader looks at the member or opens the order. */
   is_shortened: boolean
 }
 

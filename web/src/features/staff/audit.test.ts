@@ -1,0 +1,20 @@
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import staff from '@/locales/en/staff.json'
+import { rowsOf } from './audit.tsx'
+import type { AuditEntry } from './staff-rows.ts'
+
+beforeAll(() => i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { staff } } }))
+
+test('a row of the file of the log says what is left out', () => {
+  const detailsWith = (entry: Partial<AuditEntry>) => {
+    const row = { action: 'resolve_dispute', details: {}, names: {}, ...entry } as AuditEntry
+    return rowsOf([row], 'en')[1]?.at(-1)
+  }
+  expect(detailsWith({ is_shortened: true, order_id: 'o', member_id: null })).toBe(
+    'The rest is shown once you have opened the order.',
+  )
+  expect(detailsWith({ is_shortened: true, order_id: null, member_id: 'm' })).toContain('member')
+  expect(detailsWith({ is_shortened: false, order_id: 'o', member_id: null })).toBe('')
+})
