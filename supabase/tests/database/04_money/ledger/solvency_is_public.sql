@@ -10,14 +10,14 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
 select is(pg_temp.health(), 't nothing was compared yet', 'a market of less than two hours may not have asked its providers');
 select private.take_solvency();
 select is(pg_temp.state(), 'unknown', 'money that nobody says to hold is not covered');
-select matches(pg_temp.health(), '^f CHF: covered.*; USD: unknown, held 0 since never, owed 15000$', 'a market whose money nobody says to hold is not sound');
+select matches(pg_temp.health(), '^f CHF: covered.*; USD: unknown, held 0\.00 USD since never, owed 150\.00 USD$', 'a market whose money nobody says to hold is not sound');
 select private.record_holdings('stripe', '{"USD": 15000, "EUR": 7}');
 select private.take_solvency();
 select tests.act_as_anon();
 select results_eq($$ select held_minor, owed_minor, own_minor, state from public.solvency where currency = 'USD' $$,
   $$ values (15000::bigint, 15000::bigint, 0::bigint, 'covered') $$, 'a visitor reads what providers hold beside what is owed');
 select tests.act_as_owner();
-select matches(pg_temp.health(), '^t .*USD: covered, held 15000', 'a market whose providers hold all that it owes is sound');
+select matches(pg_temp.health(), '^t .*USD: covered, held 150\.00 USD', 'a market whose providers hold all that it owes is sound');
 
 -- A shortfall that the ledger does not know of.
 select private.record_holdings('stripe', '{"USD": 14999}');
