@@ -47,3 +47,17 @@ test('an act that is refused says so, and so does the page until it is over', as
   await page.clock.fastForward(61_000)
   await expect(banner).toBeHidden()
 })
+
+test('the banner keeps its distance from the heading of the sign-in page @detail', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await answerMaintenance(page, () => 1)
+  await page.goto('/login')
+  const banner = page.getByRole('status').filter({ hasText: 'We are working on Kolpact' })
+  const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : 0)
+  await expect(banner).toBeVisible()
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect((heading?.y ?? 0) - bottom(await banner.boundingBox())).toBeGreaterThanOrEqual(16)
+  await page.close()
+})
