@@ -43,7 +43,7 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await theirs.getByRole('button', { name: 'Make an offer' }).click()
     const form = dialog(theirs)
     await form.getByLabel('Title').fill('Launch week')
-    await form.getByLabel('What is to be done').fill('A teaser, then a thread on the day.')
+    await form.getByLabel('What is to be done').fill('A teaser,\nthen a thread on the day.')
     await form.getByLabel('Price').fill('300')
     await form.getByLabel('Goal').fill('500 sign-ups')
     await form.getByLabel('Links').fill('https://a.example/guide')
@@ -99,6 +99,9 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await counter.getByRole('button', { name: 'Accept', exact: true }).click()
     const form = dialog(theirs)
     await expect(form.getByText('guide.txt')).toBeVisible()
+    expect(await form.getByText('A teaser,').innerText()).toBe(
+      'A teaser,\nthen a thread on the day.',
+    )
     await expectAccessible(theirs, 'accepting an offer')
     await form.getByLabel('Goal').fill('600 sign-ups')
     await form.getByLabel('Links').fill('a@b.example')

@@ -3,6 +3,7 @@ import { briefOf, isEmpty } from '@/domain/briefs/brief.ts'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
+import primitives from '@/ui/primitives.module.css'
 import type { Offer } from './queries.ts'
 import styles from './offers.module.css'
 
@@ -20,7 +21,7 @@ export function OfferTerms({ offer, former }: { offer: Offer; former?: Offer | u
           {t('counters')} <MoneyText minor={former.price_minor} currency={former.currency} />
         </p>
       )}
-      <p>
+      <p className={primitives.prose}>
         <LinkedText text={offer.scope} />
       </p>
       {offer.milestones.length > 0 && (
