@@ -48,8 +48,17 @@ test('settings stand in groups, and one says which change waits for a second opi
   expect(link.exec(row('hold_new'))?.[1]).toBe('/dashboard/staff/proposals?q=hold_new')
   expect(row('maintenance')).toContain('A change to “on” waits')
   expect(row('hold_proven')).toContain('Takes two members of staff')
-  const order = ['The market itself', 'maintenance', 'Money', 'hold_new', 'hold_proven']
-  const places = order.map((each) => html.indexOf(`>${each}<`))
+  const [links = '', page = ''] = html.split('</nav>')
+  const leads = [...links.matchAll(/href="#([^"]*)"[^>]*>([^<]*)</g)].map(([, id, name]) => [
+    id,
+    name,
+  ])
+  expect(leads.map(([, name]) => name)).toEqual(['The market itself', 'Money'])
+  for (const [id, name] of leads) expect(page).toMatch(new RegExp(`<h2 id="${id}"[^>]*>${name}<`))
+  const first = ['Slowest screens', 'The market itself']
+  const order = [...first, 'maintenance', 'Money', 'hold_new', 'hold_proven']
+  const places = order.map((each) => page.indexOf(`>${each}<`))
+  expect(Math.min(...places)).toBeGreaterThan(0)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(html).toMatch(/<section[^>]* hidden=""><h2[^>]*>Files</)
   const isClosed = (key: string) => /<input[^>]*disabled/.test(row(key))

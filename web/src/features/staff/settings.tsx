@@ -1,7 +1,7 @@
 import { Button, NumberInput, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { actUpon } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
@@ -106,6 +106,7 @@ const isFound = ({ key, meaning }: Setting, term: string) =>
     .every((word) => `${key} ${meaning}`.toLowerCase().includes(word))
 
 const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[]
+const idOf = (group: SettingGroup) => `settings-${group}`
 
 interface GroupProps {
   group: SettingGroup
@@ -113,9 +114,12 @@ interface GroupProps {
   term: string
 }
 
+const settingsOf = (group: SettingGroup, list: Setting[]) =>
+  list.filter(({ key }) => (groupOfSetting(key) ?? 'limits') === group)
+
 function SettingsOf({ group, list, term }: GroupProps) {
   const { t } = useTranslation('staff')
-  const id = useId()
+  const id = idOf(group)
   return (
     <section aria-labelledby={id} hidden={!list.some((setting) => isFound(setting, term))}>
       <h2 id={id} className={styles.settings}>
@@ -136,22 +140,26 @@ export function Settings() {
   const { t } = useTranslation('staff')
   const query = useQuery(settingsQuery())
   const [term, setTerm] = useSearchTerm()
+  const found = (query.data ?? []).filter((setting) => isFound(setting, term))
   return (
     <div className={primitives.stack}>
       <p className={`${primitives.intro} ${styles.intro}`}>{t('settings_text')}</p>
       <SearchField label={t('find_setting')} term={term} onTerm={setTerm} />
+      <nav aria-label={t('section_settings')} className={primitives.wrap}>
+        {GROUPS.filter((group) => settingsOf(group, found).length > 0).map((group) => (
+          <a key={group} href={`#${idOf(group)}`} className={styles.link}>
+            {t(`settings_of.${group}`)}
+          </a>
+        ))}
+      </nav>
+      {!term && <SlowScreens />}
       <QueryView query={query} skeleton={<ListSkeleton rows={10} />}>
         {(list) => (
           <>
             {GROUPS.map((group) => (
-              <SettingsOf
-                key={group}
-                group={group}
-                list={list.filter(({ key }) => (groupOfSetting(key) ?? 'limits') === group)}
-                term={term}
-              />
+              <SettingsOf key={group} group={group} list={settingsOf(group, list)} term={term} />
             ))}
-            {!list.some((setting) => isFound(setting, term)) && (
+            {found.length === 0 && (
               <EmptyState
                 icon={SlidersHorizontal}
                 title={t('nothing_found')}
@@ -161,7 +169,6 @@ export function Settings() {
           </>
         )}
       </QueryView>
-      <SlowScreens />
     </div>
   )
 }
