@@ -10023,11 +10023,16 @@ begin
 end;
 $$;
 comment on function private.repay_creators is 'Gives creators and inviters what chargebacks of a person took from them, out of the wallets of all accounts, on hold like new earnings. The caller has called recover_losses, which locks the accounts.';
-create function private.my_debts() returns table (currency text, owed_minor bigint)
+create function private.debts_of(profile_id uuid) returns table (currency text, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select c.currency, sum(c.owed_minor + c.repay_minor)::bigint from private.chargebacks c
-  where c.brand_id in (select private.same_person(private.my_profile_id())) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
+  where c.brand_id in (select private.same_person(debts_of.profile_id)) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
   group by c.currency order by c.currency
+$$;
+comment on function private.debts_of is 'What a person, with all accounts, owes the market and creators.';
+create function private.my_debts() returns table (currency text, owed_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select * from private.debts_of(private.my_profile_id())
 $$;
 comment on function private.my_debts is 'The body of public.my_debts.';
 create function public.my_debts() returns table (currency text, owed_minor bigint)
@@ -21981,7 +21986,8 @@ language sql stable security definer set search_path = '' as $$
   -- A new market may have asked no provider in its first two hours.
   select 'solvency', coalesce(bool_and(s.state = 'covered' and s.booked_minor = s.owed_minor + s.own_minor + s.sent_minor), true)
       and (count(*) > 0 or not exists (select from private.transfers t where t.created_at < now() - interval '2 hours')),
-    coalesce(string_agg(format('%s: %s, held %s since %s, owed %s', s.currency, s.state, s.held_minor, coalesce(s.held_at::text, 'never'), s.owed_minor), '; ' order by s.currency),
+    coalesce(string_agg(format('%s: %s, held %s since %s, owed %s', s.currency, s.state,
+      private.money_text(s.held_minor, s.currency), coalesce(s.held_at::text, 'never'), private.money_text(s.owed_minor, s.currency)), '; ' order by s.currency),
       'nothing was compared yet'), null::numeric, null
   from public.solvency s
   union all
@@ -22069,7 +22075,7 @@ language sql stable security invoker set search_path = '' as $$
     'actions', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from public.order_actions(o.id) as a),
     'money', (
       select to_jsonb(m) from public.settlement_preview(o.id, case when s.holds_escrow then o.creator_share_minor end) as m),
-    'silence', case when o.status = 'disputed' and o.due_at is not null then public.share_by_deadline(o.id) end,
+    'silence', case when o.due_at is not null then public.share_by_deadline(o.id) end,
     'sides', (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.order_sides(o.id) as i),
     'labels', (select coalesce(jsonb_agg(to_jsonb(l)), '[]') from public.member_labels(array[o.brand_id, o.kol_id]) as l),
     'other', (
@@ -22887,7 +22893,7 @@ begin
 end;
 $$;
 comment on function private.ruled_sums is 'The sums of the ruling that an act of staff made, for a caller who has read the order; otherwise nothing.';
-create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details || private.ruled_sums(a), 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, (a.details ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select case when coalesce(x.arguments, a.details) ? 'difference_id' then private.members_of_difference((coalesce(x.arguments, a.details) ->> 'difference_id')::bigint) else '{}' end as of_difference) as i cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and o.id is null and i.of_difference = '{}' and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or m.id is null and o.id in (select private.looked_at('read_order')) or i.of_difference && array(select private.looked_at('read_member')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes()) or i.of_difference && array(select private.own_cases()) or case when x.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal') and not private.concerns_one_person(x) then private.is_own_proposal(x) end or a.details ?| '{suspended,reinstated}' and exists ( select from jsonb_array_elements_text(coalesce(a.details -> 'suspended', '[]') || coalesce(a.details -> 'reinstated', '[]')) as r (id) where r.id::uuid in (select private.own_cases())) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
+create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details || private.ruled_sums(a), 'actor', by.display_name, 'is_shortened', d.details <> a.details or a.action in ('resolve_dispute', 'decide_appeal') and private.ruled_sums(a) = '{}', 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, (a.details ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select case when coalesce(x.arguments, a.details) ? 'difference_id' then private.members_of_difference((coalesce(x.arguments, a.details) ->> 'difference_id')::bigint) else '{}' end as of_difference) as i cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and o.id is null and i.of_difference = '{}' and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or m.id is null and o.id in (select private.looked_at('read_order')) or i.of_difference && array(select private.looked_at('read_member')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes()) or i.of_difference && array(select private.own_cases()) or case when x.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal') and not private.concerns_one_person(x) then private.is_own_proposal(x) end or a.details ?| '{suspended,reinstated}' and exists ( select from jsonb_array_elements_text(coalesce(a.details -> 'suspended', '[]') || coalesce(a.details -> 'reinstated', '[]')) as r (id) where r.id::uuid in (select private.own_cases())) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 create function private.ids_of_term(list text, term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -23101,6 +23107,20 @@ language sql stable security definer set search_path = '' as $$
     and ((s.suspended_by, s.created_at) in (select a.actor_id, a.at from private.acts_on_own_cases() as a)) is not true
 $$;
 comment on function private.suspensions_of is 'Every suspension of a person, without acts that reached a case of the caller''s own.';
+create function private.debts_and_freeze(profile_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'debts', (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from private.debts_of(debts_and_freeze.profile_id) as d),
+    'chargebacks', (
+      select coalesce(jsonb_agg(c.item order by c.rank, c.due), '[]') from private.staff_chargebacks c
+      where c.about_id in (select private.same_person(debts_and_freeze.profile_id)) and c.kind <> 'won'),
+    'frozen_for', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', b.profile_id, 'name', private.name_of(b.profile_id), 'at', b.since,
+        'is_dispute', b.is_dispute) order by b.since), '[]')
+      from private.borne_causes(array[debts_and_freeze.profile_id]) as b
+      where b.profile_id <> debts_and_freeze.profile_id and b.profile_id not in (select private.own_cases())))
+$$;
+comment on function private.debts_and_freeze is 'What a person owes in each currency, the chargebacks that were not won, and the other accounts for which the member is frozen.';
 create function private.member_invites(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -23135,6 +23155,7 @@ begin
     'reports_made', (select count(*) from public.message_reports r where r.reporter_id = v_profile.id
       and r.sender_id not in (select private.own_cases())),
     'suspensions', private.suspensions_of(v_profile.id),
+    'held', private.debts_and_freeze(v_profile.id),
     'invites', private.member_invites(v_profile.id),
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'created_at', n.created_at,
@@ -23147,7 +23168,7 @@ create function public.read_member(profile_id uuid, reason text default null) re
 language sql volatile security invoker set search_path = '' as $$
   select private.read_member(profile_id, reason)
 $$;
-comment on function public.read_member is 'Staff: account, balances, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, which holds for an hour; null without one.';
+comment on function public.read_member is 'Staff: account, balances, debts and why the account is frozen, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, which holds for an hour; null without one.';
 create function private.read_report(message_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -17,7 +17,7 @@ language sql stable security invoker set search_path = '' as $$
     'actions', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from public.order_actions(o.id) as a),
     'money', (
       select to_jsonb(m) from public.settlement_preview(o.id, case when s.holds_escrow then o.creator_share_minor end) as m),
-    'silence', case when o.status = 'disputed' and o.due_at is not null then public.share_by_deadline(o.id) end,
+    'silence', case when o.due_at is not null then public.share_by_deadline(o.id) end,
     'sides', (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.order_sides(o.id) as i),
     'labels', (select coalesce(jsonb_agg(to_jsonb(l)), '[]') from public.member_labels(array[o.brand_id, o.kol_id]) as l),
     'other', (

@@ -36,3 +36,9 @@ select is(public.order_page(t.id) -> 'tips', '1200', 'the page has the sum of th
 select tests.act_as(tests.id('sam'));
 select public.read_order(t.id, 'They wrote to us.') from tipped t;
 select is(public.order_page(t.id) -> 'tips', '1200', 'staff who opened the order read the sum of the tips') from tipped t;
+
+select tests.act_as_owner();
+create temporary table revised as select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_revision', 10000) as id;
+grant select on revised to authenticated;
+select tests.act_as(tests.id('bob'));
+select is(public.order_page(r.id) -> 'silence', '5000', 'the page of a revision has the creator''s share if nobody acts') from revised r;

@@ -25,17 +25,13 @@ export const statementsQuery = (orderId: string) =>
     ),
   })
 
-/** The creator's share if nobody answers in a dispute until its deadline; null if the order goes on then. */
-export const shareByDeadlineQuery = ({
-  id,
-  status,
-  due_at,
-}: Pick<Order, 'id' | 'status' | 'due_at'>) =>
+/** The creator's share if nobody acts until the deadline; null where silence divides nothing. */
+export const shareByDeadlineQuery = ({ id, due_at }: Pick<Order, 'id' | 'due_at'>) =>
   queryOptions({
     queryKey: ofOrder(id, 'silence'),
     meta: WITH_PAGE,
     queryFn: asking<number | null>(() => read('share_by_deadline', { order_id: id })),
-    enabled: status === 'disputed' && due_at !== null,
+    enabled: due_at !== null,
   })
 
 export const rulingsQuery = (orderId: string) =>

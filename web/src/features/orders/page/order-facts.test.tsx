@@ -6,19 +6,24 @@ import { beforeAll, expect, test } from 'vitest'
 import { Router } from 'wouter'
 import type { OrderMoney as Money } from '@/domain/money/split.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
 import { i18n } from '@/lib/i18n/i18n.ts'
 import common from '@/locales/en/common.json'
 import orders from '@/locales/en/orders.json'
 import states from '@/locales/en/order-states.json'
 import payments from '@/locales/en/payments.json'
 import { proposalsQuery, settlementPreviewQuery, tipsQuery, type Proposal } from '../queries.ts'
+import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderMoney } from './order-money.tsx'
 
 beforeAll(() =>
-  i18n
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { common, orders, payments, 'order-states': states } } }),
+  i18n.use(initReactI18next).init({
+    lng: 'en',
+    defaultNS: 'common',
+    resources: { en: { common, orders, payments, 'order-states': states } },
+  }),
 )
 
 function wordsOf(
@@ -94,4 +99,28 @@ test('once both sides of a dispute have spoken, they read that staff may rule', 
     )
   expect(words('k')).toContain('or earlier, once both sides have spoken')
   expect(words('k', 'b')).toContain('both sides have spoken, so our staff may rule now')
+})
+
+test('each side of a revision reads the sums of silence, and no sum twice in a dispute', () => {
+  const half = {
+    currency: 'USD',
+    total_minor: 33_000,
+    held_fee_minor: 3_000,
+    creator_minor: 13_500,
+    creator_fee_minor: 1_500,
+    buyer_fee_minor: 1_500,
+    brand_minor: 16_500,
+    released_creator_minor: 0,
+    released_fee_minor: 0,
+    released_buyer_fee_minor: 0,
+  } as Money
+  const words = (status: Order['status'], side: 'brand' | 'kol') =>
+    wordsOf(status, side, OrderFacts, (client) => {
+      client.setQueryData(shareByDeadlineQuery({ id: 'o', due_at: 'x' }).queryKey, 15_000)
+      const key = [...keyRoots.orders, 'one', 'o', 'split']
+      client.setQueryData(settlementPreview(key, 'o', 15_000).queryKey, half)
+    })
+  expect(words('in_revision', 'brand')).toContain('Back in your wallet $165.00')
+  expect(words('in_revision', 'kol')).toContain('You get $135.00')
+  expect(words('disputed', 'kol')).not.toContain('$135.00')
 })

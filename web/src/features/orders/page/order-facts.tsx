@@ -16,6 +16,7 @@ import { isolated } from '@/lib/i18n/text.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
+import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
 import { settlementPreviewQuery, tipsQuery } from '../queries.ts'
@@ -135,12 +136,18 @@ export function OrderFacts(props: Props) {
         <div>
           <dt>{t('silence')}</dt>
           <dd>
-            {isLoading ? '…' : t(silence.textKey, { name: otherName })}
+            {isLoading && order.status === 'disputed'
+              ? '…'
+              : t(silence.textKey, { name: otherName })}
             {silence.at && (
               <>
                 {' '}
                 (<TimeText value={silence.at} show="full" />)
               </>
+            )}
+            {/* In a dispute it stands beside the proposal; what was ruled, among the sums. */}
+            {share != null && order.status !== 'disputed' && ruledShare(order) === undefined && (
+              <ShareSplit orderId={order.id} shareMinor={share} side={side} />
             )}
           </dd>
         </div>

@@ -193,9 +193,7 @@ function useReady(order: Order | null | undefined): boolean {
   const isDisputed = order?.status === 'disputed'
   const said = useQuery({ ...statementsQuery(id), enabled: isDisputed })
   const proposals = useQuery({ ...proposalsQuery(id), enabled: isDisputed })
-  const silence = useQuery(
-    shareByDeadlineQuery(order ?? { id: '', status: 'funded', due_at: null }),
-  )
+  const silence = useQuery(shareByDeadlineQuery(order ?? { id: '', due_at: null }))
   const isLoading = [events, money, work, actions, brand, kol, said, proposals, silence].some(
     (query) => query.isLoading,
   )

@@ -26,7 +26,7 @@ const TEXT_KEYS = {
 
 /**
  * How an order goes on if nobody acts, and when, if that is later than its deadline. Null while its
- * clock is paused, and after its end. Staff, who are on no side, read the text that names both. `share` is what silence gives in a dispute, null if it binds nobody.
+ * clock is paused, and after its end. Staff, who are on no side, read the text that names both. `share` is what silence gives the creator, null if it binds nobody in a dispute.
  */
 export function silenceOf(
   { status, due_at }: Pick<Order, 'status' | 'due_at'>,
