@@ -53,10 +53,8 @@ interface ConfirmProps {
   name: string
   order: Order
   action: OrderAction | undefined
-  /** Undefined once the action is no longer allowed. */
+  /** Undefined once the action is no longer allowed, or the creator has sent other work. */
   effect: ReactNode
-  /** The creator has sent other work since the dialog was opened. */
-  isStale: boolean
   busy: boolean
   onCancel: () => void
   onSubmit: (move: OrderMove) => Promise<unknown>
@@ -75,7 +73,7 @@ function clockOf(deadline: string | null | undefined) {
  * Dialog for an action that needs only a confirmation. It confirms what it asked about when it was
  * opened: once that was done elsewhere, it says so.
  */
-function ConfirmAction({ chosen, side, name, order, action, isStale, ...rest }: ConfirmProps) {
+function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmProps) {
   const { t, i18n } = useTranslation(['orders', 'order-states', 'payments'])
   const date = dateOf(action, i18n.language)
   const status = action?.to_status
@@ -83,7 +81,7 @@ function ConfirmAction({ chosen, side, name, order, action, isStale, ...rest }: 
   const next = nextMilestone(milestones)
   const [milestone, setMilestone] = useState(next)
   if (!milestone && next) setMilestone(next)
-  const isOver = !rest.busy && (isStale || rest.effect === undefined || milestone?.id !== next?.id)
+  const isOver = !rest.busy && (rest.effect === undefined || milestone?.id !== next?.id)
   const show = (minor: number) => formatMoney(minor, order.currency, i18n.language)
   const earned = show(order.price_minor - order.fee_minor)
   const fee = show(order.fee_minor)
@@ -157,9 +155,10 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
   const { t, i18n } = useTranslation('orders')
   const action = actions.find((each) => actionWords(each, order) === chosen)
   const date = dateOf(action, i18n.language)
-  const effect = action && <MoneyEffect action={action} order={order} side={side} />
   const ask = useOrderAction(order.id)
   const { seen, isStale } = useSeenWork(order.id)
+  const effect =
+    action && !isStale ? <MoneyEffect action={action} order={order} side={side} /> : undefined
   const common = {
     side,
     busy: ask.isPending,
@@ -178,13 +177,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'withdraw_dispute':
     case 'ask_showing':
     case 'allow_showing':
-      return (
-        <ConfirmAction
-          {...common}
-          {...{ chosen, order, action, effect, isStale }}
-          name={otherName}
-        />
-      )
+      return <ConfirmAction {...common} {...{ chosen, order, action, effect }} name={otherName} />
     case 'pay':
       return (
         <PayForm
@@ -210,9 +203,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
       )
     case 'request_revision':
     case 'draft_changes':
-      return (
-        <ChangesForm {...common} chosen={chosen} order={order} name={otherName} isStale={isStale} />
-      )
+      return <ChangesForm {...common} {...{ chosen, order, effect }} name={otherName} />
     case 'show_draft':
       return <DeliverForm {...common} order={order} draftFor={otherName} />
     case 'deliver':

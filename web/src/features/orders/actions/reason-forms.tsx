@@ -65,16 +65,17 @@ export function ChangesForm({
   chosen,
   order,
   name,
-  isStale,
+  effect,
   ...rest
-}: Props<Changes> & { isStale: boolean }) {
+}: Props<Changes> & { effect: ReactNode }) {
   const { t } = useTranslation('orders')
+  const isOver = !rest.busy && effect === undefined
   const count = order.revisions_allowed - order.revisions_used
   return (
     <TextForm
       {...rest}
-      text={isStale ? t('changed_meanwhile') : t(`${chosen}_text`, { name, count })}
-      disabled={isStale}
+      text={isOver ? t('changed_meanwhile') : t(`${chosen}_text`, { name, count })}
+      disabled={isOver}
       label={t(`${chosen}_reason`)}
       submit={t(chosen)}
       required
