@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { parseTransaction, type Hex } from 'viem'
-import { AUTHORIZE_GAS } from '../_shared/chain/calls.ts'
+import { MOST_GAS } from '../_shared/chain/calls.ts'
 import { openChain } from '../_shared/chain/chain.ts'
 import type { ChainPayment } from '../_shared/chain/payment.ts'
 import { settleChain, type Act, type Book } from './settle-chain.ts'
@@ -25,23 +25,55 @@ const settings = {
 }
 const chain = openChain(settings, [node] as never)
 const [operator] = [...chain.operators.keys()]
+const payment = {
+  operator,
+  payer: address('5'),
+  receiver: address('6'),
+  token: address('3'),
+  collector: address('2'),
+  max_amount_minor: 5_000_000,
+  max_fee_bps: 1000,
+  pre_approval_expiry: 1,
+  authorization_expiry: 2,
+  refund_expiry: 3,
+  fee_receiver: address('0'),
+  salt: '0x01',
+  signature: '0x01',
+} as unknown as ChainPayment
+
+/** The bytes that are stored when this act is due, and the faults. */
+async function settle(nodes: object[], given: Partial<Act>) {
+  const stored: Hex[] = []
+  const faults: string[] = []
+  const act: Act = {
+    id: 1,
+    kind: 'capture',
+    amount_minor: '5000000',
+    fee_bps: 0,
+    state: 'decided',
+    payment,
+    may_replace: false,
+    transactions: [],
+    ...given,
+  }
+  const book: Book = {
+    claim: () => Promise.resolve({ acts: [act], nonces: { [operator ?? '']: 0 } }),
+    store: (_, bytes) => Promise.resolve(stored.push(bytes.raw) > 0),
+    report: () => Promise.resolve(),
+  }
+  const log = (fault: string) => void faults.push(fault)
+  await settleChain({ ...chain, nodes: nodes as never }, book, Date.now() + 10_000, log)
+  return { stored: stored.map((raw) => parseTransaction(raw)), faults }
+}
+
+/** What was stored before, so that it may be replaced now. */
+const before = (raw: Hex, fee_per_gas: string): Partial<Act> => ({
+  state: 'signed',
+  may_replace: true,
+  transactions: [{ nonce: 0, raw, tx_hash: '0x01', fee_per_gas }],
+})
 
 Deno.test('an authorization that no node takes for its gas is replaced by one within the limit', async () => {
-  const payment = {
-    operator,
-    payer: address('5'),
-    receiver: address('6'),
-    token: address('3'),
-    collector: address('2'),
-    max_amount_minor: 5_000_000,
-    max_fee_bps: 1000,
-    pre_approval_expiry: 1,
-    authorization_expiry: 2,
-    refund_expiry: 3,
-    fee_receiver: address('0'),
-    salt: '0x01',
-    signature: '0x01',
-  } as unknown as ChainPayment
   const raw = await chain.operators.get(payment.operator)?.signTransaction({
     type: 'eip1559',
     chainId: 8453,
@@ -49,26 +81,44 @@ Deno.test('an authorization that no node takes for its gas is replaced by one wi
     gas: 45_000_000n,
     maxFeePerGas: 2n,
   })
-  const last = { nonce: 0, raw: raw ?? '0x', tx_hash: '0x01', fee_per_gas: '2' } as const
-  const act: Act = {
-    id: 1,
+  const { stored, faults } = await settle([node], {
     kind: 'authorize',
-    amount_minor: '5000000',
-    fee_bps: 0,
-    state: 'signed',
-    payment,
-    may_replace: true,
-    transactions: [last],
-  }
-  const stored: Hex[] = []
-  const book: Book = {
-    claim: () => Promise.resolve({ acts: [act], nonces: {} }),
-    store: (_, bytes) => Promise.resolve(stored.push(bytes.raw) > 0),
-    report: () => Promise.resolve(),
-  }
-  await settleChain(chain, book, Date.now() + 10_000, (fault) => assert.fail(fault))
+    ...before(raw ?? '0x', '2'),
+  })
+  assert.deepEqual([stored.map(({ gas }) => gas), faults], [[MOST_GAS], []])
+})
+
+/** A node on which the act works, and that asks for so much. */
+const nodeThatAsks = (maxFeePerGas: bigint, maxPriorityFeePerGas: bigint) => ({
+  ...node,
+  call: () => Promise.resolve({}),
+  estimateFeesPerGas: () => Promise.resolve({ maxFeePerGas, maxPriorityFeePerGas }),
+})
+const gwei = 10n ** 9n
+const absurd = nodeThatAsks(10n ** 16n, 10n ** 16n)
+
+Deno.test('the least that a node asks for gas is paid', async () => {
+  const { stored } = await settle([absurd, nodeThatAsks(2n * gwei, gwei)], {})
   assert.deepEqual(
-    stored.map((each) => parseTransaction(each).gas),
-    [AUTHORIZE_GAS],
+    stored.map((each) => [each.maxFeePerGas, each.maxPriorityFeePerGas, each.gas]),
+    [[2n * gwei, gwei, MOST_GAS]],
   )
+})
+
+Deno.test('nothing is signed for more than 20 times the base fee', async () => {
+  const { stored, faults } = await settle([absurd], {})
+  assert.deepEqual([stored, faults], [[], ['The nodes ask too much for gas.']])
+  const high = await settle([nodeThatAsks(2100n * gwei, 100n * gwei)], {})
+  assert.equal(high.stored.length, 1)
+})
+
+Deno.test('nor does a replacement pay more: the bytes before it are sent again', async () => {
+  const sent: Hex[] = []
+  const sendRawTransaction = ({ serializedTransaction }: { serializedTransaction: Hex }) =>
+    Promise.resolve(sent.push(serializedTransaction))
+  const cheap = { ...nodeThatAsks(2n * gwei, gwei), sendRawTransaction }
+  const { stored } = await settle([cheap], before('0x01', String(18n * gwei)))
+  assert.deepEqual([stored, sent], [[], ['0x01']])
+  const { stored: [next] = [] } = await settle([cheap], before('0x01', String(8n * gwei)))
+  assert.deepEqual([next?.maxFeePerGas, next?.maxPriorityFeePerGas], [9n * gwei, 9n * gwei])
 })

@@ -1,6 +1,6 @@
-import { keccak256, parseTransaction, type Address, type Hex } from 'viem'
-import { AUTHORIZE_GAS, callOf, problemOf } from '../_shared/chain/calls.ts'
-import { firstNode, headsOf, type Chain } from '../_shared/chain/chain.ts'
+import { keccak256, parseGwei, type Address, type Hex } from 'viem'
+import { callOf, MOST_GAS, problemOf } from '../_shared/chain/calls.ts'
+import { headsOf, type Chain } from '../_shared/chain/chain.ts'
 import type { ChainPayment } from '../_shared/chain/payment.ts'
 import { messageOf } from '../_shared/errors.ts'
 
@@ -73,6 +73,7 @@ async function begin(
     return 'kept'
   }
   const bytes = await sign(chain, act, nonce, 0n)
+  if (!bytes) throw new Error('The nodes ask too much for gas.')
   if (!(await book.store(act, bytes))) return 'kept'
   nonces[act.payment.operator] = nonce + 1
   return await send(chain, book, act, bytes.raw)
@@ -84,33 +85,39 @@ async function isTooLate(chain: Chain, payment: ChainPayment): Promise<boolean> 
   return blocks.every(({ timestamp }) => timestamp >= BigInt(payment.pre_approval_expiry))
 }
 
-async function sign(chain: Chain, act: Act, nonce: number, leastFee: bigint, knownGas?: bigint) {
-  const node = firstNode(chain)
+/**
+ * The least that a node asks for a unit of gas. Null above 20 times the base fee of the last block (of a gwei where it
+ * is less, because tips may be more): a million gas then costs less than the doctor has the operator hold, or 0.02
+ * ether. What it cannot pay for would keep all that comes after its number waiting.
+ */
+async function feesOf(chain: Chain, leastFee: bigint) {
+  const answers = await Promise.all(chain.nodes.map((node) => node.estimateFeesPerGas()))
+  const fees = answers.reduce((one, other) => (one.maxFeePerGas < other.maxFeePerGas ? one : other))
+  const baseFee = fees.maxFeePerGas - fees.maxPriorityFeePerGas
+  const least = parseGwei('1')
+  const maxFeePerGas = fees.maxFeePerGas > leastFee ? fees.maxFeePerGas : leastFee
+  if (maxFeePerGas > 20n * (baseFee > least ? baseFee : least)) return null
+  // A replacement raises both.
+  return leastFee > 0n ? { maxFeePerGas, maxPriorityFeePerGas: maxFeePerGas } : fees
+}
+
+/** Null while nodes ask for too much. */
+async function sign(chain: Chain, act: Act, nonce: number, leastFee: bigint) {
   const { operator } = act.payment
   const account = chain.operators.get(operator)
   if (!account) throw new Error(`No key for ${operator}.`)
-  const data = callOf(chain, act)
-  const limitOf = async () => {
-    // An estimate binds nobody: the payer's wallet can do something else in the block.
-    if (act.kind === 'authorize') return AUTHORIZE_GAS
-    if (knownGas) return knownGas
-    // A token may cost more by the time that it is mined.
-    return ((await node.estimateGas({ account: operator, to: chain.escrow, data })) * 3n) / 2n
-  }
-  const [fees, gas] = await Promise.all([node.estimateFeesPerGas(), limitOf()])
-  const maxFeePerGas = fees.maxFeePerGas > leastFee ? fees.maxFeePerGas : leastFee
+  const fees = await feesOf(chain, leastFee)
+  if (!fees) return null
   const raw = await account.signTransaction({
     type: 'eip1559',
     chainId: chain.chainId,
     to: chain.escrow,
-    data,
+    data: callOf(chain, act),
     nonce,
-    gas,
-    maxFeePerGas,
-    // A replacement raises both.
-    maxPriorityFeePerGas: leastFee > 0n ? maxFeePerGas : fees.maxPriorityFeePerGas,
+    gas: MOST_GAS,
+    ...fees,
   })
-  return { nonce, raw, tx_hash: keccak256(raw), fee_per_gas: String(maxFeePerGas) }
+  return { nonce, raw, tx_hash: keccak256(raw), fee_per_gas: String(fees.maxFeePerGas) }
 }
 
 /** Only bytes that are stored come here. A node that has them already refuses them. */
@@ -142,8 +149,8 @@ async function lookAfter(chain: Chain, book: Book, act: Act): Promise<Outcome> {
   if (act.may_replace) {
     // Nodes want a tenth more. One that would fail by now is replaced, too: mined, it frees the number for the acts behind it.
     const fee = (BigInt(last.fee_per_gas) * 9n) / 8n
-    const bytes = await sign(chain, act, last.nonce, fee, parseTransaction(last.raw).gas)
-    if (await book.store(act, bytes)) return await send(chain, book, act, bytes.raw)
+    const bytes = await sign(chain, act, last.nonce, fee)
+    if (bytes && (await book.store(act, bytes))) return await send(chain, book, act, bytes.raw)
   }
   return await send(chain, book, act, last.raw)
 }

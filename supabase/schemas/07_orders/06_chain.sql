@@ -119,7 +119,7 @@ create table public.chain_acts (
   tx_hash text,
   -- Why it was not sent yet, or failed.
   problem text,
-  -- The time since which a node refuses the act, or since it failed.
+  -- The time since which the nodes refuse the act, or since it failed.
   refused_since timestamptz,
   retry_at timestamptz,
   decided_at timestamptz not null default now(),

@@ -111,7 +111,7 @@ begin
     select coalesce(jsonb_object_agg(o.address, o.next_nonce), '{}') from private.chain_operators o where o.address = any (operators)));
 end;
 $$;
-comment on function private.claim_chain_acts is 'The acts that a sender should sign, or look after: first those that no node has refused, in the order in which they were decided, then those refused longest ago.';
+comment on function private.claim_chain_acts is 'The acts that a sender should sign, or look after: first those that were not refused, in the order in which they were decided, then those refused longest ago.';
 create function public.claim_chain_acts(operators text[], batch int default 20) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.claim_chain_acts(operators, batch)
@@ -305,7 +305,7 @@ language sql stable security definer set search_path = '' as $$
   from public.chain_payments p join public.pack_orders o on o.id = p.order_id where p.id = a.payment_id
 $$;
 comment on function private.can_be_given_up is
-  'True for a capture of an order that is over, which has failed for a day or which the node has refused for a day and still does, and of which nothing is on its way.';
+  'True for a capture of an order that is over, which has failed for a day or which every node has refused for a day and still does, and of which nothing is on its way.';
 
 create function private.give_up_capture(order_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createPublicClient, custom, numberToHex } from 'viem'
-import { AUTHORIZE_GAS, problemOf } from './calls.ts'
+import { MOST_GAS, problemOf } from './calls.ts'
 import type { Chain } from './chain.ts'
 import type { ChainPayment } from './payment.ts'
 
@@ -21,14 +21,18 @@ const payment = {
   salt: '1',
 } as unknown as ChainPayment
 
-function chainThatAnswers(answer: (to: string, gas?: string) => unknown): Chain {
-  const request = async ({ params }: { params?: { to?: string; gas?: string }[] }) =>
-    await answer(params?.[0]?.to ?? '', params?.[0]?.gas)
-  const node = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+type Answer = (to: string, gas?: string) => unknown
+
+function chainThatAnswers(...answers: Answer[]): Chain {
+  const nodes = answers.map((answer) => {
+    const request = async ({ params }: { params?: { to?: string; gas?: string }[] }) =>
+      await answer(params?.[0]?.to ?? '', params?.[0]?.gas)
+    return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+  })
   return {
     escrow: address,
     token,
-    nodes: [node],
+    nodes,
     operators: new Map([[address, null]]),
   } as unknown as Chain
 }
@@ -48,19 +52,27 @@ Deno.test('no money enters the escrow for a receiver whom the token refuses', as
   assert.equal(await problemOf(chain, authorize), 'The receiver takes no token.')
 })
 
-Deno.test('an authorization takes gas up to a limit', async () => {
-  const authorize = { ...act, kind: 'authorize' } as const
+Deno.test('an act takes gas up to a limit', async () => {
   for (const message of ['EVM error OutOfGas', 'out of gas: gas exhausted: 1000000']) {
     const chain = chainThatAnswers((_, gas) =>
-      gas === numberToHex(AUTHORIZE_GAS) ? Promise.reject({ code: -32000, message }) : '0x',
+      gas === numberToHex(MOST_GAS) ? Promise.reject({ code: -32000, message }) : '0x',
     )
-    assert.equal(await problemOf(chain, authorize), 'Too much gas.')
-    assert.equal(await problemOf(chain, act), null)
+    assert.equal(await problemOf(chain, act), 'Too much gas.')
   }
 })
 
+const isLost = () => Promise.reject(Object.assign(new Error('fetch failed'), { code: -32603 }))
+
 Deno.test('a node that does not answer is no problem of the act', async () => {
-  const lost = Object.assign(new Error('fetch failed'), { code: -32603 })
-  const chain = chainThatAnswers(() => Promise.reject(lost))
-  await assert.rejects(problemOf(chain, act))
+  await assert.rejects(problemOf(chainThatAnswers(isLost), act), /fetch failed/)
+})
+
+Deno.test('an act is refused only if every node says so', async () => {
+  const fine = () => '0x'
+  assert.match(String(await problemOf(chainThatAnswers(refuse, refuse), act)), /frozen/)
+  for (const other of [refuse, isLost]) {
+    assert.equal(await problemOf(chainThatAnswers(other, fine), act), null)
+    assert.equal(await problemOf(chainThatAnswers(fine, other), act), null)
+  }
+  await assert.rejects(problemOf(chainThatAnswers(refuse, isLost), act), /fetch failed/)
 })

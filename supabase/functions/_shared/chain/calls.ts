@@ -1,7 +1,15 @@
-import { BaseError, encodeFunctionData, ExecutionRevertedError, type Address, type Hex } from 'viem'
+import {
+  BaseError,
+  encodeFunctionData,
+  ExecutionRevertedError,
+  type Address,
+  type CallParameters,
+  type Hex,
+  type PublicClient,
+} from 'viem'
 import { messageOf, Refusal } from '../errors.ts'
 import { ESCROW, TOKEN } from './abi.ts'
-import { firstNode, type Chain } from './chain.ts'
+import type { Chain } from './chain.ts'
 import { infoOf, type ChainPayment } from './payment.ts'
 
 /** Something that the operator has the escrow do. The amount is text. */
@@ -13,19 +21,19 @@ export type Call = {
 }
 
 /**
- * The most gas that an authorization may use. One takes 150,000, and some 300,000 more where it deploys the payer's
- * wallet; the signature of a wallet that is a contract may call anything else, which the operator pays.
+ * The most gas that a transaction of the operator may use, whatever a node estimates. An authorization takes 150,000,
+ * and some 300,000 more where it deploys the payer's wallet; the signature of a wallet that is a contract may call
+ * anything else, which the operator pays. A capture takes 150,000 at most.
  */
-export const AUTHORIZE_GAS = 1_000_000n
+export const MOST_GAS = 1_000_000n
 
 /**
- * Why the escrow would refuse the act now; null when it would not. Money for a wallet that the token is not sent to
- * does not enter it either: it could not leave.
+ * Why the escrow would refuse the act now, as every node says; null when it would not. Money for a wallet that the
+ * token is not sent to does not enter it either: it could not leave.
  */
 export async function problemOf(chain: Chain, act: Call): Promise<string | null> {
   const { operator, receiver } = act.payment
-  const most = act.kind === 'authorize' ? { gas: AUTHORIZE_GAS } : {}
-  const problem = await revertOf(chain, operator, chain.escrow, callOf(chain, act), most)
+  const problem = await revertOf(chain, operator, chain.escrow, callOf(chain, act))
   if (problem !== null || act.kind !== 'authorize') return problem
   return (await takesToken(chain, receiver)) ? null : 'The receiver takes no token.'
 }
@@ -47,9 +55,21 @@ export async function requireTakers(
   if (payer && !(await takesToken(chain, payer))) throw new Refusal(409, 'wallet_refused')
 }
 
-async function revertOf(chain: Chain, account: Address, to: Address, data: Hex, most = {}) {
+/** One node that would do it is enough: staff give up what is refused. One that does not answer refuses nothing. */
+async function revertOf(chain: Chain, account: Address, to: Address, data: Hex) {
+  const call = { account, to, data, gas: MOST_GAS }
+  const answers = await Promise.allSettled(chain.nodes.map((node) => revertOn(node, call)))
+  if (answers.some((each) => each.status === 'fulfilled' && each.value === null)) return null
+  const [problem = null] = answers.map((each) => {
+    if (each.status === 'rejected') throw each.reason
+    return each.value
+  })
+  return problem
+}
+
+async function revertOn(node: PublicClient, call: CallParameters): Promise<string | null> {
   try {
-    await firstNode(chain).call({ account, to, data, ...most })
+    await node.call(call)
     return null
   } catch (error) {
     // A node that does not answer says nothing about the act.
