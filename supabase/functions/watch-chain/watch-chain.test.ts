@@ -94,6 +94,28 @@ Deno.test('a range that a node refuses is read in shorter ones', async () => {
   await assert.rejects(watchChain(chainOf(BASE, 124, 'a', 0), book, soon()), /10000 results/)
 })
 
+Deno.test('nodes that do not agree, or do not answer in time, are not asked for a shorter one', async () => {
+  const { book } = bookOf()
+  let asked = 0
+  const [node, other] = ['a', 'b'].map((of) => chainOf(BASE, 124, of).nodes[0])
+  const getLogs = () => {
+    asked += 1
+    return Promise.resolve([])
+  }
+  const nodes = [{ ...node, getLogs }, other] as never
+  await assert.rejects(watchChain({ ...chainOf(BASE, 124), nodes }, book, soon()), /do not agree/)
+  assert.equal(asked, 1)
+  const until = Date.now() + 100
+  const late = () =>
+    new Promise((_, fail) => {
+      asked += 1
+      setTimeout(() => fail(new Error('no answer')), 150)
+    })
+  const down = [{ ...node, getLogs: late }] as never
+  await assert.rejects(watchChain({ ...chainOf(BASE, 124), nodes: down }, book, until), /no answer/)
+  assert.equal(asked, 2)
+})
+
 Deno.test('a payment that went past the escrow is read', async () => {
   const info = `(${'address,'.repeat(4)}uint120,uint48,uint48,uint48,uint16,uint16,address,uint256)`
   const signature = `PaymentCharged(bytes32,${info},uint256,address,uint16,address)`

@@ -1,6 +1,6 @@
 import { type Address, type Hex, type PublicClient } from 'viem'
 import { ESCROW, KINDS, TOKEN } from '../_shared/chain/abi.ts'
-import { agreed, headsOf, lower, type Chain } from '../_shared/chain/chain.ts'
+import { agreed, Disagreement, headsOf, lower, type Chain } from '../_shared/chain/chain.ts'
 
 /** The answer of chain_position. */
 export type Position = {
@@ -68,7 +68,7 @@ export async function watchChain(chain: Chain, book: Book, until: number): Promi
     // Nothing is known of such blocks, so that nothing follows from them; market_health tells staff when it lasts.
     const behind = position.block_number - Number(heads.head)
     if (behind > 0) return { ...counts, behind, ...(isLocal && { advice: ADVICE }) }
-    const range = await readRange(chain, position, heads)
+    const range = await readRange(chain, position, heads, until)
     if (!range) break
     // Going back would not help: the numbers of the operator's transactions belong to the chain that is gone.
     if (isLocal && range.known_hash !== position.block_hash) return { ...counts, advice: ADVICE }
@@ -86,6 +86,7 @@ async function readRange(
   chain: Chain,
   position: Position,
   heads: { head: bigint; final: bigint },
+  until: number,
   blocks = BLOCKS,
 ): Promise<Range | null> {
   const { head, final } = heads
@@ -103,8 +104,9 @@ async function readRange(
     final_hash: finalHere < from ? null : await hashOf(node, finalHere),
     events: await eventsOf(node, chain.escrow, from, to),
   })).catch((error: unknown) => {
-    if (from === to) throw error
-    return readRange(chain, position, heads, Math.ceil(Number(to - from) / 2))
+    // A shorter range makes no nodes agree, and none answer that is down.
+    if (from === to || Date.now() > until || error instanceof Disagreement) throw error
+    return readRange(chain, position, heads, until, Math.ceil(Number(to - from) / 2))
   })
 }
 

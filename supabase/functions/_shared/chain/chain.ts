@@ -33,12 +33,14 @@ export const firstNode = ({ nodes }: Chain): PublicClient => {
   return node
 }
 
+export class Disagreement extends Error {}
+
 /** Answers of all nodes to one question, which have to be the same. */
 export async function agreed<T>(chain: Chain, ask: (node: PublicClient) => Promise<T>): Promise<T> {
   const answers = await Promise.all(chain.nodes.map(ask))
   const [first] = answers
   if (answers.some((answer) => textOf(answer) !== textOf(first)))
-    throw new Error('The nodes do not agree.')
+    throw new Disagreement('The nodes do not agree.')
   return first as T
 }
 
