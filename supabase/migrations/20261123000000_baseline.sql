@@ -22013,9 +22013,12 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'chain_read', c.read_at from private.chain c
     where exists (select from public.chain_payments p where p.signed_at < now() - interval '10 minutes' and p.closed_at is null)
-  ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, case q.name when 'chain_acts' then interval '3 hours' else '10 minutes' end) as w
+    union all
+    select 'chain_compared', greatest(min(c.compared_at), min(p.signed_at)) from private.chain c, public.chain_payments p
+    where p.signed_at is not null and p.closed_at is null
+  ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, case q.name when 'chain_read' then interval '10 minutes' else '3 hours' end) as w
 $$;
-comment on function private.chain_health is 'Open alarms about the escrow, acts that do not become final, and nodes that are not read.';
+comment on function private.chain_health is 'Open alarms about the escrow, acts that do not become final, nodes that are not read, and a comparison that is not made.';
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select * from private.clock_health()

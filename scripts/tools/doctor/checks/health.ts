@@ -49,6 +49,8 @@ const ADVICE: Record<string, string> = {
   chain: 'Staff look at the alarm, in the section Payouts (docs/usdc.md).',
   chain_acts: 'Read the log of settle-chain; the operator may have no ETH for gas.',
   chain_read: 'Read the log of watch-chain: the nodes do not answer, or do not agree.',
+  chain_compared:
+    'Read the log of watch-chain: a node without the state of a final block, or with too narrow a limit.',
   release: 'Compare it with the tag of the release.',
   solvency: 'Stop payouts and look at private.ledger_faults() before anything else.',
 }
