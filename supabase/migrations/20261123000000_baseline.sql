@@ -4040,6 +4040,8 @@ begin
   end if;
   -- The provider may answer after the member has left.
   perform private.share_standing(record_payout_account.profile_id);
+  -- Waits for requests of payouts, which may name the method, and for attempts that end.
+  perform private.lock_spending(record_payout_account.profile_id);
   if not exists (select from public.profiles p where p.id = record_payout_account.profile_id and p.deleted_at is null) then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
@@ -4670,6 +4672,25 @@ language sql stable security definer set search_path = '' as $$
       and o.profile_id in (select private.same_person(has_late_payout.profile_id)))
 $$;
 comment on function private.has_late_payout is 'True for a member with a payout that has a late state.';
+create function private.end_payouts_to_former_bank() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  -- Locks all of them before any account.
+  foreach v_id in array array(
+    select p.id from public.payouts p join private.payout_methods m on m.id = p.method_id
+    where (m.profile_id, m.kind, m.account) = (NEW.profile_id, NEW.provider, NEW.account_ref)
+      and p.status = 'requested' and p.taken_at is null and not private.has_late_state(p.id)
+    order by p.id for no key update of p)
+  loop
+    perform private.fail_payout(v_id, 'account_changed');
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.end_payouts_to_former_bank is 'Trigger: ends what was requested to an account when another bank is behind it; the money returns to the balance.';
+create trigger payout_accounts_end_payouts after update of bank on private.payout_accounts for each row when (NEW.bank is distinct from OLD.bank) execute function private.end_payouts_to_former_bank();
 create function private.withdraw_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14200,9 +14221,11 @@ create constraint trigger payouts_take_missed_earnings after update of status on
 create function private.retry_payout(payout_id uuid, attempt int, problem text, again boolean) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+  v_payout public.payouts;
   v_is_slower constant boolean := again and starts_with(problem, 'instant_');
 begin
+  perform private.lock_return(payout_id);
+  v_payout := private.lock_attempt(payout_id, attempt);
   if v_payout.status <> 'requested' or not private.is_open_attempt(v_payout.id, attempt) then
     return v_payout;
   end if;
@@ -14215,11 +14238,15 @@ begin
   -- Another attempt would send what a chargeback missed while the first one ran.
   if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
     v_payout := private.fail_payout(v_payout.id, 'chargeback');
+  elsif not private.has_late_state(v_payout.id) and v_payout.method_id is not null
+    and not exists (select from private.payout_methods m where m.id = v_payout.method_id)
+  then
+    v_payout := private.fail_payout(v_payout.id, 'account_changed');
   end if;
   return v_payout;
 end;
 $$;
-comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. One that a lost chargeback has missed ends.';
+comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. One that a lost chargeback has missed ends, and one whose account is not there any more.';
 create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_payout(payout_id, attempt, problem, again)

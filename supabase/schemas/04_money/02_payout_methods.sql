@@ -207,7 +207,7 @@ comment on function public.begin_payout_account is 'Creator: whether an account 
 
 -- The latest answer of the provider counts: the caller has just asked for it, whatever an event said. Another bank
 -- behind an account is another method: its owner is notified, the first payout waits, and what was requested before
--- goes nowhere.
+-- ends, so that its owner asks anew.
 create function private.record_payout_account(
   profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null, is_instant boolean default false
 ) returns void
@@ -229,6 +229,8 @@ begin
   end if;
   -- The provider may answer after the member has left.
   perform private.share_standing(record_payout_account.profile_id);
+  -- Waits for requests of payouts, which may name the method, and for attempts that end.
+  perform private.lock_spending(record_payout_account.profile_id);
   if not exists (select from public.profiles p where p.id = record_payout_account.profile_id and p.deleted_at is null) then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;

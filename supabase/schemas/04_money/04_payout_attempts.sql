@@ -72,6 +72,28 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_late_payout is 'True for a member with a payout that has a late state.';
 
+-- What a sender has taken may have left: it ends with its attempt.
+create function private.end_payouts_to_former_bank() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  -- Locks all of them before any account.
+  foreach v_id in array array(
+    select p.id from public.payouts p join private.payout_methods m on m.id = p.method_id
+    where (m.profile_id, m.kind, m.account) = (NEW.profile_id, NEW.provider, NEW.account_ref)
+      and p.status = 'requested' and p.taken_at is null and not private.has_late_state(p.id)
+    order by p.id for no key update of p)
+  loop
+    perform private.fail_payout(v_id, 'account_changed');
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.end_payouts_to_former_bank is 'Trigger: ends what was requested to an account when another bank is behind it; the money returns to the balance.';
+create trigger payout_accounts_end_payouts after update of bank on private.payout_accounts
+  for each row when (NEW.bank is distinct from OLD.bank) execute function private.end_payouts_to_former_bank();
+
 -- A payout that somebody is sending may have been sent already, so it cannot be withdrawn.
 create function private.withdraw_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$

@@ -80,9 +80,11 @@ create constraint trigger payouts_take_missed_earnings after update of status on
 create function private.retry_payout(payout_id uuid, attempt int, problem text, again boolean) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+  v_payout public.payouts;
   v_is_slower constant boolean := again and starts_with(problem, 'instant_');
 begin
+  perform private.lock_return(payout_id);
+  v_payout := private.lock_attempt(payout_id, attempt);
   if v_payout.status <> 'requested' or not private.is_open_attempt(v_payout.id, attempt) then
     return v_payout;
   end if;
@@ -95,11 +97,15 @@ begin
   -- Another attempt would send what a chargeback missed while the first one ran.
   if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
     v_payout := private.fail_payout(v_payout.id, 'chargeback');
+  elsif not private.has_late_state(v_payout.id) and v_payout.method_id is not null
+    and not exists (select from private.payout_methods m where m.id = v_payout.method_id)
+  then
+    v_payout := private.fail_payout(v_payout.id, 'account_changed');
   end if;
   return v_payout;
 end;
 $$;
-comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. One that a lost chargeback has missed ends.';
+comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. One that a lost chargeback has missed ends, and one whose account is not there any more.';
 create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_payout(payout_id, attempt, problem, again)

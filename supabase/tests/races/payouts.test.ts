@@ -417,14 +417,43 @@ test('nothing is sent to another bank behind the account, which no event reporte
   await sql`update private.payout_accounts set bank = 'the one that was looked at' where profile_id = ${creator.id}`
   const id = await request(creator, creator.method)
   await market.send()
-  expect([left(id), await stateOf(id)]).toMatchObject([NEVER, { status: 'requested' }])
-  const [kept] =
-    await sql`select private.kept_because(p) as because from public.payouts p where p.id = ${id}`
-  expect(kept?.['because']).toBe('account')
+  const ended = { status: 'failed', failure_reason: 'account_changed' }
+  expect([left(id), await stateOf(id)]).toEqual([NEVER, ended])
+  expect(await available(creator)).toBe(9000)
   const notices = await sql`
     select from public.notifications n join public.profiles p on p.user_id = n.user_id
     where p.id = ${creator.id} and n.event = 'payout_method_added'`
   expect(notices).toHaveLength(2)
+})
+
+test('another bank meets what is being asked for, and what a sender is giving back', async () => {
+  const { sql } = market.db
+  const creator = await newCreator()
+  const changeBank = (on: typeof sql, bank: string) =>
+    on`select private.record_payout_account(${creator.id}, 'sandbox', ${creator.account}, 'active', '{}', ${bank})`
+  const ended = { status: 'failed', failure_reason: 'account_changed' }
+  const asked = await inSession(sql, { profile: creator.id, aal: 'aal2' }, async (tx) => {
+    const [payout] = await tx<{ id: string }[]>`
+      select id from public.request_payout(4000, 'USD', ${creator.method}, ${randomUUID()})`
+    const change = changeBank(sql, 'second')
+    await Promise.race([change, untilWaiting(sql)])
+    return { id: payout?.id ?? '', change }
+  })
+  await asked.change
+  expect(await stateOf(asked.id)).toEqual(ended)
+
+  await sql`update private.settings set value = 0 where key = 'payout_method_wait'`
+  const [method] = await sql`select id from private.payout_methods where profile_id = ${creator.id}`
+  const taken = await request(creator, String(method?.['id']))
+  await sql`select public.claim_payouts('{sandbox}', 10)`
+  const given = await sql.begin(async (tx) => {
+    await changeBank(tx as never, 'third')
+    const retry = sql`select public.retry_payout(${taken}, 1, 'x')`
+    await Promise.race([retry, untilWaiting(sql)])
+    return { retry }
+  })
+  await given.retry
+  expect(await stateOf(taken)).toEqual(ended)
 })
 
 test('a refund to an account waits for a payment of the brand, and locks nothing meanwhile', async () => {

@@ -24,6 +24,7 @@ const TONES: Record<string, Tone> = {
 
 /** Reasons that the database and providers give; staff write the others. */
 const REASONS = [
+  'account_changed',
   'account_closed',
   'account_not_found',
   'account_not_ready',
