@@ -190,11 +190,12 @@ comment on function private.require_own_cancellation is 'Rejects when no request
 create function private.cancelling_actor(o public.pack_orders, profile_id uuid, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select case
-    when private.asks_to_cancel(o, at) <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
-    when private.can_move(o, 'cancelled', side)
-      and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)) then side
+    when private.can_move(o, 'cancelled', side) and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)
+      -- Who asked in time did not leave the work undone.
+      and not (a.asks and o.cancel_requested_until - make_interval(hours => private.window_of(o, 'cancellation_window')::int) <= o.due_at)) then side
+    when a.asks and private.can_move(o, 'cancelled', 'both') then 'both'
   end
-  from private.side_of(o, profile_id) as side
+  from private.side_of(o, profile_id) as side, lateral (select coalesce(private.asks_to_cancel(o, at) <> profile_id, false) as asks) as a
 $$;
 comment on function private.cancelling_actor is
   'As which actor this side can cancel the order now; null when it can only request a cancellation.';

@@ -69,7 +69,7 @@ declare
 begin
   -- Reasons are not compared: that of a blocked member was not stored, and a refusal would tell of the block.
   if private.just_moved_by(v_order, 'cancelled', v_me)
-    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
+    or not at_once and private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
   then
     return v_order;
   end if;

@@ -23,6 +23,8 @@ select tests.act_as_owner();
 select is((select count(*) from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) and n.event = 'cancellation_withdrawn'), 1::bigint,
   'the other side hears once that there is nothing to agree to');
 select tests.act_as(tests.id('kol'));
+select is(tests.refusal($$ select public.cancel_order(tests.order_id(), 'Late.'); select public.cancel_order(tests.order_id(), 'Late.', true) $$), 'cancellation_already_requested',
+  'who has asked already does not read that the order ended');
 select throws_ok($$ select public.cancel_order(tests.order_id(), '', true) $$, 'PT409', 'cancellation_not_open', 'who agrees to a withdrawn request asks for nothing');
 select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'in_progress', 'a withdrawn request is no agreement');
 select is((public.withdraw_cancellation(tests.order_id())).cancel_requested_until, null, 'a creator can withdraw a request to cancel');
@@ -38,10 +40,15 @@ select is((public.cancel_order(tests.order_id(), 'Good.')).status, 'draft_review
 select tests.act_as_owner();
 select is((select needs_two from private.settings where key = 'cancellation_window'), true, 'the time of a request is changed by two members of staff');
 
--- Who agrees to the request of a late creator does not end the order alone.
+-- Who asked in time bears no demerit when the work is late by the time that the brand agrees; who asked when it was late does.
 select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.') $$);
+update public.pack_orders set due_at = now() - interval '25 hours', cancel_requested_until = now() + interval '20 hours' where id = tests.order_id();
+select tests.by('brand', $$ select public.cancel_order(tests.order_id(), '', true) $$);
+select is_empty('select from private.demerits', 'a creator bears no demerit for a cancellation that they asked for in time');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = now() - interval '25 hours' where id = tests.order_id();
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.') $$);
 select tests.by('brand', $$ select public.cancel_order(tests.order_id(), '', true) $$);
-select is_empty('select from private.demerits', 'a creator bears no demerit for a cancellation that both want');
+select isnt_empty('select from private.demerits', 'who asks when the work is late already bears it');

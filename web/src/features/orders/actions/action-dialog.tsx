@@ -198,9 +198,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'cancel':
     case 'request_cancel':
     case 'appeal':
-      return (
-        <ReasonForm {...common} chosen={chosen} order={order} name={otherName} effect={effect} />
-      )
+      return <ReasonForm {...common} {...{ chosen, order, effect }} name={otherName} />
     case 'request_revision':
     case 'draft_changes':
       return <ChangesForm {...common} {...{ chosen, order, effect }} name={otherName} />
