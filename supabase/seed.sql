@@ -763,7 +763,7 @@ begin
         select pg_temp.seed_id('campaign', c.handle), pg_temp.member(c.brand), c.title, c.body, c.budget, c.sought, c.filters,
           v_start + make_interval(days => c.open_for), v_at
         from seed_campaigns c where c.handle = v_act.subject;
-        perform private.publish_campaign(pg_temp.seed_id('campaign', v_act.subject));
+        perform private.publish_campaign(pg_temp.seed_id('campaign', v_act.subject), null);
         update public.campaigns set published_at = v_at where id = pg_temp.seed_id('campaign', v_act.subject);
       when 'apply' then
         select p.id into v_pack_id from public.packs p

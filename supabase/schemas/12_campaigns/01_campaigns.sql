@@ -304,7 +304,7 @@ create trigger profiles_resume_campaigns after update of suspended_at, frozen_at
   ) execute function private.resume_campaigns();
 
 -- Publishing and closing -----------------------------------------------------------------------
-create function private.publish_campaign(campaign_id uuid) returns public.campaigns
+create function private.publish_campaign(campaign_id uuid, seen text) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_transact();
@@ -321,6 +321,10 @@ begin
   if v_campaign.status is distinct from 'draft' then
     raise exception 'campaign_not_draft' using errcode = 'PT409';
   end if;
+  -- Saved by another device since: nobody publishes what they did not read.
+  if seen <> to_jsonb(v_campaign.updated_at) #>> '{}' then
+    raise exception 'campaign_changed' using errcode = 'PT409';
+  end if;
   perform private.require_not_frozen(v_me);
   if v_campaign.deadline <= now() then
     raise exception 'deadline_passed' using errcode = 'PT422';
@@ -335,11 +339,11 @@ begin
 end;
 $$;
 
-create function public.publish_campaign(campaign_id uuid) returns public.campaigns
+create function public.publish_campaign(campaign_id uuid, seen text default null) returns public.campaigns
 language sql security invoker set search_path = '' as $$
-  select private.publish_campaign(campaign_id)
+  select private.publish_campaign(campaign_id, seen)
 $$;
-comment on function public.publish_campaign is 'Brand: opens a draft to applications and notifies the creators who satisfy its filters.';
+comment on function public.publish_campaign is 'Brand: opens a draft to applications and notifies the creators who satisfy its filters. `seen` is the updated_at of the version that it saw.';
 
 create function private.end_campaign(campaign_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$

@@ -31,6 +31,9 @@ select tests.refused('bob', $$ select pg_temp.invite('cid') $$, 'PT409', 'campai
 update private.settings set value = 100 where key = 'campaign_creators_before_payment';
 select tests.by('cid', $$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 900) $$);
 select tests.refused('bob', $$ select pg_temp.invite('cid') $$, 'PT409', 'creator_applied', 'who has applied is not invited');
+select tests.by('cid', $$ select public.withdraw_application(id) from public.campaign_applications where kol_id = tests.id('cid') $$);
+select is(tests.refusal($$ select tests.act_as(tests.id('bob')); select pg_temp.invite('cid') $$), null, 'who withdrew can be asked back');
+select tests.by('cid', $$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 900) $$);
 select tests.by('bob', $$ insert into public.shortlist (creator_id) values (tests.id('ben')) $$);
 select tests.by('ben', $$ select public.block_member(tests.id('bob')) $$);
 select tests.refused('bob', $$ select pg_temp.invite('ben') $$, 'PT409', 'creator_not_available', 'a creator who blocked the brand is not invited, as if they had left');

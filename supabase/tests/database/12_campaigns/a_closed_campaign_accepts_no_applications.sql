@@ -15,3 +15,8 @@ select throws_ok($$ select public.apply_to_campaign(current_setting('tests.campa
 select is_empty('select * from public.campaigns', 'a creator who did not apply cannot read a closed campaign');
 select tests.act_as(tests.id('ann'));
 select isnt_empty('select * from public.campaigns', 'a creator who applied reads the closed campaign');
+
+select tests.act_as(tests.id('bob'));
+insert into public.campaigns (id, title, body, budget_minor, deadline) values ('11111111-1111-4111-8111-111111111111', 'Other', 'Tell it.', 10000, now() + interval '7 days');
+select throws_ok($$ select public.publish_campaign('11111111-1111-4111-8111-111111111111', '2026-01-01T00:00:00+00:00') $$, 'PT409', 'campaign_changed', 'nobody publishes a draft that another device has changed');
+select lives_ok($$ select public.publish_campaign(id, to_jsonb(updated_at) #>> '{}') from public.campaigns where title = 'Other' $$, 'a draft is published as it was seen');

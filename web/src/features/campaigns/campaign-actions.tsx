@@ -39,7 +39,7 @@ function PublishButton({ campaign }: { campaign: Campaign }) {
       leftSection={<Send size={16} aria-hidden />}
       title={t('publish_title')}
       text={<PublishText campaign={campaign} />}
-      onConfirm={() => publish.mutateAsync(campaign.id)}
+      onConfirm={() => publish.mutateAsync(campaign)}
     >
       {t('publish')}
     </ConfirmButton>

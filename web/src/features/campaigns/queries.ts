@@ -6,6 +6,7 @@ import {
   type MemberCard,
   type MemberLabel,
 } from '@/domain/members/members.ts'
+import { AppError } from '@/lib/api/errors.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { isFinal, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
@@ -188,7 +189,12 @@ async function saveDraft({ draft, isNew }: { draft: Draft; isNew: boolean }) {
     : change())
 }
 
-const deleteDraft = (id: string) => unwrap(supabase.from('campaigns').delete().eq('id', id))
+/** A draft that is gone was deleted; one that is still there was published meanwhile. */
+async function deleteDraft(id: string) {
+  await unwrap(supabase.from('campaigns').delete().eq('id', id))
+  const left = await unwrap(supabase.from('campaigns').select('id').eq('id', id))
+  if (left.length > 0) throw new AppError('campaign_not_draft', 409)
+}
 
 export type ApplyInput = {
   campaignId: string
@@ -217,7 +223,9 @@ export const useSaveDraft = () => useCampaignMutation(saveDraft)
 export const useDeleteDraft = () => useCampaignMutation(deleteDraft)
 export const useApply = () => useCampaignMutation(apply)
 export const usePublish = () =>
-  useCampaignMutation((id: string) => unwrap(supabase.rpc('publish_campaign', { campaign_id: id })))
+  useCampaignMutation(({ id, updated_at: seen }: Campaign) =>
+    unwrap(supabase.rpc('publish_campaign', { campaign_id: id, seen })),
+  )
 export const useClose = () =>
   useCampaignMutation((id: string) => unwrap(supabase.rpc('close_campaign', { campaign_id: id })))
 export const useInvite = () =>
