@@ -282,6 +282,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
 begin
+  -- Nobody proposed to give it back with that in mind.
+  perform private.withdraw_proposals('{record_payout_returned}', array[o.id::text], 'payout_reported') where state = 'arrived';
   update public.payouts p set trace = coalesce(nullif(left(note_payout_facts.trace, 200), ''), p.trace),
     expected_on = coalesce(case when isfinite(note_payout_facts.expected_on) then note_payout_facts.expected_on end, p.expected_on),
     status = case when state = 'arrived' then 'arrived' else p.status end

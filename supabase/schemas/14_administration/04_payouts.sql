@@ -186,6 +186,8 @@ begin
   perform private.require_payout_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
+  -- Should the provider say that it arrived after all, staff hear of it.
+  update private.payout_attempts a set closed_at = clock_timestamp() where a.payout_id = v_payout.id and a.closed_at is null and v_payout.status = 'sent';
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
 $$;
@@ -249,6 +251,8 @@ begin
   v_payout := private.lock_payout_for_staff(v_payout.id);
   if private.is_above_limit(v_payout)
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
+    -- Its owner says that a stranger asked for it, perhaps after the one who releases it looked.
+    or exists (select from public.payout_halts h where h.payout_id = v_payout.id and h.released_at is null and starts_with(h.reason, 'By the link of a mail:'))
   then
     perform private.require_confirmation('release_payouts', v_payout.id::text);
   end if;

@@ -233,6 +233,9 @@ begin
     perform private.lock_person_spending((v_proposal.arguments ->> 'profile_id')::uuid);
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
+  elsif v_proposal.action = 'record_payout_returned' then
+    perform private.lock_return(v_proposal.subject::uuid);
+    perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'record_payout_sent' then
     perform private.lock_spending(p.profile_id) from public.payouts p where p.id = v_proposal.subject::uuid;
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;

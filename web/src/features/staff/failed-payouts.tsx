@@ -52,6 +52,21 @@ function Row({ payout }: { payout: FailedPayout }) {
         <span className={primitives.quiet}>{t(wayOf(payout))}</span>
         {payout.is_proposed && <span>{t('waits_for_second')}</span>}
       </span>
+      {payout.is_late && !payout.is_own_case && !payout.is_proposed && (
+        <NoteButton
+          size="xs"
+          title={t('failed_back_title')}
+          text={<p className={primitives.quiet}>{t('failed_back_text')}</p>}
+          label={t('payout_halt_reason')}
+          place={`staff:returned:${payout.id}`}
+          actWith={(reason) => ({
+            act: 'record_payout_returned',
+            args: { payout_id: payout.id, reason },
+          })}
+        >
+          {t('failed_back')}
+        </NoteButton>
+      )}
       {payout.has_late_state && !payout.is_own_case && (
         <NoteButton
           size="xs"

@@ -42,10 +42,19 @@ select throws_ok($$ update public.payouts set provider_ref = 'po_9' where provid
 
 -- The provider cannot take the money of a payout that came back out of the member's account there.
 select tests.make_staff(name) from unnest(array['sam', 'sue']) as name;
-select tests.refused('sam', format('select public.record_payout_returned(%L, %L)', p.id, 'No account.'), 'PT409', 'payout_not_returnable', 'within a week the provider says that a payout came back') from p where p.name = 'dan';
-update public.payouts set taken_at = now() - interval '8 days' where provider_ref = 'po_3';
-select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', p.id, 'reason', 'Fetched back there.')) from p where p.name = 'dan';
+insert into p select name, tests.send_later('ann', 1000) from unnest(array['first', 'second']) as name;
+select private.claim_payouts('{sandbox}', 10, now() + interval '2 hours');
+select pg_temp.report(name, 'sent', 'po_' || name) from p where name in ('first', 'second');
+create function pg_temp.back(name text) returns jsonb language sql as $$
+  select jsonb_build_object('payout_id', p.id, 'reason', 'Fetched back there.') from p where p.name = back.name
+$$;
+select tests.refused('sam', format('select public.record_payout_returned(%L, %L)', p.id, 'No account.'), 'PT409', 'payout_not_returnable', 'within a week the provider says that a payout came back') from p where p.name = 'first';
+update public.payouts set taken_at = now() - interval '8 days' where provider_ref in ('po_first', 'po_second');
+select tests.decide_by_two('sam', 'sue', 'record_payout_returned', pg_temp.back('first'));
 select tests.act_as_owner();
-select is(pg_temp.money('dan'), '{9000,0}', 'later two of staff give it back');
-select is(pg_temp.report('dan', 'returned', 'po_3'), 'returned po_3 Fetched back there.', 'a report of the provider that comes after all books nothing');
-select is(pg_temp.money('dan'), '{9000,0}', 'the money is given back once');
+select is(tests.balance(tests.id('ann'), 'available'), 8000::bigint, 'later two of staff give it back');
+select is(pg_temp.report('first', 'arrived', 'po_first'), 'returned po_first Fetched back there.', 'a report of the provider that comes after all books nothing');
+select is((select a.late_state from private.payout_attempts a join p on p.id = a.payout_id where p.name = 'first'), 'arrived', 'it is an alarm: the money has left');
+select tests.by('sam', format('select public.propose_staff_act(%L, %L)', 'record_payout_returned', pg_temp.back('second')));
+select pg_temp.report('second', 'arrived', 'po_second');
+select is((select s.status from public.staff_proposals s join p on p.id::text = s.subject where p.name = 'second'), 'withdrawn', 'a payout that arrives withdraws the proposal to give it back');
