@@ -114,7 +114,7 @@ comment on function public.approve_profile is 'Staff: approves a member, or the 
 
 -- The member reads the reason in their profile. Staff may still approve them later, and look again once the profile differs
 -- from the one that they rejected.
-create function private.reject_profile(profile_id uuid, reason text) returns void
+create function private.reject_profile(profile_id uuid, reason text, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
@@ -130,6 +130,7 @@ begin
   if v_profile.rejection_reason = btrim(reason) and v_profile.changed_since is null then
     return;
   end if;
+  perform private.require_unchanged(v_profile, shown_hash);
   update public.profiles p
   set rejected_at = now(), rejection_reason = btrim(reason), seen_hashes = private.shown_hashes(p)
   where p.id = v_profile.id;
@@ -139,11 +140,11 @@ end;
 $$;
 comment on function private.reject_profile is 'Rejects a member with a reason; a change of role does not undo it.';
 
-create function public.reject_profile(profile_id uuid, reason text) returns void
+create function public.reject_profile(profile_id uuid, reason text, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.reject_profile(profile_id, reason)
+  select private.reject_profile(profile_id, reason, shown_hash)
 $$;
-comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read.';
+comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read; with `shown_hash` only the version that staff_list returned.';
 
 create function private.verify_profile(profile_id uuid, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -27,6 +27,7 @@ select is((select waiting from public.staff_queue() where section = 'suspensions
 select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, '') $$, 'PT422', 'reason_required', 'a decision on an appeal has a reason');
 select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), null, 'Well.') $$, 'PT422', 'reason_required', 'a decision on an appeal upholds or ends the suspension');
 select is((public.decide_suspension_appeal(tests.id('ann'), true, 'Forty is too many.')).ended_at, null, 'a suspension that is upheld goes on');
+select is((public.decide_suspension_appeal(tests.id('ann'), true, 'Forty is too many.')).appeal_reply, 'Forty is too many.', 'a decision that is sent again is the first one');
 select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Or not.') $$, 'PT409', 'suspension_not_appealed', 'an appeal cannot be decided twice');
 select results_eq($$ select ended_because, appeal_decided_by from public.decide_suspension_appeal(tests.id('bob'), false, 'A mistake.') $$,
   $$ values ('appeal', tests.id('sue')) $$, 'a suspension that is not upheld ends with the decision');

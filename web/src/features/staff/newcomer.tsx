@@ -39,7 +39,10 @@ export function Newcomer({ profile, name, ...button }: Props) {
         title={t('reject_title', { name })}
         label={t('reject_reason')}
         place={`staff:reject:${profile.id}`}
-        actWith={(reason) => ({ act: 'reject_profile', args: { profile_id: profile.id, reason } })}
+        actWith={(reason) => ({
+          act: 'reject_profile',
+          args: { profile_id: profile.id, reason, shown_hash: profile.shown_hash },
+        })}
       >
         {t('reject')}
       </NoteButton>

@@ -331,7 +331,7 @@ export interface MemberFile {
   reports: PastReport[]
   reports_made: number
   suspensions: (Tables<'suspensions'> & { by: string | null })[]
-  /** What the person owes, by currency, for chargebacks that were not won, and other accounts for which the member is frozen. */
+  /** Debts by currency, the chargebacks that were not won, and other accounts for which the member is frozen. */
   held: {
     debts: { currency: string; owed_minor: number }[]
     chargebacks: Chargeback[]
