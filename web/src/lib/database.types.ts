@@ -1646,7 +1646,7 @@ export type Database = {
       propose_settlement: OneRow<'pack_orders', { creator_share_minor: number; order_id: string }>
       propose_staff_act: OneRow<'staff_proposals', { action: string; arguments: Json }>
       provider_read_from: { Args: { provider: string }; Returns: string }
-      publish_campaign: OneRow<'campaigns', { campaign_id: string }>
+      publish_campaign: OneRow<'campaigns', { campaign_id: string; seen?: string }>
       quote_chain_payment: { Args: { order_id: string }; Returns: Json }
       read_calendar: { Args: { secret: string }; Returns: Json }
       read_dispute: { Args: { order_id: string; reason?: string }; Returns: Json }
@@ -1767,7 +1767,10 @@ export type Database = {
           needs_other_way: boolean
         }[]
       }
-      reject_profile: { Args: { profile_id: string; reason: string }; Returns: undefined }
+      reject_profile: {
+        Args: { profile_id: string; reason: string; shown_hash?: string }
+        Returns: undefined
+      }
       release_name: { Args: { name: string }; Returns: undefined }
       release_payouts: { Args: { note: string; payout_id?: string }; Returns: undefined }
       remove_calendar: { Args: Record<PropertyKey, never>; Returns: boolean }

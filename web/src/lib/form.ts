@@ -19,6 +19,7 @@ import {
 } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { showFailure } from './api/query-client.ts'
+import { changedFrom, isSame } from './changed.ts'
 import { dropDraft, keepDraft, readDraft, untilArrived } from './storage/drafts.ts'
 import { useUser } from './session/session.ts'
 import { textOf, type TextKey } from './i18n/text.ts'
@@ -111,16 +112,6 @@ export interface RestoredDraft {
   isRestored: boolean
   discardDraft: () => void
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-/** The values that somebody changed. */
-export const changedFrom = <Values extends object>(start: object, values: Values) =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => !isSame(value, (start as Record<string, unknown>)[name]),
-    ),
-  ) as Partial<Values>
 
 async function checked<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,

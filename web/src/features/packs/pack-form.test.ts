@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFrom } from '@/lib/form.ts'
+import { changedFrom } from '@/lib/changed.ts'
 import { inputOf, packOf, packSchema } from './pack-form.ts'
 import { NO_CHOICE, wrongFields } from './typed-choices.ts'
 

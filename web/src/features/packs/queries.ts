@@ -2,10 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables, TablesInsert } from '@/lib/database.types.ts'
-import { changedFrom } from '@/lib/form.ts'
+import { changedFrom } from '@/lib/changed.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
 import { toast } from '@/lib/toast.ts'
+
+/** Prices mean nothing without their currency. */
+const PRICED = ['price_minor', 'currency', 'tiers', 'extras'] as const
 
 export type Pack = Tables<'packs'>
 type NewPack = TablesInsert<'packs'> & { id: string }
@@ -34,8 +37,11 @@ export function useSavePack() {
         const insert = supabase.from('packs').insert(pack)
         return writeOnce(insert, 'packs_pkey', () => change(columns))
       }
-      // What another device has changed meanwhile stays: a pack that was taken down is not on sale again.
+      // The rest stays as another device may have changed it: a pack that was taken down is not on sale again.
       const changes = changedFrom(start, columns)
+      const { price_minor, currency, tiers, extras } = columns
+      if (PRICED.some((name) => name in changes))
+        Object.assign(changes, { price_minor, currency, tiers, extras })
       if (Object.keys(changes).length > 0) await change(changes)
     },
     onSuccess: () => toast.success(t('saved')),
