@@ -2922,7 +2922,7 @@ begin
     when 'payment_not_applied' then
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s arrived but does not fit the order. Nothing is lost: it pays what you owe, if anything, and our staff assign the rest to your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('%s arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet, less what you owe.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
     when 'payment_receipt' then
       NEW.type := 'payment_received';
       NEW.title := format('Receipt for %s', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'));
@@ -3347,7 +3347,8 @@ comment on function private.guards_account is 'True for an event that the owner 
 create function private.binds_silence(event text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(event in ('settlement_proposed_to_silent', 'settlement_proposed_to_silent_brand', 'dispute_opened',
-    'answer_reminder', 'order_funded', 'offer_paid', 'ruling_made', 'ruling_made_brand', 'order_delivered', 'work_late', 'work_late_brand', 'revision_late'), false)
+    'answer_reminder', 'order_funded', 'offer_paid', 'ruling_made', 'ruling_made_brand', 'order_delivered', 'work_late', 'work_late_brand', 'revision_late',
+    'draft_shown', 'review_reminder'), false)
     or private.guards_account(event)
 $$;
 comment on function private.binds_silence is 'True for an event whose notice says what follows if its reader does nothing.';
@@ -7164,11 +7165,12 @@ comment on function private.require_own_cancellation is 'Rejects when no request
 create function private.cancelling_actor(o public.pack_orders, profile_id uuid, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select case
-    when private.asks_to_cancel(o, at) <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
-    when private.can_move(o, 'cancelled', side)
-      and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)) then side
+    when private.can_move(o, 'cancelled', side) and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)
+      -- Who asked in time did not leave the work undone.
+      and not (a.asks and o.cancel_requested_until - make_interval(hours => private.window_of(o, 'cancellation_window')::int) <= o.due_at)) then side
+    when a.asks and private.can_move(o, 'cancelled', 'both') then 'both'
   end
-  from private.side_of(o, profile_id) as side
+  from private.side_of(o, profile_id) as side, lateral (select coalesce(private.asks_to_cancel(o, at) <> profile_id, false) as asks) as a
 $$;
 comment on function private.cancelling_actor is 'As which actor this side can cancel the order now; null when it can only request a cancellation.';
 create function private.require_cancellable(o public.pack_orders, at timestamptz) returns void
@@ -7565,7 +7567,7 @@ declare
 begin
   -- Reasons are not compared: that of a blocked member was not stored, and a refusal would tell of the block.
   if private.just_moved_by(v_order, 'cancelled', v_me)
-    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
+    or not at_once and private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
   then
     return v_order;
   end if;
@@ -10050,7 +10052,7 @@ language sql stable security definer set search_path = '' as $$
   where c.brand_id in (select private.same_person(debts_of.profile_id)) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
   group by c.currency order by c.currency
 $$;
-comment on function private.debts_of is 'What a person, with all accounts, owes the market and creators.';
+comment on function private.debts_of is 'Debts of a person, with all accounts, to the market and to creators.';
 create function private.my_debts() returns table (currency text, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select * from private.debts_of(private.my_profile_id())
@@ -14068,6 +14070,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
 begin
+  -- Nobody proposed to give it back with that in mind.
+  perform private.withdraw_proposals('{record_payout_returned}', array[o.id::text], 'payout_reported') where state = 'arrived';
   update public.payouts p set trace = coalesce(nullif(left(note_payout_facts.trace, 200), ''), p.trace),
     expected_on = coalesce(case when isfinite(note_payout_facts.expected_on) then note_payout_facts.expected_on end, p.expected_on),
     status = case when state = 'arrived' then 'arrived' else p.status end
@@ -14246,7 +14250,8 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. One that a lost chargeback has missed ends, and one whose account is not there any more.';
+comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. '
+  'One that a lost chargeback has missed ends, and so does one whose account is not there any more.';
 create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_payout(payout_id, attempt, problem, again)
@@ -15190,7 +15195,7 @@ end;
 $$;
 comment on function private.resume_campaigns is 'Trigger: queues the open campaigns of a brand whose suspension or freeze ends.';
 create trigger profiles_resume_campaigns after update of suspended_at, frozen_at on public.profiles for each row when ( NEW.suspended_at is null and NEW.frozen_at is null and (OLD.suspended_at is not null or OLD.frozen_at is not null) ) execute function private.resume_campaigns();
-create function private.publish_campaign(campaign_id uuid) returns public.campaigns
+create function private.publish_campaign(campaign_id uuid, seen text) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_transact();
@@ -15207,6 +15212,10 @@ begin
   if v_campaign.status is distinct from 'draft' then
     raise exception 'campaign_not_draft' using errcode = 'PT409';
   end if;
+  -- Saved by another device since: nobody publishes what they did not read.
+  if seen <> to_jsonb(v_campaign.updated_at) #>> '{}' then
+    raise exception 'campaign_changed' using errcode = 'PT409';
+  end if;
   perform private.require_not_frozen(v_me);
   if v_campaign.deadline <= now() then
     raise exception 'deadline_passed' using errcode = 'PT422';
@@ -15220,11 +15229,11 @@ begin
   return v_campaign;
 end;
 $$;
-create function public.publish_campaign(campaign_id uuid) returns public.campaigns
+create function public.publish_campaign(campaign_id uuid, seen text default null) returns public.campaigns
 language sql security invoker set search_path = '' as $$
-  select private.publish_campaign(campaign_id)
+  select private.publish_campaign(campaign_id, seen)
 $$;
-comment on function public.publish_campaign is 'Brand: opens a draft to applications and notifies the creators who satisfy its filters.';
+comment on function public.publish_campaign is 'Brand: opens a draft to applications and notifies the creators who satisfy its filters. `seen` is the updated_at of the version that it saw.';
 create function private.end_campaign(campaign_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15926,7 +15935,8 @@ begin
   end if;
   if exists (
     select from public.campaign_applications a
-    where a.campaign_id = campaign.id and a.kol_id = require_invitable.creator_id
+    where a.campaign_id = campaign.id and a.kol_id = require_invitable.creator_id and a.status <> 'withdrawn'
+      and not exists (select from public.pack_orders o where o.id = a.order_id and not private.keeps_place(o))
   ) then
     raise exception 'creator_applied' using errcode = 'PT409';
   end if;
@@ -17326,7 +17336,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.approve_profile(profile_id, shown_hash)
 $$;
 comment on function public.approve_profile is 'Staff: approves a member, or the later changes of an approved one; with `shown_hash` only the version that staff_list returned.';
-create function private.reject_profile(profile_id uuid, reason text) returns void
+create function private.reject_profile(profile_id uuid, reason text, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
@@ -17342,6 +17352,7 @@ begin
   if v_profile.rejection_reason = btrim(reason) and v_profile.changed_since is null then
     return;
   end if;
+  perform private.require_unchanged(v_profile, shown_hash);
   update public.profiles p
   set rejected_at = now(), rejection_reason = btrim(reason), seen_hashes = private.shown_hashes(p)
   where p.id = v_profile.id;
@@ -17350,11 +17361,11 @@ begin
 end;
 $$;
 comment on function private.reject_profile is 'Rejects a member with a reason; a change of role does not undo it.';
-create function public.reject_profile(profile_id uuid, reason text) returns void
+create function public.reject_profile(profile_id uuid, reason text, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.reject_profile(profile_id, reason)
+  select private.reject_profile(profile_id, reason, shown_hash)
 $$;
-comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read.';
+comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read; with `shown_hash` only the version that staff_list returned.';
 create function private.verify_profile(profile_id uuid, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18030,6 +18041,12 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_with_it);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
+  if exists (select from public.suspensions s where s.profile_id = v_profile.id and s.appeal_decided_by = private.my_profile_id()
+    and s.appeal_reply = btrim(decide_suspension_appeal.note) and (s.ended_at is null) = upheld)
+  then
+    select * into v_suspension from public.suspensions s where s.profile_id = v_profile.id order by s.appeal_decided_at desc nulls last limit 1;
+    return v_suspension;
+  end if;
   if v_suspension.appealed_at is null or v_suspension.appeal_decided_at is not null then
     raise exception 'suspension_not_appealed' using errcode = 'PT409';
   end if;
@@ -18379,6 +18396,8 @@ begin
   perform private.require_payout_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
+  -- Should the provider say that it arrived after all, staff hear of it.
+  update private.payout_attempts a set closed_at = clock_timestamp() where a.payout_id = v_payout.id and a.closed_at is null and v_payout.status = 'sent';
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
 $$;
@@ -18435,6 +18454,8 @@ begin
   v_payout := private.lock_payout_for_staff(v_payout.id);
   if private.is_above_limit(v_payout)
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
+    -- Its owner says that a stranger asked for it, perhaps after the one who releases it looked.
+    or exists (select from public.payout_halts h where h.payout_id = v_payout.id and h.released_at is null and starts_with(h.reason, 'By the link of a mail:'))
   then
     perform private.require_confirmation('release_payouts', v_payout.id::text);
   end if;
@@ -19898,6 +19919,9 @@ begin
     perform from public.payments p where p.id = v_proposal.subject::uuid for no key update;
     perform private.lock_person_spending((v_proposal.arguments ->> 'profile_id')::uuid);
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
+    perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
+  elsif v_proposal.action = 'record_payout_returned' then
+    perform private.lock_return(v_proposal.subject::uuid);
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'record_payout_sent' then
     perform private.lock_spending(p.profile_id) from public.payouts p where p.id = v_proposal.subject::uuid;

@@ -66,7 +66,7 @@ async function settle(nodes: object[], given: Partial<Act>) {
   return { stored: stored.map((raw) => parseTransaction(raw)), faults }
 }
 
-/** What was stored before, so that it may be replaced now. */
+/** Bytes that were stored before, which may be replaced now. */
 const before = (raw: Hex, fee_per_gas: string): Partial<Act> => ({
   state: 'signed',
   may_replace: true,

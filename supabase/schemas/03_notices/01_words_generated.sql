@@ -275,7 +275,7 @@ begin
     when 'payment_not_applied' then
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s arrived but does not fit the order. Nothing is lost: it pays what you owe, if anything, and our staff assign the rest to your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('%s arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet, less what you owe.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
     when 'payment_receipt' then
       NEW.type := 'payment_received';
       NEW.title := format('Receipt for %s', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'));

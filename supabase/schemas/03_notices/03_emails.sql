@@ -117,7 +117,8 @@ comment on function private.guards_account is
 create function private.binds_silence(event text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(event in ('settlement_proposed_to_silent', 'settlement_proposed_to_silent_brand', 'dispute_opened',
-    'answer_reminder', 'order_funded', 'offer_paid', 'ruling_made', 'ruling_made_brand', 'order_delivered', 'work_late', 'work_late_brand', 'revision_late'), false)
+    'answer_reminder', 'order_funded', 'offer_paid', 'ruling_made', 'ruling_made_brand', 'order_delivered', 'work_late', 'work_late_brand', 'revision_late',
+    'draft_shown', 'review_reminder'), false)
     or private.guards_account(event)
 $$;
 comment on function private.binds_silence is 'True for an event whose notice says what follows if its reader does nothing.';

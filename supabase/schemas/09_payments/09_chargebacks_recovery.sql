@@ -125,7 +125,7 @@ language sql stable security definer set search_path = '' as $$
   where c.brand_id in (select private.same_person(debts_of.profile_id)) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
   group by c.currency order by c.currency
 $$;
-comment on function private.debts_of is 'What a person, with all accounts, owes the market and creators.';
+comment on function private.debts_of is 'Debts of a person, with all accounts, to the market and to creators.';
 create function private.my_debts() returns table (currency text, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select * from private.debts_of(private.my_profile_id())

@@ -105,7 +105,9 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. One that a lost chargeback has missed ends, and one whose account is not there any more.';
+comment on function private.retry_payout is
+  'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. '
+  'One that a lost chargeback has missed ends, and so does one whose account is not there any more.';
 create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_payout(payout_id, attempt, problem, again)

@@ -326,7 +326,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'order_update', 'New order from Rival for One thread', '90.00 USD is in escrow. If the work is accepted you earn 81.00 USD, after our fee of 9.00 USD. Accept or decline the order.'),
   ('Rival', 'order_update', 'Your order for One thread has ended', 'The payment was taken back. Payments names what you still owe, if anything.'),
   ('Brand', 'order_update', 'Your payment for One thread did not pay the order', '20.02 USDC came when the order could not be paid any more. It goes back to the wallet that paid.'),
-  ('Brand', 'order_update', 'Your payment for One thread did not pay the order', '12.34 USD arrived but does not fit the order. Nothing is lost: it pays what you owe, if anything, and our staff assign the rest to your wallet.'),
+  ('Brand', 'order_update', 'Your payment for One thread did not pay the order', '12.34 USD arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet, less what you owe.'),
   ('Brand', 'order_update', 'Your order for One thread ended', 'The work was too late. 105.00 USD goes back to your wallet.'),
   ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late. 105.00 USD goes back to the brand''s wallet.'),
   ('Brand', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes back to your wallet.'),
