@@ -72,7 +72,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_late_payout is 'True for a member with a payout that has a late state.';
 
--- What a sender has taken may have left: it ends with its attempt.
+-- One that a sender has taken may have left: it ends with its attempt.
 create function private.end_payouts_to_former_bank() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
