@@ -92,6 +92,7 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
           return (
             <div className={primitives.stack}>
               {sent}
+              {sent && <p>{t('again_text')}</p>}
               <ApplyForm campaign={campaign} />
             </div>
           )
