@@ -18041,14 +18041,16 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_with_it);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
-  if exists (select from public.suspensions s where s.profile_id = v_profile.id and s.appeal_decided_by = private.my_profile_id()
-    and s.appeal_reply = btrim(decide_suspension_appeal.note) and (s.ended_at is null) = upheld)
-  then
-    select * into v_suspension from public.suspensions s where s.profile_id = v_profile.id order by s.appeal_decided_at desc nulls last limit 1;
-    return v_suspension;
-  end if;
   if v_suspension.appealed_at is null or v_suspension.appeal_decided_at is not null then
-    raise exception 'suspension_not_appealed' using errcode = 'PT409';
+    -- A retry finds its own decision.
+    select * into v_suspension from public.suspensions s
+    where s.profile_id = v_profile.id and s.appeal_decided_by = private.my_profile_id()
+      and s.appeal_reply = btrim(decide_suspension_appeal.note) and (s.ended_at is null) = upheld
+    order by s.appeal_decided_at desc limit 1;
+    if not found then
+      raise exception 'suspension_not_appealed' using errcode = 'PT409';
+    end if;
+    return v_suspension;
   end if;
   perform private.require_other_staff(v_suspension);
   -- The words of the same act are about all whom it reached.

@@ -42,6 +42,13 @@ select tests.act_as_owner();
 select is((select due_at from public.suspensions where profile_id = tests.id('ann')), now() + interval '7 days', 'a suspension that is upheld keeps its term');
 select throws_ok($$ update public.suspensions set appeal_decided_by = suspended_by $$, '23514', null, 'the owner of the database cannot let one person suspend and decide the appeal');
 
+-- A later suspension is decided anew, though in the same words. It takes one person where no appeal ended the first.
+update public.suspensions set ended_because = 'lifted' where profile_id = tests.id('bob');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('bob'), false, 'spam', 'Again.') $$);
+select tests.by('bob', $$ select public.appeal_suspension('Not me.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), false, 'A mistake.') $$);
+select is((select suspended_at from public.profiles where id = tests.id('bob')), null, 'the same words about a later suspension end it');
+
 -- Staff in a case of their own
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('cyd');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('cyd'), false, 'spam', 'More.') $$);
