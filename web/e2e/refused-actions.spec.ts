@@ -1,5 +1,5 @@
 import { newDeal } from './support/deals.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, type Page } from './support/test.ts'
 import { fund, must, newPack, newPair, placeOrder } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
@@ -32,16 +32,20 @@ test('an action that is refused now keeps its button, with the reason @detail', 
   await expectNoSidewaysScroll(page, 'the page of an order')
 })
 
+/** Opens the dialog of an act on a screen that no live change reaches, and returns its button. */
+async function oldDialog(page: Page, orderId: string, act: string) {
+  await page.routeWebSocket(/realtime/, () => {})
+  await page.goto(`/dashboard/orders/${orderId}`)
+  await page.getByRole('button', { name: act }).click()
+  return page.getByRole('dialog').getByRole('button', { name: act })
+}
+
 test('who agrees to a cancellation on an old screen asks for none @detail', async ({ visit }) => {
   const { brand, creator, order } = await newDeal('accepted')
   const order_id = order.id
   await must(brand.client.rpc('cancel_order', { order_id, reason: 'Another day.' }))
   const page = await visit(creator)
-  // Nothing tells the screen of what happens.
-  await page.routeWebSocket(/realtime/, () => {})
-  await page.goto(`/dashboard/orders/${order_id}`)
-  await page.getByRole('button', { name: 'Agree to cancel' }).click()
-  const agree = page.getByRole('dialog').getByRole('button', { name: 'Agree to cancel' })
+  const agree = await oldDialog(page, order_id, 'Agree to cancel')
   await must(brand.client.rpc('withdraw_cancellation', { order_id }))
   await agree.click()
   await expect(page.getByText('The order does not end by this')).toBeVisible()
@@ -53,10 +57,7 @@ test('who cancels on an old screen asks for nothing @detail', async ({ visit }) 
   const { brand, creator, order } = await newDeal('paid')
   const order_id = order.id
   const page = await visit(brand)
-  await page.routeWebSocket(/realtime/, () => {})
-  await page.goto(`/dashboard/orders/${order_id}`)
-  await page.getByRole('button', { name: 'Cancel order' }).click()
-  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel order' })
+  const cancel = await oldDialog(page, order_id, 'Cancel order')
   await must(creator.client.rpc('accept_order', { order_id }))
   await cancel.click()
   await expect(page.getByText('The order does not end by this')).toBeVisible()
@@ -70,10 +71,7 @@ test('work that nobody has looked at is not accepted from an old screen @detail'
   const { brand, creator, order } = await newDeal('delivered')
   const order_id = order.id
   const page = await visit(brand)
-  await page.routeWebSocket(/realtime/, () => {})
-  await page.goto(`/dashboard/orders/${order_id}`)
-  await page.getByRole('button', { name: 'Accept work' }).click()
-  const accept = page.getByRole('dialog').getByRole('button', { name: 'Accept work' })
+  const accept = await oldDialog(page, order_id, 'Accept work')
   await must(brand.client.rpc('request_revision', { order_id, note: 'The logo is wrong.' }))
   const links = ['https://example.test/2']
   await must(creator.client.rpc('deliver_order', { order_id, note: 'Another.', links }))

@@ -13,7 +13,7 @@ select is(pg_temp.is_fine('1 month', null), true, 'nothing is compared while no 
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', pack => tests.make_pack(tests.id('kol'), 5000000, 'USDC'));
 select is(pg_temp.is_fine('2 hours', '1 month'), true, 'ledger and escrow are compared every hour');
 select is(pg_temp.is_fine('1 month', '2 hours'), true, 'a first payment after a while has been compared soon');
-select is(pg_temp.is_fine('4 hours', '1 month'), false, 'a comparison that was not made for three hours is told');
+select is(pg_temp.is_fine('4 hours', '1 month'), false, 'a comparison that was not made for three hours is reported');
 select is(pg_temp.is_fine(null, '4 hours'), false, 'so is one that was never made');
 update public.chain_payments set closed_at = now();
 select is(pg_temp.is_fine('1 month', '1 month'), true, 'payments that are closed wait for no comparison');
