@@ -14,6 +14,15 @@ const DUE = 20
 /** Acts as `{who}`; `{conversation}` and `{order}` are the newest of Bea. */
 type Act = { name: string; who: 'bea' | 'sam' | 'owner'; sql: string }
 const ACTS: Act[] = [
+  {
+    name: 'sign-in, in the database',
+    who: 'owner',
+    sql: `select * from auth.users where email = tests.id('bea') || '@kolpact.test' and not is_sso_user;
+      select private.password_verification_attempt(jsonb_build_object('user_id', tests.user_id(tests.id('bea')), 'valid', true,
+        'metadata', '{"ip_address": "192.0.2.1"}'::jsonb));
+      insert into auth.sessions (id, user_id, ip, created_at, updated_at)
+      values (gen_random_uuid(), tests.user_id(tests.id('bea')), '192.0.2.1', now(), now())`,
+  },
   { name: 'inbox', who: 'bea', sql: 'select * from public.inbox()' },
   {
     name: 'thread, newest 50 messages',

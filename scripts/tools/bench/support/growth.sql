@@ -22,4 +22,16 @@ select k, p.*, md5('growth ' || k || ' ' || c)::uuid as row_id, (k - 1) * :size:
   now() - ((k - 1)::bigint * :size: + c) * (interval '365 days' / (10 * :size:)) as at
 from generate_series(10, 1, -1) as k cross join lateral (select * from growth.pairs order by c desc offset 0) as p;
 analyze growth.rows;
+
+-- Each account was signed in to from two networks; one in ten has wrong passwords.
+create unlogged table growth.logins as
+select n, md5('login' || n)::uuid as id from generate_series(1, :size:) as n;
+insert into auth.users (id, aud, role, email, email_confirmed_at, created_at)
+select id, 'authenticated', 'authenticated', 'login' || n || '@kolpact.test', now(), now() from growth.logins;
+insert into auth.sessions (id, user_id, ip, created_at, updated_at)
+select gen_random_uuid(), id, '192.0.2.1', now(), now() from growth.logins;
+insert into private.sign_in_networks (user_id, proof, network, seen_at)
+select id, 'password', decode(md5(n || place), 'hex'), now() from growth.logins, unnest(array['home', 'work']) as place;
+insert into private.sign_in_failures (user_id, proof, network, failures, since)
+select id, 'password', '', 3, now() from growth.logins where n % 10 = 0;
 reset session_replication_role;
