@@ -138,3 +138,28 @@ Deno.test('a payment that went past the escrow is read', async () => {
     { kind: 'charge', amount_minor: '1', fee_bps: 1 },
   )
 })
+
+Deno.test('a node is asked for a few payments at a time', async () => {
+  const { book } = bookOf()
+  const hashes = Array.from({ length: 50 }, (_, n) => toHex(n, { size: 32 }))
+  book.expected = () =>
+    Promise.resolve(
+      hashes.map((payment_hash) => ({ payment_hash, operator: escrow, expected_minor: 1 })),
+    )
+  let compared: Record<string, string> = {}
+  book.compare = (_block, capturable) => Promise.resolve(((compared = capturable), 0))
+  const open = { now: 0, most: 0 }
+  const chain = chainOf(BASE, 104)
+  Object.assign(chain.nodes[0] ?? {}, {
+    async readContract() {
+      open.now += 1
+      open.most = Math.max(open.most, open.now)
+      await new Promise((done) => setTimeout(done, 1))
+      open.now -= 1
+      return [true, 7n, 0n]
+    },
+  })
+  await watchChain(chain, book, soon())
+  assert.equal(open.most, 20)
+  assert.deepEqual(compared, Object.fromEntries(hashes.map((hash) => [hash, '7'])))
+})

@@ -47,6 +47,8 @@ export type Book = {
 
 /** Nodes refuse longer ranges, and shorter ones with thousands of events: anybody can use the escrow. */
 const BLOCKS = 2000
+/** Nodes limit how much one caller asks at a time. */
+const AT_ONCE = 20
 
 /** The chain of a developer's machine, which may begin anew while its database goes on. */
 const LOCAL_CHAIN = 31_337
@@ -139,20 +141,15 @@ async function compare(chain: Chain, book: Book): Promise<number | null> {
   if (!position) return null
   const blockNumber = BigInt(position.block_number)
   const expected = await book.expected()
-  const capturable = await Promise.all(
-    expected.map(async ({ payment_hash }) => {
-      const [, amount] = await agreed(chain, (node) =>
-        node.readContract({
-          address: chain.escrow,
-          abi: ESCROW,
-          functionName: 'paymentState',
-          args: [payment_hash],
-          blockNumber,
-        }),
-      )
-      return [payment_hash, String(amount)] as const
-    }),
-  )
+  const capturable: (readonly [Hex, string])[] = []
+  for (let at = 0; at < expected.length; at += AT_ONCE)
+    capturable.push(
+      ...(await Promise.all(
+        expected
+          .slice(at, at + AT_ONCE)
+          .map((each) => capturableOf(chain, each.payment_hash, blockNumber)),
+      )),
+    )
   const stores = await Promise.all(
     [...chain.operators.keys()].map(
       async (operator) =>
@@ -164,6 +161,19 @@ async function compare(chain: Chain, book: Book): Promise<number | null> {
     Object.fromEntries(capturable),
     Object.fromEntries(stores),
   )
+}
+
+async function capturableOf(chain: Chain, payment: Hex, blockNumber: bigint) {
+  const [, amount] = await agreed(chain, (node) =>
+    node.readContract({
+      address: chain.escrow,
+      abi: ESCROW,
+      functionName: 'paymentState',
+      args: [payment],
+      blockNumber,
+    }),
+  )
+  return [payment, String(amount)] as const
 }
 
 /** The escrow keeps the money of each operator in a store of its own. */
