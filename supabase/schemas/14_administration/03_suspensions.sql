@@ -341,7 +341,7 @@ $$;
 comment on function private.suspended_together is
   'For each of these suspensions the members who are suspended by its act, or for nothing but its member, who is among them; none on whose person two members of staff decided, or whom another leader holds.';
 
-create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
+create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean, suspension_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select private.same_person(profile_id));
@@ -362,6 +362,8 @@ begin
       raise exception 'suspension_ended' using errcode = 'PT409';
     end if;
     return;
+  elsif suspension_id <> v_suspension.id then
+    raise exception 'suspension_ended' using errcode = 'PT409';
   end if;
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
   perform private.require_reason(note);
@@ -379,12 +381,15 @@ $$;
 comment on function private.unsuspend_profile is
   'Reinstates one member with the accounts that the same act suspended, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
 
-create function public.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
+create function public.unsuspend_profile(
+  profile_id uuid, note text, with_others boolean default false, suspension_id uuid default null
+) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.unsuspend_profile(profile_id, note, with_others)
+  select private.unsuspend_profile(profile_id, note, with_others, suspension_id)
 $$;
 comment on function public.unsuspend_profile is
-  'Staff: reinstates a suspended member, with a reason; with_others all whom the same act suspended, too. It takes two members of staff if two decided on the suspension.';
+  'Staff: reinstates a suspended member, with a reason; with_others all whom the same act suspended, too. It takes two members of staff if two decided on the suspension. '
+  '`suspension_id`: which one was seen; suspension_ended if another is open.';
 
 -- Appeals --------------------------------------------------------------------------------
 create function private.appeal_suspension(reason text) returns public.suspensions
@@ -443,17 +448,18 @@ end;
 $$;
 comment on function private.require_other_staff is 'Rejects staff who decided on the suspension themselves.';
 
-create function private.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
+create function private.decide_suspension_appeal(profile_id uuid, upheld boolean, note text, suspension_id uuid)
+returns public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_with_it constant uuid[] := case when not upheld then private.brought_in_with(profile_id) else '{}' end;
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_with_it);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
-  if v_suspension.appealed_at is null or v_suspension.appeal_decided_at is not null then
+  if v_suspension.appealed_at is null or v_suspension.appeal_decided_at is not null or suspension_id <> v_suspension.id then
     -- A retry finds its own decision.
     select * into v_suspension from public.suspensions s
-    where s.profile_id = v_profile.id and s.appeal_decided_by = private.my_profile_id()
+    where s.profile_id = v_profile.id and s.id = coalesce(suspension_id, s.id) and s.appeal_decided_by = private.my_profile_id()
       and s.appeal_reply = btrim(decide_suspension_appeal.note) and (s.ended_at is null) = upheld
     order by s.appeal_decided_at desc limit 1;
     if not found then
@@ -494,9 +500,11 @@ $$;
 comment on function private.decide_suspension_appeal is
   'Another member of staff decides an appeal: the suspension stays, or it ends, with those of members who were suspended for this one alone. That takes two if two decided on the person.';
 
-create function public.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
+create function public.decide_suspension_appeal(
+  profile_id uuid, upheld boolean, note text, suspension_id uuid default null
+) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.decide_suspension_appeal(profile_id, upheld, note)
+  select * from private.decide_suspension_appeal(profile_id, upheld, note, suspension_id)
 $$;
 comment on function public.decide_suspension_appeal is
   'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason. Ending what two decided takes two.';

@@ -59,10 +59,10 @@ begin
       if (v_arguments ->> 'with_others')::boolean then
         raise exception 'proposal_malformed' using errcode = 'PT422';
       end if;
-      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note', false, (v_arguments ->> 'suspension_id')::uuid);
     when 'decide_suspension_appeal' then
       perform private.decide_suspension_appeal((v_arguments ->> 'profile_id')::uuid,
-        (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note');
+        (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note', (v_arguments ->> 'suspension_id')::uuid);
     when 'lift_ban' then
       perform private.lift_ban_of((v_arguments ->> 'profile_id')::uuid);
     when 'decide_same_person' then

@@ -388,7 +388,8 @@ select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as f
     when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind,
   null::uuid as by_id, p.id as about_id,
   to_jsonb(private.as_staff_profile(p))
-    || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text)) as item
+    || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text),
+      'suspension_id', (select s.id from public.suspensions s where s.profile_id = p.id and s.ended_at is null)) as item
 from public.profiles p
 where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';

@@ -44,9 +44,13 @@ select throws_ok($$ update public.suspensions set appeal_decided_by = suspended_
 
 -- A later suspension is decided anew, though in the same words. It takes one person where no appeal ended the first.
 update public.suspensions set ended_because = 'lifted' where profile_id = tests.id('bob');
+select set_config('tests.first', id::text, true) from public.suspensions where profile_id = tests.id('bob');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('bob'), false, 'spam', 'Again.') $$);
 select tests.by('bob', $$ select public.appeal_suspension('Not me.') $$);
-select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), false, 'A mistake.') $$);
+select set_config('tests.second', id::text, true) from public.suspensions where profile_id = tests.id('bob') and ended_at is null;
+select tests.refused('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), true, 'No.', current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_not_appealed', 'a decision about an ended suspension is none about a later one');
+select tests.refused('sam', $$ select public.unsuspend_profile(tests.id('bob'), 'Fine.', false, current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_ended', 'who lifts an ended suspension lifts no later one');
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), false, 'A mistake.', current_setting('tests.second')::uuid) $$);
 select is((select suspended_at from public.profiles where id = tests.id('bob')), null, 'the same words about a later suspension end it');
 
 -- Staff in a case of their own

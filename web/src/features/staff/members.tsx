@@ -129,8 +129,13 @@ export function Member({ profile }: { profile: StaffRows['members'] }) {
           {stateOf(profile) === 'waits' && <Newcomer size="xs" profile={profile} name={name} />}
           {!profile.suspended_at && <Looks profile={profile} name={name} />}
           {profile.frozen_at && <UnfreezeButton size="xs" profileId={profile.id} name={name} />}
-          {profile.suspended_at ? (
-            <UnsuspendButton size="xs" profileId={profile.id} name={name} />
+          {profile.suspension_id ? (
+            <UnsuspendButton
+              size="xs"
+              profileId={profile.id}
+              suspensionId={profile.suspension_id}
+              name={name}
+            />
           ) : (
             <SuspendButton size="xs" profileId={profile.id} name={name} />
           )}

@@ -28,10 +28,11 @@ export function UnfreezeButton({ profileId, name, ...button }: Props) {
 /** Ends a suspension, with the reason that the audit keeps; or those of all whom the same act suspends. */
 export function UnsuspendButton({
   profileId,
+  suspensionId,
   name,
   together,
   ...button
-}: Props & { together?: number }) {
+}: Props & { suspensionId: string; together?: number }) {
   const { t } = useTranslation('staff')
   return (
     <NoteButton
@@ -45,7 +46,12 @@ export function UnsuspendButton({
       place={`staff:unsuspend:${profileId}`}
       actWith={(note) => ({
         act: 'unsuspend_profile',
-        args: { profile_id: profileId, note, with_others: together !== undefined },
+        args: {
+          profile_id: profileId,
+          note,
+          with_others: together !== undefined,
+          suspension_id: suspensionId,
+        },
       })}
     >
       {together ? t('unsuspend_all', { count: together }) : t('unsuspend')}

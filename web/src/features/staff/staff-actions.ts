@@ -64,7 +64,12 @@ export type Act = { [Name in ActName]: { act: Name; args: Functions[Name]['Args'
 const SAID: readonly ActName[] = ['approve_profile', 'lift_ban', 'update_setting']
 
 /** Refusals of a decision that was made, or needed no more, while it was being written. */
-const DECIDED = ['order_not_disputed', 'order_not_appealed', 'suspension_not_appealed']
+const DECIDED = [
+  'order_not_disputed',
+  'order_not_appealed',
+  'suspension_not_appealed',
+  'suspension_ended',
+]
 export const isDecided = (error: unknown) => tokenOf(error) === 'decided_meanwhile'
 
 /** Performs an action, or proposes it to other staff if it needs two of them. A number is how many the database says that it did. */

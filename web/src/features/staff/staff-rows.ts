@@ -290,7 +290,7 @@ export interface StaffRows {
   alarms: ChainAlarm
   names: ReservedName
   proposals: Proposal
-  members: Profile & MayBeProposed
+  members: Profile & MayBeProposed & { suspension_id: string | null }
   invites: Invite
   audit: AuditEntry
 }

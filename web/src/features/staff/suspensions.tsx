@@ -32,7 +32,7 @@ function Decide({ of, upheld }: { of: Suspension; upheld: boolean }) {
       place={`staff:suspension:${of.id}:${kind}`}
       actWith={(note) => ({
         act: 'decide_suspension_appeal',
-        args: { profile_id: of.profile_id, upheld, note },
+        args: { profile_id: of.profile_id, upheld, note, suspension_id: of.id },
       })}
     >
       {t(`appeal_${kind}`)}
@@ -90,10 +90,15 @@ function Card({ suspension }: { suspension: Suspension }) {
       <Appeal of={suspension} />
       {!hasOpenAppeal(suspension) && (
         <footer className={primitives.wrap}>
-          <UnsuspendButton profileId={suspension.profile_id} name={suspension.member ?? ''} />
+          <UnsuspendButton
+            profileId={suspension.profile_id}
+            suspensionId={suspension.id}
+            name={suspension.member ?? ''}
+          />
           {suspension.together > 1 && (
             <UnsuspendButton
               profileId={suspension.profile_id}
+              suspensionId={suspension.id}
               name={suspension.member ?? ''}
               together={suspension.together}
             />
