@@ -170,7 +170,7 @@ $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
 
 -- A suspended member may open a dispute, because money in escrow belongs to one of two sides.
-create function private.open_dispute(order_id uuid, reason text, category text, creator_share_minor bigint)
+create function private.open_dispute(order_id uuid, reason text, category text, creator_share_minor bigint, delivery_id uuid)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -189,6 +189,9 @@ begin
   end if;
   perform private.require_order_action('open_dispute', v_order, private.clock());
   perform private.require_reason(reason);
+  if v_me = v_order.brand_id then
+    perform private.require_seen(v_order, delivery_id);
+  end if;
   if v_for_others then
     -- The reason is in the history of the order, which not all of staff may read.
     perform private.audit('open_dispute', v_order.id);

@@ -60,11 +60,11 @@ comment on function public.give_evidence is
   'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
 
 create function private.open_dispute_with(
-  order_id uuid, reason text, category text, creator_share_minor bigint, files jsonb
+  order_id uuid, reason text, category text, creator_share_minor bigint, files jsonb, delivery_id uuid
 ) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_order constant public.pack_orders := private.open_dispute(order_id, reason, category, creator_share_minor);
+  v_order constant public.pack_orders := private.open_dispute(order_id, reason, category, creator_share_minor, delivery_id);
 begin
   -- A retry gives the same files once; the order is locked.
   if files <> '[]' and not exists (
@@ -79,15 +79,16 @@ end;
 $$;
 comment on function private.open_dispute_with is 'Begins a dispute and gives files in one act: with them, the reason is evidence.';
 create function public.open_dispute(
-  order_id uuid, reason text, category text default null, creator_share_minor bigint default null, files jsonb default '[]'
+  order_id uuid, reason text, category text default null, creator_share_minor bigint default null, files jsonb default '[]',
+  delivery_id uuid default null
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.open_dispute_with(order_id, reason, category, creator_share_minor, files);
+  return private.open_dispute_with(order_id, reason, category, creator_share_minor, files, delivery_id);
 end;
 $$;
 comment on function public.open_dispute is
-  'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence.';
+  'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence. `delivery_id`: what the brand saw, zeros for nothing; delivery_changed if it is not the last.';
 
 -- Granted to members ---------------------------------------------------------------------
 grant execute on function private.give_evidence, public.give_evidence, private.open_dispute_with, public.open_dispute to authenticated;

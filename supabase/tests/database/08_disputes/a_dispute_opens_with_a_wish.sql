@@ -2,9 +2,10 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.refused('brand', 'select public.open_dispute(tests.order_id(), $$No.$$, null, 10001)', 'PT422', 'share_out_of_range', 'nobody wishes for more than the price');
 select tests.refused('stella', 'select public.open_dispute(tests.order_id(), $$No.$$, null, 1)', 'PT403', 'not_allowed', 'staff wish for nothing');
+select tests.refused('brand', 'select public.open_dispute(tests.order_id(), $$Nothing came.$$, ''late'', delivery_id => $$00000000-0000-0000-0000-000000000000$$)', 'PT409', 'delivery_changed', 'a brand that saw no delivery disputes none');
 select is((select status from public.pack_orders), 'delivered', 'a refused wish opens no dispute');
 select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$No.$$, null, 3000)');
-select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$No.$$, null, 3000)');
+select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$No.$$, null, 3000, delivery_id => $$00000000-0000-0000-0000-000000000000$$)');
 select results_eq('select proposed_by, creator_share_minor, binds_silence from public.settlement_proposals',
   $$ values (tests.id('brand'), 3000::bigint, true) $$, 'a dispute is opened with one proposal, which binds as any other');
 select results_eq('select public.share_by_deadline(o.id), private.share_by_deadline(o.id) from public.pack_orders o',

@@ -142,10 +142,12 @@ function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): Ord
   }
 }
 
+const NO_WORK = '00000000-0000-0000-0000-000000000000'
+
 /** The newest work when the dialog was opened, and whether there is other work by now. */
 function useSeenWork(orderId: string) {
-  const { data: deliveries = [] } = useQuery(deliveriesQuery(orderId))
-  const newest = deliveries[0]?.id
+  const { data: deliveries } = useQuery(deliveriesQuery(orderId))
+  const newest = deliveries && (deliveries[0]?.id ?? NO_WORK)
   const [seen, setSeen] = useState(newest)
   if (!seen && newest) setSeen(newest)
   return { seen, isStale: seen !== newest }

@@ -47,7 +47,7 @@ export type OrderMove =
   | { move: 'tip_order'; amount_minor: number; note: string; idempotency_key: string }
   | { move: 'review_order'; rating: number; comment: string }
 
-/** The delivery or draft that the brand saw: a move about work is refused once there is another. */
+/** The delivery or draft that the brand saw, zeros for none: a move about work is refused once there is another. */
 type Asked = OrderMove & { delivery_id?: string | undefined }
 
 /** Props of every form of the order page. */
@@ -71,7 +71,7 @@ function call(order_id: string, { delivery_id, ...asked }: Asked) {
     }
     case 'open_dispute': {
       const { move, ...dispute } = asked
-      return supabase.rpc(move, { order_id, ...dispute })
+      return supabase.rpc(move, { order_id, ...dispute, ...seen })
     }
     case 'accept_milestone':
       return supabase.rpc(asked.move, { order_id, milestone_id: asked.milestone_id, ...seen })

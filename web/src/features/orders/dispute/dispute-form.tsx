@@ -1,4 +1,4 @@
-import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { clockWords } from '@/domain/orders/clocks.ts'
@@ -10,6 +10,7 @@ import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 import type { DisputeCategory, FormProps } from '../actions/use-order-action.ts'
 import { shareText } from './share-text.ts'
 import { useEvidenceFiles } from './use-evidence-files.tsx'
@@ -63,10 +64,9 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
         label={t('dispute_category')}
         data={[
           { value: '', label: t('choose') },
-          ...CATEGORIES[side].map((value) => ({
-            value,
-            label: t(`common:ruling_category.${value}`),
-          })),
+          ...CATEGORIES[side]
+            .filter((value) => value !== 'not_delivered' || order.status !== 'delivered')
+            .map((value) => ({ value, label: t(`common:ruling_category.${value}`) })),
         ]}
         data-autofocus
         {...fieldOf('category')}
