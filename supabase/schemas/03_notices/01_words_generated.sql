@@ -231,7 +231,7 @@ begin
     when 'revision_late' then
       NEW.type := 'order_update';
       NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Without a delivery the order ends on %s: half of the price (of the open milestone, if there are any) counts as the creator''s, less our fee; the rest goes back to the brand''s wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Without a delivery the order ends on %s: %s goes to the creator, %s goes back to the brand''s wallet and %s is our fee.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'evidence_given' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));

@@ -330,7 +330,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'order_update', 'Your order for One thread ended', 'The work was too late. 105.00 USD goes back to your wallet.'),
   ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late. 105.00 USD goes back to the brand''s wallet.'),
   ('Brand', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes back to your wallet.'),
-  ('Brand Kol', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC: half of the price (of the open milestone, if there are any) counts as the creator''s, less our fee; the rest goes back to the brand''s wallet.'),
+  ('Brand Kol', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC: 45.00 USD goes to the creator, 52.50 USD goes back to the brand''s wallet and 7.50 USD is our fee.'),
   ('Kol', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes back to the brand''s wallet.'),
   ('Rival Kol', 'order_update', 'One thread stands still', 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and if need be our staff. Nothing is paid out meanwhile.'),
   ('Rival Kol', 'order_update', 'One thread goes on', 'The payment of this order is no longer in question. Its deadline has the time that was left.'),

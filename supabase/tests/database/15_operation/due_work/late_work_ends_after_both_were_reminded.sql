@@ -1,5 +1,5 @@
 create temporary table statuses as select status, at_deadline from public.order_statuses where phase = 'open' and grace_setting is not null;
-select plan(8 * (select count(*) from statuses)::int + 4);
+select plan(8 * (select count(*) from statuses)::int + 5);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.lift_limits();
@@ -30,6 +30,9 @@ begin
 end;
 $$;
 select pg_temp.walk(status, at_deadline) from statuses;
+select is((select array_agg(distinct n.data ->> 'creator_minor') from public.notifications n where n.event = 'revision_late'),
+  (select array_agg(n.data ->> 'creator_minor') from public.notifications n where n.event = 'dispute_settled_creator'),
+  'the reminder of a late revision names the sum that the end pays');
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000 * (select count(*) from statuses where at_deadline = 'expired') + 5000,
   'the brand has all its money back, and half of it after a delivery that was to be revised');
 -- Earlier by the brand alone, once it is late.

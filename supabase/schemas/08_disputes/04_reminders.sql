@@ -56,7 +56,7 @@ begin
       perform private.notify_about_order(to_id, v.reminded,
         case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
         jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
-          || private.notice_of_split(v.reminded, (v.reminded).released_minor))
+          || private.notice_of_split(v.reminded, coalesce((private.at_deadline(v.reminded)).share, (v.reminded).released_minor)))
       from unnest(case when v.to_staff then array(select private.active_staff())
         else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
       v_count := v_count + 1;
