@@ -214,7 +214,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
   delete from auth.sessions s where s.id = end_session.session_id and s.user_id = (select private.my_user_id());
-  if not found then
+  -- A repeated request finds the session ended.
+  if exists (select from auth.sessions s where s.id = end_session.session_id and s.user_id <> (select private.my_user_id())) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
 end;

@@ -384,15 +384,15 @@ $$;
 
 create function private.close_campaign(campaign_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign constant public.campaigns := (
+    select c from public.campaigns c where c.id = close_campaign.campaign_id and c.brand_id = private.my_profile_id());
 begin
-  if not exists (
-    select from public.campaigns c
-    where c.id = close_campaign.campaign_id and c.brand_id = private.my_profile_id()
-  ) or private.is_member() is not true then
+  if v_campaign.id is null or private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
-  return private.end_campaign(campaign_id);
+  return case when v_campaign.status = 'closed' then v_campaign else private.end_campaign(campaign_id) end;
 end;
 $$;
 
