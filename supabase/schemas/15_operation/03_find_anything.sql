@@ -60,6 +60,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.find_unread_order is 'For staff: the order of others that has this number, if they have not opened it.';
 
+create function private.was_paid(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.order_funding f where f.order_id = was_paid.order_id)
+$$;
+comment on function private.was_paid is 'True once money came for an order: from then on it is one to its creator.';
+
 create function private.find_orders(term text, patterns text[], most int) returns setof public.found_item
 language sql stable security invoker set search_path = '' as $$
   with me as materialized (select private.my_profile_id() as id)
@@ -70,7 +76,7 @@ language sql stable security invoker set search_path = '' as $$
   left join public.members other
     on other.id = case o.brand_id when (select id from me) then o.kol_id else o.brand_id end
   where o.number in (upper(term), 'K-' || upper(term))
-    or (o.brand_id = (select id from me) or o.kol_id = (select id from me))
+    or (o.brand_id = (select id from me) or o.kol_id = (select id from me) and private.was_paid(o.id))
     and private.lower_text(concat_ws(' ', o.number, o.pack_title, other.display_name)) like all (patterns)
   order by o.number in (upper(term), 'K-' || upper(term)) desc, o.created_at desc
   limit most)
@@ -185,7 +191,7 @@ $$;
 comment on function public.find_anything is
   'Whatever the caller may read and the words of the query name: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
 grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators,
-  private.find_orders, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns,
+  private.find_orders, private.was_paid, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns,
   private.find_actions, private.find_anything, public.find_anything to authenticated;
 
 -- Settings -------------------------------------------------------------------------------

@@ -30,3 +30,9 @@ select is_empty($$ select * from public.find_anything('invoice') union all selec
 select is_empty($$ select * from public.find_anything('celik') where kind <> 'creator' $$, 'a stranger finds no conversation of others');
 select tests.act_as(tests.id('sam'));
 select is_empty($$ select * from public.find_anything('invoice') $$, 'staff find no messages of members');
+select tests.act_as_owner();
+select tests.make_order(tests.id('eve'), tests.id('ann'), 'pending_payment');
+select tests.act_as(tests.id('eve'));
+select isnt(pg_temp.found('çelik', 'order'), null, 'a brand finds an order that it has not paid');
+select tests.act_as(tests.id('ann'));
+select is((select count(*)::int from public.find_anything('thread') f where f.kind = 'order'), 1, 'its creator does not');
