@@ -10,3 +10,8 @@ select isnt_empty('select from public.reviews', 'the other side reads a review t
 select tests.move_time_as(tests.id('kol'), now() + interval '14 days');
 select throws_ok('select public.review_order(tests.order_id(), 1, $$Revenge$$)', 'PT409', 'review_window_closed',
   'a review that was shown by silence cannot be answered');
+select tests.act_as_owner();
+update private.settings set value = 60 where key = 'rating_window';
+select tests.move_time_as(tests.id('kol'), now() + interval '20 days');
+select throws_ok('select public.review_order(tests.order_id(), 1, $$Revenge$$)', 'PT409', 'review_window_closed',
+  'nor once there is more time for reviews');
