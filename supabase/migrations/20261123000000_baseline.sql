@@ -969,7 +969,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
   delete from auth.sessions s where s.id = end_session.session_id and s.user_id = (select private.my_user_id());
-  if not found then
+  -- A repeated request finds the session ended.
+  if exists (select from auth.sessions s where s.id = end_session.session_id and s.user_id <> (select private.my_user_id())) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
 end;
@@ -2878,7 +2879,7 @@ begin
     when 'revision_late' then
       NEW.type := 'order_update';
       NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Without a delivery the order ends on %s: half of the price (of the open milestone, if there are any) counts as the creator''s, less our fee; the rest goes back to the brand''s wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Without a delivery the order ends on %s: %s goes to the creator, %s goes back to the brand''s wallet and %s is our fee.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'evidence_given' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -6941,79 +6942,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('clock_stop_most', 30, 'days', 'How long suspensions stop the clock of an order, all of them together.', 1, 90, true)
 on conflict (key) do nothing;
 
--- 07_orders/13_reminders.sql
-create table private.order_reminders ( status text not null references public.order_statuses (status), number smallint not null, lead_setting text not null references private.settings (key), event text not null, brand_event text not null, to_staff boolean not null, primary key (status, number), constraint order_reminders_number_positive check (number between 1 and 10) );
-comment on table private.order_reminders is 'The reminders of each state: when, which notice, and to whom.';
-create index order_reminders_lead_setting on private.order_reminders (lead_setting);
-alter table private.order_reminders enable row level security;
-create function private.moves_itself_at(o public.pack_orders) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select o.due_at + private.grace_of(o)
-$$;
-comment on function private.moves_itself_at is 'When an order moves by itself; null while its clock is stopped.';
-create function private.due_reminder(o public.pack_orders, at timestamptz) returns setof private.order_reminders
-language sql stable security definer set search_path = '' as $$
-  select r.* from private.order_reminders r
-  where r.status = o.status and r.number > o.reminders_sent and private.moves_itself_at(o) > at
-    and private.moves_itself_at(o) <= at + make_interval(hours => private.window_of(o, r.lead_setting)::int)
-  order by r.number desc limit 1
-$$;
-comment on function private.due_reminder is 'The reminder that an order gets at that time, if any.';
-create function private.work_order_reminders(at timestamptz, batch int, until timestamptz) returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v record;
-  v_count int := 0;
-begin
-  for v in
-    select o as reminded, r.number, r.event, r.brand_event, r.to_staff
-    -- No reminder of work is before its deadline.
-    from public.order_statuses s join public.pack_orders o on o.status = s.status and o.due_at <= at + make_interval(hours =>
-      case when s.grace_setting is null then private.setting('last_reminder') else 0 end::int)
-    cross join lateral private.due_reminder(o, at) as r
-    where s.status in (select x.status from private.order_reminders x)
-      -- The longest of these times once more, for the index of orders alone.
-      and o.due_at <= at + make_interval(hours => private.setting('last_reminder')::int)
-    order by random() limit batch
-    for no key update of o skip locked
-  loop
-    begin
-      update public.pack_orders o set reminders_sent = v.number where o.id = (v.reminded).id;
-      perform private.notify_about_order(to_id, v.reminded,
-        case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
-        jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
-          || private.notice_of_split(v.reminded, (v.reminded).released_minor))
-      from unnest(case when v.to_staff then array(select private.active_staff())
-        else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
-      v_count := v_count + 1;
-    exception when others then
-      perform private.note_failure(format('reminder of order %s is not sent: %s', (v.reminded).id, sqlerrm));
-    end;
-    exit when clock_timestamp() > until;
-  end loop;
-  return v_count;
-end;
-$$;
-comment on function private.work_order_reminders is 'Sends the reminders that are due; returns for how many orders.';
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('last_reminder', 24, 'hours', 'How long before an order moves by itself those concerned are reminded.', 1, 48)
-on conflict (key) do nothing;
-insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
--- Reminds as soon as the work is late, and again before the order ends.
-select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
-from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
-where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'expired'
-union all
-select s.status, r.number, coalesce(r.setting, s.grace_setting), 'revision_late', 'revision_late', false
-from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
-where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'settled'
-union all
-select s.status, 1, s.grace_setting, 'ruling_overdue', 'ruling_overdue', true
-from public.order_statuses s where s.phase = 'disputed' and s.grace_setting is not null
-union all
-select 'disputed', 1, 'last_reminder', 'answer_reminder', 'answer_reminder', false
-on conflict do nothing;
-
 -- 07_orders/14_action_rules.sql
 create table private.order_action_rules ( action text primary key, position smallint not null unique, actors text[] not null, leads_to text references public.order_statuses (status), is_move boolean not null, refusal text not null, open_to_suspended boolean not null default false, in_statuses text[], condition text, constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']), constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null), constraint order_action_rules_one_condition check (in_statuses is null or leads_to is null) );
 comment on table private.order_action_rules is 'The actions on an order: who may take them, and in which states.';
@@ -8058,7 +7986,7 @@ begin
 end;
 $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
-create function private.open_dispute(order_id uuid, reason text, category text, creator_share_minor bigint)
+create function private.open_dispute(order_id uuid, reason text, category text, creator_share_minor bigint, delivery_id uuid)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8077,6 +8005,9 @@ begin
   end if;
   perform private.require_order_action('open_dispute', v_order, private.clock());
   perform private.require_reason(reason);
+  if v_me = v_order.brand_id then
+    perform private.require_seen(v_order, delivery_id);
+  end if;
   if v_for_others then
     -- The reason is in the history of the order, which not all of staff may read.
     perform private.audit('open_dispute', v_order.id);
@@ -8807,6 +8738,79 @@ end;
 $$;
 comment on function public.appeal_ruling is 'Either side: appeals against the ruling on a dispute, once.';
 grant execute on function private.read_dispute, private.read_order, private.staff_orders, public.read_order, public.staff_orders, private.share_by_deadline, public.share_by_deadline, private.ruling_of, private.resolve_dispute, private.decide_appeal, private.appeal_ruling, public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling to authenticated;
+
+-- 08_disputes/04_reminders.sql
+create table private.order_reminders ( status text not null references public.order_statuses (status), number smallint not null, lead_setting text not null references private.settings (key), event text not null, brand_event text not null, to_staff boolean not null, primary key (status, number), constraint order_reminders_number_positive check (number between 1 and 10) );
+comment on table private.order_reminders is 'The reminders of each state: when, which notice, and to whom.';
+create index order_reminders_lead_setting on private.order_reminders (lead_setting);
+alter table private.order_reminders enable row level security;
+create function private.moves_itself_at(o public.pack_orders) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select o.due_at + private.grace_of(o)
+$$;
+comment on function private.moves_itself_at is 'When an order moves by itself; null while its clock is stopped.';
+create function private.due_reminder(o public.pack_orders, at timestamptz) returns setof private.order_reminders
+language sql stable security definer set search_path = '' as $$
+  select r.* from private.order_reminders r
+  where r.status = o.status and r.number > o.reminders_sent and private.moves_itself_at(o) > at
+    and private.moves_itself_at(o) <= at + make_interval(hours => private.window_of(o, r.lead_setting)::int)
+  order by r.number desc limit 1
+$$;
+comment on function private.due_reminder is 'The reminder that an order gets at that time, if any.';
+create function private.work_order_reminders(at timestamptz, batch int, until timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
+  v_count int := 0;
+begin
+  for v in
+    select o as reminded, r.number, r.event, r.brand_event, r.to_staff
+    -- No reminder of work is before its deadline.
+    from public.order_statuses s join public.pack_orders o on o.status = s.status and o.due_at <= at + make_interval(hours =>
+      case when s.grace_setting is null then private.setting('last_reminder') else 0 end::int)
+    cross join lateral private.due_reminder(o, at) as r
+    where s.status in (select x.status from private.order_reminders x)
+      -- The longest of these times once more, for the index of orders alone.
+      and o.due_at <= at + make_interval(hours => private.setting('last_reminder')::int)
+    order by random() limit batch
+    for no key update of o skip locked
+  loop
+    begin
+      update public.pack_orders o set reminders_sent = v.number where o.id = (v.reminded).id;
+      perform private.notify_about_order(to_id, v.reminded,
+        case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
+        jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
+          || private.notice_of_split(v.reminded, coalesce((private.at_deadline(v.reminded)).share, (v.reminded).released_minor)))
+      from unnest(case when v.to_staff then array(select private.active_staff())
+        else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
+      v_count := v_count + 1;
+    exception when others then
+      perform private.note_failure(format('reminder of order %s is not sent: %s', (v.reminded).id, sqlerrm));
+    end;
+    exit when clock_timestamp() > until;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.work_order_reminders is 'Sends the reminders that are due; returns for how many orders.';
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('last_reminder', 24, 'hours', 'How long before an order moves by itself those concerned are reminded.', 1, 48)
+on conflict (key) do nothing;
+insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
+-- Reminds as soon as the work is late, and again before the order ends.
+select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
+from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
+where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'expired'
+union all
+select s.status, r.number, coalesce(r.setting, s.grace_setting), 'revision_late', 'revision_late', false
+from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
+where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'settled'
+union all
+select s.status, 1, s.grace_setting, 'ruling_overdue', 'ruling_overdue', true
+from public.order_statuses s where s.phase = 'disputed' and s.grace_setting is not null
+union all
+select 'disputed', 1, 'last_reminder', 'answer_reminder', 'answer_reminder', false
+on conflict do nothing;
 
 -- 09_payments/01_checkouts.sql
 create table private.checkouts ( order_id uuid not null references public.pack_orders (id), wallet_minor bigint not null, created_at timestamptz not null default now(), primary key (order_id, wallet_minor), constraint checkouts_wallet_part_positive check (wallet_minor > 0) );
@@ -15271,15 +15275,15 @@ end;
 $$;
 create function private.close_campaign(campaign_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign constant public.campaigns := (
+    select c from public.campaigns c where c.id = close_campaign.campaign_id and c.brand_id = private.my_profile_id());
 begin
-  if not exists (
-    select from public.campaigns c
-    where c.id = close_campaign.campaign_id and c.brand_id = private.my_profile_id()
-  ) or private.is_member() is not true then
+  if v_campaign.id is null or private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
-  return private.end_campaign(campaign_id);
+  return case when v_campaign.status = 'closed' then v_campaign else private.end_campaign(campaign_id) end;
 end;
 $$;
 create function public.close_campaign(campaign_id uuid) returns public.campaigns
@@ -17211,11 +17215,11 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.give_evidence is 'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
 create function private.open_dispute_with(
-  order_id uuid, reason text, category text, creator_share_minor bigint, files jsonb
+  order_id uuid, reason text, category text, creator_share_minor bigint, files jsonb, delivery_id uuid
 ) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_order constant public.pack_orders := private.open_dispute(order_id, reason, category, creator_share_minor);
+  v_order constant public.pack_orders := private.open_dispute(order_id, reason, category, creator_share_minor, delivery_id);
 begin
   -- A retry gives the same files once; the order is locked.
   if files <> '[]' and not exists (
@@ -17230,14 +17234,15 @@ end;
 $$;
 comment on function private.open_dispute_with is 'Begins a dispute and gives files in one act: with them, the reason is evidence.';
 create function public.open_dispute(
-  order_id uuid, reason text, category text default null, creator_share_minor bigint default null, files jsonb default '[]'
+  order_id uuid, reason text, category text default null, creator_share_minor bigint default null, files jsonb default '[]',
+  delivery_id uuid default null
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.open_dispute_with(order_id, reason, category, creator_share_minor, files);
+  return private.open_dispute_with(order_id, reason, category, creator_share_minor, files, delivery_id);
 end;
 $$;
-comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence.';
+comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence. `delivery_id`: what the brand saw, zeros for nothing; delivery_changed if it is not the last.';
 grant execute on function private.give_evidence, public.give_evidence, private.open_dispute_with, public.open_dispute to authenticated;
 
 -- 14_administration/01_acts.sql
@@ -17942,7 +17947,7 @@ language sql stable security definer set search_path = '' as $$
   select l.* from let_in l where l.profile_id not in (select private.decided_by_two(array(select distinct profile_id from let_in)))
 $$;
 comment on function private.suspended_together is 'For each of these suspensions the members who are suspended by its act, or for nothing but its member, who is among them; none on whose person two members of staff decided, or whom another leader holds.';
-create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
+create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean, suspension_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select private.same_person(profile_id));
@@ -17963,6 +17968,8 @@ begin
       raise exception 'suspension_ended' using errcode = 'PT409';
     end if;
     return;
+  elsif suspension_id <> v_suspension.id then
+    raise exception 'suspension_ended' using errcode = 'PT409';
   end if;
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
   perform private.require_reason(note);
@@ -17978,11 +17985,14 @@ begin
 end;
 $$;
 comment on function private.unsuspend_profile is 'Reinstates one member with the accounts that the same act suspended, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
-create function public.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
+create function public.unsuspend_profile(
+  profile_id uuid, note text, with_others boolean default false, suspension_id uuid default null
+) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.unsuspend_profile(profile_id, note, with_others)
+  select private.unsuspend_profile(profile_id, note, with_others, suspension_id)
 $$;
-comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member, with a reason; with_others all whom the same act suspended, too. It takes two members of staff if two decided on the suspension.';
+comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member, with a reason; with_others all whom the same act suspended, too. It takes two members of staff if two decided on the suspension. '
+  '`suspension_id`: which one was seen; suspension_ended if another is open.';
 create function private.appeal_suspension(reason text) returns public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18034,17 +18044,18 @@ begin
 end;
 $$;
 comment on function private.require_other_staff is 'Rejects staff who decided on the suspension themselves.';
-create function private.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
+create function private.decide_suspension_appeal(profile_id uuid, upheld boolean, note text, suspension_id uuid)
+returns public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_with_it constant uuid[] := case when not upheld then private.brought_in_with(profile_id) else '{}' end;
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_with_it);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
-  if v_suspension.appealed_at is null or v_suspension.appeal_decided_at is not null then
+  if v_suspension.appealed_at is null or v_suspension.appeal_decided_at is not null or suspension_id <> v_suspension.id then
     -- A retry finds its own decision.
     select * into v_suspension from public.suspensions s
-    where s.profile_id = v_profile.id and s.appeal_decided_by = private.my_profile_id()
+    where s.profile_id = v_profile.id and s.id = coalesce(suspension_id, s.id) and s.appeal_decided_by = private.my_profile_id()
       and s.appeal_reply = btrim(decide_suspension_appeal.note) and (s.ended_at is null) = upheld
     order by s.appeal_decided_at desc limit 1;
     if not found then
@@ -18083,9 +18094,11 @@ begin
 end;
 $$;
 comment on function private.decide_suspension_appeal is 'Another member of staff decides an appeal: the suspension stays, or it ends, with those of members who were suspended for this one alone. That takes two if two decided on the person.';
-create function public.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
+create function public.decide_suspension_appeal(
+  profile_id uuid, upheld boolean, note text, suspension_id uuid default null
+) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.decide_suspension_appeal(profile_id, upheld, note)
+  select * from private.decide_suspension_appeal(profile_id, upheld, note, suspension_id)
 $$;
 comment on function public.decide_suspension_appeal is 'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason. Ending what two decided takes two.';
 create function private.newest_ban(email text) returns uuid
@@ -19763,10 +19776,10 @@ begin
       if (v_arguments ->> 'with_others')::boolean then
         raise exception 'proposal_malformed' using errcode = 'PT422';
       end if;
-      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note', false, (v_arguments ->> 'suspension_id')::uuid);
     when 'decide_suspension_appeal' then
       perform private.decide_suspension_appeal((v_arguments ->> 'profile_id')::uuid,
-        (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note');
+        (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note', (v_arguments ->> 'suspension_id')::uuid);
     when 'lift_ban' then
       perform private.lift_ban_of((v_arguments ->> 'profile_id')::uuid);
     when 'decide_same_person' then
@@ -22903,7 +22916,7 @@ $$;
 comment on function private.proposal_facts is 'The present facts about the subject of a proposal.';
 create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case when private.concerns_one_person(p) then p.subject::uuid in (select private.own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false));
 comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change, without those of others in cases of the caller''s own.';
-create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text)) as item from public.profiles p where p.deleted_at is null;
+create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text), 'suspension_id', (select s.id from public.suspensions s where s.profile_id = p.id and s.ended_at is null)) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';
 create index profiles_by_letters on public.profiles using gin (private.lower_text(display_name) extensions.gin_trgm_ops) where deleted_at is null;
 create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', c.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('code', c.code, 'is_mine', c.is_mine, 'email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id cross join lateral ( select m.is_mine, case when m.is_mine then i.code else left(i.code, 4) || '••••' end as code from (select i.issuer_id is not distinct from (select private.my_profile_id()) as is_mine) as m) as c;

@@ -1364,7 +1364,7 @@ export type Database = {
       }
       decide_suspension_appeal: OneRow<
         'suspensions',
-        { note: string; profile_id: string; upheld: boolean }
+        { note: string; profile_id: string; suspension_id?: string; upheld: boolean }
       >
       decline_application: OneRow<
         'campaign_applications',
@@ -1588,6 +1588,7 @@ export type Database = {
         {
           category?: string
           creator_share_minor?: number
+          delivery_id?: string
           files?: Json
           order_id: string
           reason: string
@@ -1931,7 +1932,7 @@ export type Database = {
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: string }
       unsuspend_profile: {
-        Args: { note: string; profile_id: string; with_others?: boolean }
+        Args: { note: string; profile_id: string; suspension_id?: string; with_others?: boolean }
         Returns: undefined
       }
       update_setting: { Args: { key: string; value: number }; Returns: undefined }
