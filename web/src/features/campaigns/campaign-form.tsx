@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
@@ -13,7 +13,7 @@ import {
 } from '@/domain/market/creator-filters.ts'
 import { totalPrice } from '@/domain/money/creator-share.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
-import { filesOf } from '@/domain/orders/delivered-files.ts'
+import { filesOf, type DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { linksOf } from '@/domain/orders/links.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
@@ -25,7 +25,8 @@ import { Form, FormActions } from '@/ui/form.tsx'
 import { LinksField } from '@/ui/links-field.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { daysFromNow, endOfDay } from './days.ts'
+import { Textarea } from '@/ui/textarea.tsx'
+import { dayOf, daysFromNow, endOfDay } from './days.ts'
 import { useSaveDraft, type Campaign } from './queries.ts'
 
 const DEFAULT_DAYS = 14
@@ -83,8 +84,23 @@ function startOf(campaign: Campaign | null, locale: string): Fields {
     budget: moneyInput(campaign.budget_minor, campaign.currency, locale),
     currency: campaign.currency,
     sought: campaign.creators_sought,
-    deadline: campaign.deadline.slice(0, 10),
+    deadline: dayOf(campaign.deadline),
     filters: cleanFilters(filtersFromJson(campaign.filters)),
+  }
+}
+
+/** The columns that the form fills in. */
+function columnsOf({ budget, currency, ...typed }: Fields, files: DeliveredFile[], locale: string) {
+  return {
+    title: typed.title,
+    body: typed.body,
+    links: linksOf(typed.links).links,
+    files,
+    budget_minor: parseMoney(budget, currency, locale) ?? 0,
+    currency,
+    creators_sought: typed.sought,
+    deadline: endOfDay(typed.deadline),
+    filters: cleanFilters(typed.filters),
   }
 }
 
@@ -161,24 +177,17 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
   const save = useSaveDraft()
   const place = `campaign:${campaign?.id ?? 'new'}`
   const files = useBriefFiles(place, () => profile.id)
-  const form = useDraftForm(campaignSchema(i18n.language), startOf(campaign, i18n.language), place)
+  const [start] = useState(() => startOf(campaign, i18n.language))
+  const form = useDraftForm(campaignSchema(i18n.language), start, place)
   const { fieldOf, controlOf, handleSubmit } = form
 
-  const submit = handleSubmit(async ({ budget, currency, ...typed }) => {
+  const submit = handleSubmit(async (typed) => {
     const id = campaign?.id ?? newId
-    const draft = {
-      id,
-      title: typed.title,
-      body: typed.body,
-      links: linksOf(typed.links).links,
-      files: await files.store(typed.stored, (kept) => form.setValue('stored', kept)),
-      budget_minor: parseMoney(budget, currency, i18n.language) ?? 0,
-      currency,
-      creators_sought: typed.sought,
-      deadline: endOfDay(typed.deadline),
-      filters: cleanFilters(typed.filters),
-    }
-    await save.mutateAsync({ draft, isNew: campaign === null })
+    const stored = await files.store(typed.stored, (kept) => form.setValue('stored', kept))
+    await save.mutateAsync({
+      draft: { id, ...columnsOf(typed, stored, i18n.language) },
+      start: campaign && columnsOf(start, start.stored, i18n.language),
+    })
     onSaved(id)
   })
   return (

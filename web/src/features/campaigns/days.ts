@@ -6,5 +6,8 @@ export function daysFromNow(days: number, now = new Date()): string {
   return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`
 }
 
+/** The day of a moment where the person is. */
+export const dayOf = (moment: string) => daysFromNow(0, new Date(moment))
+
 /** The last moment of that day where the person is. */
 export const endOfDay = (day: string) => new Date(`${day}T23:59:59`).toISOString()

@@ -12,6 +12,7 @@ import { isFinal, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
+import { changedFrom } from '@/lib/changed.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
 
 /** `places_left` is asked for with the columns. */
@@ -74,6 +75,8 @@ export const openCampaignsQuery = () =>
             .select(FOR_READERS)
             .eq('status', 'open')
             .gt('deadline', new Date().toISOString())
+            // Those for the reader come before as many as are asked for end.
+            .order('matches_my_profile', { ascending: false, nullsFirst: false })
             .order('published_at', { ascending: false })
             .limit(MOST),
           signal,
@@ -180,13 +183,25 @@ export type Draft = Required<Omit<TablesInsert<'campaigns'>, NotFilledIn>> & {
   filters: CreatorFilters
 }
 
-async function saveDraft({ draft, isNew }: { draft: Draft; isNew: boolean }) {
+/** The columns to write: the rest stays as another device may have changed it. A budget means nothing without its currency. */
+export function changesOf(start: Omit<Draft, 'id'>, draft: Omit<Draft, 'id'>): Partial<Draft> {
+  const { budget_minor, currency } = draft
+  const changes: Partial<Draft> = changedFrom(start, draft)
+  const isPriced = 'budget_minor' in changes || 'currency' in changes
+  return { ...changes, ...(isPriced && { budget_minor, currency }) }
+}
+
+/** A new draft has no start. */
+async function saveDraft({ draft, start }: { draft: Draft; start: Omit<Draft, 'id'> | null }) {
   const { id, ...fields } = draft
-  const change = () =>
-    unwrap(supabase.from('campaigns').update(fields).eq('id', id).select('id').single())
-  await (isNew
-    ? writeOnce(supabase.from('campaigns').insert(draft), 'campaigns_pkey', change)
-    : change())
+  const change = (changes: Partial<Draft>) =>
+    unwrap(supabase.from('campaigns').update(changes).eq('id', id).select('id').single())
+  if (start === null) {
+    const insert = supabase.from('campaigns').insert(draft)
+    return writeOnce(insert, 'campaigns_pkey', () => change(fields))
+  }
+  const changes = changesOf(start, fields)
+  if (Object.keys(changes).length > 0) await change(changes)
 }
 
 /** A draft that is gone was deleted; one that is still there was published meanwhile. */

@@ -3,10 +3,10 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AvatarPicker } from '@/shared/members/avatar-picker.tsx'
 import { ProfileFields } from '@/shared/members/profile-fields.tsx'
 import {
+  changesOf,
   inputOf,
   profileSchema,
   showNameRefusal,
-  updateOf,
   type ProfileInput,
 } from '@/shared/members/profile-form.ts'
 import { useProfile, useUpdateProfile, type Profile } from '@/shared/members/profile.tsx'
@@ -40,11 +40,12 @@ function ProfileCard() {
   const { profile } = useProfile()
   const update = useUpdateProfile()
   const form = useDraftForm(profileSchema(profile.role), inputOf(profile), 'profile')
-  const { isDirty } = form.formState
+  const { isDirty, defaultValues } = form.formState
+  const start = { ...inputOf(profile), ...defaultValues } as ProfileInput
 
   const submit = (input: ProfileInput) => {
     const sent = { ...form.getValues() }
-    return update.mutateAsync(updateOf(input, profile.role)).then(
+    return update.mutateAsync(changesOf(start, input, profile.role)).then(
       (saved) => showSaved(form, sent, inputOf(saved)),
       (error) => {
         showNameRefusal(form, error)

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { PLATFORMS } from '@/domain/market/market.ts'
 import { LIST_NAMES, type MemberList } from '@/domain/market/member-lists.ts'
-import { parseFollowers, profileSchema, updateOf, type ProfileInput } from './profile-form.ts'
+import {
+  changesOf,
+  parseFollowers,
+  profileSchema,
+  updateOf,
+  type ProfileInput,
+} from './profile-form.ts'
 
 const noWords = Object.fromEntries(
   LIST_NAMES.map((list): [MemberList, string[]] => [list, []]),
@@ -78,4 +84,9 @@ test('an address that is not of the platform is refused beside its field', () =>
   const wrong = { ...input, channels: { ...input.channels, x: 'https://evil.example/ada' } }
   const issues = profileSchema('kol').safeParse(wrong).error?.issues
   expect(issues?.map(({ path }) => path.join('.'))).toEqual(['channels.x'])
+})
+
+test('a form writes only what was changed in it', () => {
+  expect(changesOf(input, { ...input, bio: 'Hello.' }, 'kol')).toEqual({ bio: 'Hello.' })
+  expect(changesOf(input, { ...input, displayName: 'Ada ' }, 'kol')).toEqual({})
 })

@@ -11,6 +11,7 @@ import {
 import { traitsOf, type Traits } from '@/domain/market/traits.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { tokenOf } from '@/lib/api/errors.ts'
+import { changedFrom } from '@/lib/changed.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import type { Profile, ProfileUpdate } from './profile.tsx'
 
@@ -173,6 +174,10 @@ export function updateOf(input: ProfileInput, role: string | null): ProfileUpdat
     website: parseWebsite(input.website) || null,
   }
 }
+
+/** The columns that a form changes; the rest stays as another device may have changed it. */
+export const changesOf = (start: ProfileInput, input: ProfileInput, role: string | null) =>
+  changedFrom(updateOf(start, role), updateOf(input, role))
 
 /** A name that the database refuses is marked with its reason, beside the name. */
 export function showNameRefusal(

@@ -73,6 +73,7 @@ export function useUpdateProfile({ quiet = false } = {}) {
     meta: { silent: true },
     async mutationFn(changes: ProfileUpdate) {
       if (!user || !profile) throw new StatedError('user_not_authenticated')
+      if (Object.keys(changes).length === 0) return profile
       return unwrap(
         supabase.from('profiles').update(changes).eq('id', profile.id).select('*').single(),
       )
