@@ -5,7 +5,6 @@ import { useLocation, useSearch } from 'wouter'
 import { languageName, WORK_LANGUAGES } from '@/domain/market/market.ts'
 import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
 import { returnToOf } from '@/domain/paths.ts'
-import { chooseLocale } from '@/lib/i18n/i18n.ts'
 import { isLocale } from '@/lib/i18n/locales.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { LanguageChoice } from './language-choice.tsx'
@@ -17,7 +16,7 @@ function browserLanguage(): string | null {
   return wanted.find((code) => (WORK_LANGUAGES as readonly string[]).includes(code)) ?? null
 }
 
-/** The language a member works in; the interface follows where it speaks it. */
+/** The language a member works in. Mails and notices come in that of the screens. */
 export function LanguageStep() {
   const { t, i18n } = useTranslation(['onboarding', 'common'])
   const { profile } = useProfile()
@@ -33,11 +32,9 @@ export function LanguageStep() {
 
   async function next() {
     if (!language) return
-    const locale = [language, i18n.language].find(isLocale) ?? 'en'
+    const locale = isLocale(i18n.language) ? i18n.language : 'en'
     const saved = await update.mutateAsync({ language, locale }).catch(() => null)
-    if (!saved) return
-    await chooseLocale(locale)
-    go(stepPath('profile-setup', returnTo))
+    if (saved) go(stepPath('profile-setup', returnTo))
   }
 
   return (
