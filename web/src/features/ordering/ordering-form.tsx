@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -6,6 +6,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { Earlier } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
+import { formMessage } from '@/lib/api/errors.ts'
 import { usePayLabel } from '@/shared/orders/payment-parts.tsx'
 import { DraftNote } from '@/ui/draft-note.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -120,6 +121,11 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
             <p role="status" className={primitives.warning}>
               <RefusalText token="creator_without_wallet" />
             </p>
+          )}
+          {!after && ordering.failure && (
+            <Alert color="red" role="alert">
+              {formMessage(ordering.failure)}
+            </Alert>
           )}
           <FormActions
             submit={

@@ -68,5 +68,7 @@ export function usePlaceOrder() {
       client.invalidateQueries({
         queryKey: 'changed' in answer ? keyRoots.packs : keyRoots.orders,
       }),
+    // Beside the button that names the amount.
+    meta: { silent: true },
   })
 }

@@ -102,7 +102,8 @@ export function useOrdering({ pack, place, earlier }: Options) {
     },
   }
   const wallet = { useWallet, setUseWallet }
-  return { form, files, submit, busy, offered, terms, choosing, changed, total, wallet }
+  const failure = order.error
+  return { form, files, submit, busy, failure, offered, terms, choosing, changed, total, wallet }
 }
 
 export type Ordering = ReturnType<typeof useOrdering>
