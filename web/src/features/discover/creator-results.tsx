@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo, type ComponentProps } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -10,6 +10,7 @@ import {
 } from '@/domain/market/creator-filters.ts'
 import { fromPricesQuery, type FromPrice } from '@/domain/market/from-prices.ts'
 import type { MemberCard } from '@/domain/members/members.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
 import { isFirstScreen } from '@/lib/first-screen.ts'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { LongList } from '@/ui/long-list.tsx'
@@ -138,9 +139,12 @@ interface Props {
 export function CreatorResults({ filters, sort, onClear }: Props) {
   const { t } = useTranslation('discover')
   const query = useInfiniteQuery(creatorSearchQuery(filters, sort))
+  const client = useQueryClient()
+  // The number above the list is asked for again as well.
+  const refetch = () => client.refetchQueries({ queryKey: keyRoots.members, type: 'active' })
   return (
     <QueryView
-      query={query}
+      query={{ ...query, refetch }}
       skeleton={<CardsSkeleton cards={9} height={390} />}
       empty={{
         icon: SearchX,
