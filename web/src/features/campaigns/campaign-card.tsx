@@ -32,7 +32,11 @@ export function CampaignCard({ campaign, brand, badge, note }: Props) {
               {campaign.title}
             </Link>
           </h2>
-          {brand && <p className={primitives.quiet}>{brand}</p>}
+          {brand && (
+            <p className={primitives.quiet}>
+              <bdi>{brand}</bdi>
+            </p>
+          )}
         </div>
         <ToneBadge tone={badge.tone}>{badge.text}</ToneBadge>
       </div>

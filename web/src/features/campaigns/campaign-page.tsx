@@ -47,7 +47,7 @@ function Facts({ campaign, isMine }: { campaign: WithBrand; isMine: boolean }) {
         <dt>{t('common:role.brand')}</dt>
         <dd>
           <Link href={paths.creator(campaign.brand_id)} className={styles.plainLink}>
-            {campaign.brand?.display_name ?? t('common:unknown_brand')}
+            <bdi>{campaign.brand?.display_name ?? t('common:unknown_brand')}</bdi>
           </Link>
         </dd>
         <dt>{t('budget')}</dt>
