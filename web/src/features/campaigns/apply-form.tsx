@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Group, NumberInput, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
@@ -12,6 +12,7 @@ import { requiredText, useDraftForm, type FormFields } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
+import { Textarea } from '@/ui/textarea.tsx'
 import { myPacksQuery, useApply, type Campaign } from './queries.ts'
 
 const OWN_PRICE = 'price'

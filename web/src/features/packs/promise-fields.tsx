@@ -1,7 +1,8 @@
-import { NumberInput, Select, Switch, Textarea } from '@mantine/core'
+import { NumberInput, Select, Switch } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { DISCLOSURES, LIMITS, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
 import type { FormFields } from '@/lib/form.ts'
+import { Textarea } from '@/ui/textarea.tsx'
 import type { PackInput } from './pack-form.ts'
 import styles from './packs.module.css'
 

@@ -1,9 +1,9 @@
-import { Textarea } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { NOTE_MAX, useEditShortlist, type Shortlisted } from '@/domain/market/shortlist.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 
 const noteSchema = z.object({ note: z.string().check(z.trim()) })
 

@@ -1,4 +1,4 @@
-import { Textarea, type TextareaProps } from '@mantine/core'
+import { type TextareaProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
@@ -6,6 +6,7 @@ import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 
 export const note = requiredText(textKey('staff:note_needed'))
 const noteSchema = z.object({ note })

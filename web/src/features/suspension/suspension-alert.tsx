@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 import { ownSuspensionQuery, useAppeal } from './queries.ts'
 
 const NEEDED = textKey('suspension:appeal_needed')

@@ -1,9 +1,9 @@
-import { Textarea } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { Fields } from '@/lib/form.ts'
 import { LinksField } from '@/ui/links-field.tsx'
 import type { BriefInput } from '@/domain/briefs/brief-form.ts'
+import { Textarea } from '@/ui/textarea.tsx'
 import styles from './brief.module.css'
 
 interface Props {

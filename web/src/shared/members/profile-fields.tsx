@@ -1,13 +1,4 @@
-import {
-  Fieldset,
-  MultiSelect,
-  Select,
-  Switch,
-  TagsInput,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Fieldset, MultiSelect, Select, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
@@ -28,6 +19,7 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { FormFields } from '@/lib/form.ts'
 import { textOf } from '@/lib/i18n/text.ts'
 import { TagSelect } from '@/ui/tag-select.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 import type { ProfileInput } from './profile-form.ts'
 import styles from './profile-fields.module.css'
 
@@ -140,8 +132,6 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
   const { t } = useTranslation()
   const chosen = form.watch('platforms')
   const isCreator = role === 'kol'
-  const used = (name: 'displayName' | 'bio', max: number) =>
-    countNearEnd(form.watch(name).length, max)
   const listField = (list: MemberList) => (
     <TagSelect
       key={list}
@@ -157,7 +147,10 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
       <TextInput
         {...form.fieldOf('displayName')}
         label={t(isCreator ? 'profile.name_creator' : 'profile.name_brand')}
-        description={used('displayName', LIMITS.profiles_display_name_length.max)}
+        description={countNearEnd(
+          form.watch('displayName').length,
+          LIMITS.profiles_display_name_length.max,
+        )}
         autoComplete={isCreator ? 'nickname' : 'organization'}
         maxLength={LIMITS.profiles_display_name_length.max}
         required
@@ -165,10 +158,7 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
       <Textarea
         {...form.fieldOf('bio')}
         label={t('profile.bio')}
-        description={
-          used('bio', LIMITS.profiles_bio_length.max) ??
-          t(isCreator ? 'profile.bio_hint_creator' : 'profile.bio_hint_brand')
-        }
+        description={t(isCreator ? 'profile.bio_hint_creator' : 'profile.bio_hint_brand')}
         minRows={3}
         maxRows={10}
         maxLength={LIMITS.profiles_bio_length.max}

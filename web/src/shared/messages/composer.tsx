@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
@@ -15,6 +14,7 @@ import {
   useDraft,
   useDraftFiles,
 } from '@/domain/messages/drafts.ts'
+import { Textarea } from '@/ui/textarea.tsx'
 import styles from './messages.module.css'
 
 /** True if CSS can grow the field with its text, so that no script has to measure it. */

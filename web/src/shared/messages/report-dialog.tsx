@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
@@ -11,6 +10,7 @@ import primitives from '@/ui/primitives.module.css'
 import type { Message } from '@/domain/messages/thread-state.ts'
 import { useMutation } from '@tanstack/react-query'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
+import { Textarea } from '@/ui/textarea.tsx'
 
 function useReportMessage() {
   return useMutation({

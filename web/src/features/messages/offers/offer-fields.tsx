@@ -1,7 +1,8 @@
 import type { FormFields } from '@/lib/form.ts'
-import { Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Group, Select, TextInput } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
+import { Textarea } from '@/ui/textarea.tsx'
 import type { OfferFields } from './offer-form-schema.ts'
 
 type Fields = FormFields<OfferFields>

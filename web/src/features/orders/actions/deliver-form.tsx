@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -14,6 +14,7 @@ import { Form, FormActions } from '@/ui/form.tsx'
 import { LinksField } from '@/ui/links-field.tsx'
 import { conversationWith, uploadWork } from '@/domain/orders/delivered-files.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { Textarea } from '@/ui/textarea.tsx'
 import type { FormProps } from './use-order-action.ts'
 
 /** Something has to be delivered: a link that can be opened, or a file. A draft may be text alone. */

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
@@ -6,6 +5,7 @@ import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { StarsField } from '@/ui/stars-field.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 import type { FormProps } from './use-order-action.ts'
 
 const schema = z.object({

@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 import type { FormProps, OrderMove } from './use-order-action.ts'
 
 const NEEDED = textKey('orders:text_needed')

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
@@ -11,6 +11,7 @@ import { useUser } from '@/lib/session/session.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 import { tipBoundsQuery, type TipBounds } from '../queries.ts'
 import type { FormProps } from './use-order-action.ts'
 

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Textarea } from '@mantine/core'
+import { Box, Button, Skeleton } from '@mantine/core'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -13,6 +13,7 @@ import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 
 const unreadOrderQuery = (address: string) =>
   queryOptions({
