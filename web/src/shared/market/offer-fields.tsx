@@ -76,6 +76,7 @@ export function OfferFields({ value, onChange }: Props) {
         labelElement="div"
         labelProps={{ id: priceLabel }}
         description={t('price_text')}
+        error={minPrice && maxPrice && minPrice > maxPrice ? t('price_crossed') : undefined}
       >
         <Group mt={8} gap={10} align="start" role="group" aria-labelledby={priceLabel}>
           <PriceField
