@@ -12760,7 +12760,8 @@ begin
   ) then
     raise exception 'already_reviewed' using errcode = 'PT409';
   end if;
-  if at >= private.review_until(o) then
+  -- Who has read what the other side wrote does not answer it, although the time to review is longer by now.
+  if at >= private.review_until(o) or exists (select from public.reviews r where r.order_id = o.id and r.visible_at is not null) then
     raise exception 'review_window_closed' using errcode = 'PT409';
   end if;
 end;
@@ -16221,7 +16222,7 @@ begin
 end;
 $$;
 comment on function private.is_sought is 'True for a conversation with an unread message, if only those are sought, with somebody whose name has the normalised term or who was found by an order.';
-create function private.inbox(page_size int, before timestamptz, only_unread boolean, term text)
+create function private.inbox(page_size int, before timestamptz, only_unread boolean, term text, with_id uuid)
 returns table (
   conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
   last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamptz,
@@ -16241,12 +16242,12 @@ begin
       -- Each side of the pair has a sorted index, of which no more than a page is read.
       select * from (
         (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
-          where c.member_a = v_me and c.last_message_at < v_before
+          where c.member_a = v_me and c.last_message_at < v_before and (with_id is null or c.member_b = with_id)
             and (not only_unread and v_term is null or private.is_sought(c.id, c.member_b, v_me, only_unread, v_term, v_by_order))
           order by c.last_message_at desc limit v_size)
         union all
         (select c.id, c.member_a, c.last_message_at from public.conversations c
-          where c.member_b = v_me and c.last_message_at < v_before
+          where c.member_b = v_me and c.last_message_at < v_before and (with_id is null or c.member_a = with_id)
             and (not only_unread and v_term is null or private.is_sought(c.id, c.member_a, v_me, only_unread, v_term, v_by_order))
           order by c.last_message_at desc limit v_size)
       ) as both_places
@@ -16274,7 +16275,8 @@ end;
 $$;
 comment on function private.inbox is 'The body of public.inbox; also reads the names of members who left.';
 create function public.inbox(
-  page_size int default 30, before timestamptz default null, only_unread boolean default false, term text default null
+  page_size int default 30, before timestamptz default null, only_unread boolean default false, term text default null,
+  with_id uuid default null
 )
 returns table (
   conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
@@ -16282,9 +16284,9 @@ returns table (
   unread_count int, blocked boolean, blocked_by_me boolean
 )
 language sql stable security invoker set search_path = '' as $$
-  select * from private.inbox(page_size, before, only_unread is true, term)
+  select * from private.inbox(page_size, before, only_unread is true, term, with_id)
 $$;
-comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one, or of the number or title of an order with them.';
+comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one, or of the number or title of an order with them; `with_id` the one other member.';
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read to authenticated;
 alter publication supabase_realtime add table public.messages;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
@@ -17242,7 +17244,8 @@ begin
   return private.open_dispute_with(order_id, reason, category, creator_share_minor, files, delivery_id);
 end;
 $$;
-comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence. `delivery_id`: what the brand saw, zeros for nothing; delivery_changed if it is not the last.';
+comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence. '
+  '`delivery_id`: what the brand saw, zeros for nothing; delivery_changed if it is not the last.';
 grant execute on function private.give_evidence, public.give_evidence, private.open_dispute_with, public.open_dispute to authenticated;
 
 -- 14_administration/01_acts.sql
@@ -20844,6 +20847,11 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from private.orders_read_by_me() as r (id) where r.id = o.id)
 $$;
 comment on function private.find_unread_order is 'For staff: the order of others that has this number, if they have not opened it.';
+create function private.was_paid(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.order_funding f where f.order_id = was_paid.order_id)
+$$;
+comment on function private.was_paid is 'True once money came for an order: from then on it is one to its creator.';
 create function private.find_orders(term text, patterns text[], most int) returns setof public.found_item
 language sql stable security invoker set search_path = '' as $$
   with me as materialized (select private.my_profile_id() as id)
@@ -20854,7 +20862,7 @@ language sql stable security invoker set search_path = '' as $$
   left join public.members other
     on other.id = case o.brand_id when (select id from me) then o.kol_id else o.brand_id end
   where o.number in (upper(term), 'K-' || upper(term))
-    or (o.brand_id = (select id from me) or o.kol_id = (select id from me))
+    or (o.brand_id = (select id from me) or o.kol_id = (select id from me) and private.was_paid(o.id))
     and private.lower_text(concat_ws(' ', o.number, o.pack_title, other.display_name)) like all (patterns)
   order by o.number in (upper(term), 'K-' || upper(term)) desc, o.created_at desc
   limit most)
@@ -20961,7 +20969,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.find_anything(query, most)
 $$;
 comment on function public.find_anything is 'Whatever the caller may read and the words of the query name: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
-grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators, private.find_orders, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns, private.find_actions, private.find_anything, public.find_anything to authenticated;
+grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators, private.find_orders, private.was_paid, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns, private.find_actions, private.find_anything, public.find_anything to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('messages_searched', 10000, 'count', 'Newest messages, received and sent each, that a member searches by their words.', 100, 100000)
 on conflict (key) do nothing;

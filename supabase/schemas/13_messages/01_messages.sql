@@ -292,7 +292,7 @@ end;
 $$;
 comment on function private.is_sought is 'True for a conversation with an unread message, if only those are sought, with somebody whose name has the normalised term or who was found by an order.';
 
-create function private.inbox(page_size int, before timestamptz, only_unread boolean, term text)
+create function private.inbox(page_size int, before timestamptz, only_unread boolean, term text, with_id uuid)
 returns table (
   conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
   last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamptz,
@@ -312,12 +312,12 @@ begin
       -- Each side of the pair has a sorted index, of which no more than a page is read.
       select * from (
         (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
-          where c.member_a = v_me and c.last_message_at < v_before
+          where c.member_a = v_me and c.last_message_at < v_before and (with_id is null or c.member_b = with_id)
             and (not only_unread and v_term is null or private.is_sought(c.id, c.member_b, v_me, only_unread, v_term, v_by_order))
           order by c.last_message_at desc limit v_size)
         union all
         (select c.id, c.member_a, c.last_message_at from public.conversations c
-          where c.member_b = v_me and c.last_message_at < v_before
+          where c.member_b = v_me and c.last_message_at < v_before and (with_id is null or c.member_a = with_id)
             and (not only_unread and v_term is null or private.is_sought(c.id, c.member_a, v_me, only_unread, v_term, v_by_order))
           order by c.last_message_at desc limit v_size)
       ) as both_places
@@ -346,7 +346,8 @@ $$;
 comment on function private.inbox is 'The body of public.inbox; also reads the names of members who left.';
 
 create function public.inbox(
-  page_size int default 30, before timestamptz default null, only_unread boolean default false, term text default null
+  page_size int default 30, before timestamptz default null, only_unread boolean default false, term text default null,
+  with_id uuid default null
 )
 returns table (
   conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
@@ -354,9 +355,9 @@ returns table (
   unread_count int, blocked boolean, blocked_by_me boolean
 )
 language sql stable security invoker set search_path = '' as $$
-  select * from private.inbox(page_size, before, only_unread is true, term)
+  select * from private.inbox(page_size, before, only_unread is true, term, with_id)
 $$;
-comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one, or of the number or title of an order with them.';
+comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one, or of the number or title of an order with them; `with_id` the one other member.';
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read
   to authenticated;
 

@@ -1432,7 +1432,13 @@ export type Database = {
         Returns: number
       }
       inbox: {
-        Args: { before?: string; only_unread?: boolean; page_size?: number; term?: string }
+        Args: {
+          before?: string
+          only_unread?: boolean
+          page_size?: number
+          term?: string
+          with_id?: string
+        }
         Returns: {
           blocked: boolean
           blocked_by_me: boolean

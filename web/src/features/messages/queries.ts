@@ -20,7 +20,7 @@ export type InboxEntry = Database['public']['Functions']['inbox']['Returns'][num
 
 export const INBOX = [...keyRoots.messages, 'inbox']
 
-export type Sought = { term?: string; only_unread?: boolean }
+export type Sought = { term?: string; only_unread?: boolean; with_id?: string }
 
 export const inboxQuery = (sought: Sought = {}) =>
   infiniteQueryOptions({

@@ -14,13 +14,19 @@ export function useOther(otherId: string): Other {
     isSuccess,
   } = useQuery({ ...memberQuery(otherId), meta: { silent: true } })
   const inboxed = useInfiniteQuery(inboxQuery())
-  const entry = inboxed.data?.pages.flat().find((each) => each.other_id === otherId)
+  const listed = inboxed.data?.pages.flat().find((each) => each.other_id === otherId)
+  // An older conversation is not among the pages that were read.
+  const alone = useInfiniteQuery({
+    ...inboxQuery({ with_id: otherId }),
+    enabled: inboxed.isSuccess && !listed,
+  })
+  const entry = listed ?? alone.data?.pages[0]?.[0]
   const name = member?.display_name ?? entry?.other_name
   return {
     id: otherId,
     name: name ?? t('unknown'),
-    isNamed: name !== undefined || !(isPending || inboxed.isPending),
-    isBeingRead: isLoading || inboxed.isLoading,
+    isNamed: name !== undefined || !(isPending || inboxed.isPending || alone.isLoading),
+    isBeingRead: isLoading || inboxed.isLoading || alone.isLoading,
     image: member?.profile_image ?? entry?.other_image ?? null,
     role: member?.role ?? entry?.other_role ?? null,
     isVerified: member?.is_verified ?? false,

@@ -4,6 +4,7 @@ import { PICTURE_TYPES } from '@/domain/vocabulary.generated.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import { useMutation } from '@tanstack/react-query'
 import { drawPicture } from '@/lib/pictures.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { MemberAvatar } from './member-avatar.tsx'
 import { useProfile, useUpdateProfile } from './profile.tsx'
 import { removePictures, uploadPictures } from './upload-picture.ts'
@@ -47,15 +48,18 @@ export function AvatarPicker({ name }: { name: string }) {
             )}
           </FileButton>
           {image && (
-            <Button
+            <ConfirmButton
               variant="subtle"
               size="xs"
               color="gray"
               disabled={isPending}
-              onClick={() => mutate(null)}
+              title={t('profile.image_remove_title')}
+              text={profile.is_verified && t('profile.image_remove_text')}
+              danger
+              onConfirm={() => mutate(null)}
             >
               {t('remove')}
-            </Button>
+            </ConfirmButton>
           )}
         </Group>
         <Text size="xs" c="dimmed" mt={6} role="status">

@@ -18,6 +18,7 @@ select is(public.unread_count(), 8, 'messages that were read are not counted');
 select results_eq('select other_name from public.inbox(2, null, true)', $$ values ('Ann2'), ('Ann3') $$, 'only conversations with unread messages are listed on request');
 select results_eq($$ select other_name from public.inbox(term => ' nN5') $$, $$ values ('Ann5') $$, 'conversations are found by the name of the other one');
 select is_empty($$ select from public.inbox(only_unread => true, term => 'ann1') $$, 'unread conversations can be searched by name');
+select results_eq($$ select other_name from public.inbox(1, with_id => tests.id('ann4')) $$, $$ values ('Ann4') $$, 'an old conversation is found by who the other one is');
 select tests.act_as_owner();
 select tests.make_order(tests.id('bob'), tests.id('ann3'), 'funded');
 create temporary table ordered as select number from public.pack_orders where id = tests.order_id();

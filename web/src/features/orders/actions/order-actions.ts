@@ -57,7 +57,7 @@ export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
   request_cancel: 'serious',
   agree_cancel: 'main',
   withdraw_cancel: 'plain',
-  accept_settlement: 'main',
+  accept_settlement: 'plain',
   propose_settlement: 'plain',
   answer: 'plain',
   appeal: 'serious',
