@@ -159,14 +159,15 @@ on conflict (key) do nothing;
 create function private.plan_vat_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  NEW.vat_state := null;
-  NEW.vat_checked_at := null;
+  -- A number that was refused is remembered: it could be saved anew, after another one, in the moment in which an invoice is issued.
+  NEW.vat_state := case OLD.vat_state when 'invalid' then 'invalid' end;
+  NEW.vat_checked_at := case NEW.vat_state when 'invalid' then OLD.vat_checked_at end;
   NEW.vat_proof := null;
   NEW.vat_due_at := case when NEW.vat_number is not null and private.is_in_eu(NEW.country) then now() end;
   return NEW;
 end;
 $$;
-comment on function private.plan_vat_check is 'Trigger: nobody has asked about a new VAT number, and it is due.';
+comment on function private.plan_vat_check is 'Trigger: nobody has asked about a new VAT number, and it is due. After one that was refused it counts only once it is found.';
 create trigger companies_plan_vat_check before insert on public.companies
   for each row execute function private.plan_vat_check();
 create trigger companies_plan_vat_check_again before update on public.companies

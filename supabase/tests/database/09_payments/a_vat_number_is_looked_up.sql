@@ -1,5 +1,5 @@
 -- cast: kol kol, ann kol, usa kol
-create function pg_temp.save(country text, number text, town text default 'Town') returns text language sql as $$
+create function pg_temp.save(country text, number text default null, town text default 'Town') returns text language sql as $$
   select (public.save_company('Kol Ltd', 'Way 1', '10115', town, country, number)).vat_state
 $$;
 create function pg_temp.state() returns text language sql as $$
@@ -34,3 +34,12 @@ select is(pg_temp.state(), 'false 00:00:00', 'a verdict on the old number says n
 select tests.by('kol', $$ select pg_temp.save('US', '12345678') $$);
 select is(pg_temp.state(), 'false', 'a number of another part of the world is not looked up');
 select throws_ok($$ select pg_temp.record('perhaps', '12345678') $$, '23514', null, 'an unknown verdict is refused');
+select tests.by('kol', $$ select pg_temp.save('DE', 'DE987654321') $$);
+select pg_temp.record('invalid', 'DE987654321');
+select tests.by('kol', $$ select pg_temp.save('DE') $$);
+select tests.by('kol', $$ select pg_temp.save('DE', 'DE987654321') $$);
+select is(pg_temp.state(), 'invalid true 00:00:00', 'a number that was refused stays so when it is saved again after another one, or none');
+select pg_temp.record('unreachable', 'DE987654321');
+select is(pg_temp.state(), 'invalid true 01:00:00', 'nor does it count while the tax offices are out of reach');
+select pg_temp.record('valid', 'DE987654321');
+select is(pg_temp.state(), 'valid W1 true 30 days', 'it counts once it is found');

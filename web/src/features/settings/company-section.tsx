@@ -149,8 +149,9 @@ function CompanyForm({ saved }: { saved: Saved }) {
 function VatState({ saved }: { saved: Saved }) {
   const { t, i18n } = useTranslation('settings')
   const state = (['valid', 'invalid', 'unreachable'] as const).find((it) => it === saved?.vat_state)
-  if (!state) return null
-  const date = saved?.vat_checked_at
+  // A number that is not looked up may come after one that was refused.
+  if (!state || !saved?.vat_due_at) return null
+  const date = saved.vat_checked_at
   const day = date ? shortDate(new Date(date), i18n.language) : ''
   return <strong>{t(`company.vat_${state}`, { date: day })}</strong>
 }
