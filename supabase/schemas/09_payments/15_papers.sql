@@ -137,13 +137,17 @@ begin
   else
     select * into v_company from public.companies c where c.profile_id = party.profile_id;
   end if;
-  if v_company.id is null then
+  if v_company.id is null and private.has_left(party.profile_id) then
+    select (jsonb_populate_record(null::public.companies, p.buyer)).* into v_company
+    from public.papers p where p.buyer_id = party.profile_id order by p.issued_at desc, p.sequence desc limit 1;
+  end if;
+  if v_company.legal_name is null then
     v_company.legal_name := coalesce((select p.display_name from public.profiles p where p.id = party.profile_id), 'Kolpact');
   end if;
   return v_company;
 end;
 $$;
-comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data, or the name of the profile alone.';
+comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data, for who has left else that of the last paper, or the name of the profile alone.';
 
 create function private.frozen_party(company public.companies) returns jsonb
 language sql immutable set search_path = '' as $$

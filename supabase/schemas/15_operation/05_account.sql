@@ -114,7 +114,6 @@ create function private.forget_own_rows(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.saved_searches s where s.profile_id = forget_own_rows.profile_id;
   delete from public.shortlist s where s.brand_id = forget_own_rows.profile_id;
-  delete from public.companies c where c.profile_id = forget_own_rows.profile_id;
   delete from public.brief_templates t where t.brand_id = forget_own_rows.profile_id;
   delete from private.wallets w where w.profile_id = forget_own_rows.profile_id;
   delete from private.wallet_challenges c where c.profile_id = forget_own_rows.profile_id;
@@ -131,6 +130,15 @@ language sql volatile security definer set search_path = '' as $$
     for update skip locked);
 $$;
 comment on function private.forget_own_rows is 'Removes what a member kept for themselves alone.';
+
+-- An order that a chargeback cut is invoiced when the dispute is won after all, or the brand's next account repays it.
+create function private.forget_companies() returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from public.companies c using public.profiles p
+  where p.id = c.profile_id and p.deleted_at is not null and (private.is_forgotten(p.id)
+    or not exists (select from private.chargebacks k where k.brand_id = p.id and k.status <> 'won'))
+$$;
+comment on function private.forget_companies is 'Removes the company data of former members, of a brand with a chargeback once its marks were kept long enough. Granted to nobody.';
 
 -- A creator is not notified of an order that nobody pays, and does not end it: a brand would keep them here with one a day.
 create function private.end_unpaid_orders(kol_id uuid) returns void
@@ -216,7 +224,7 @@ begin
       or p.role = 'kol' and p.onboarded_at is not null and not p.is_approved
   where p.id = v_profile_id;
 
-  perform private.forget_own_rows(v_profile_id);
+  perform private.forget_own_rows(v_profile_id), private.forget_companies();
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
   perform private.end_campaign(c.id) from public.campaigns c where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn' where a.kol_id = v_profile_id and a.status = 'sent';

@@ -92,13 +92,35 @@ select private.work_chargebacks(now() + interval '8 days');
 select pg_temp.report('won', 10000);
 select is(pg_temp.papers(), format('I-%1$s-000008 given_back 10000 payer, F-%1$s-000007 fee 1000 other', pg_temp.year()), 'an order that a chargeback cut is invoiced when the dispute is won after all');
 
+
+-- A brand that leaves
+update public.profiles set frozen_at = null where id = tests.id('payer');
+select tests.by('payer', $$ select public.save_company('Payer SAS', 'Rue 1', '75001', 'Paris', 'FR', 'FRAB123456789') $$);
+savepoint stays;
+delete from auth.users where id = tests.user_id(tests.id('payer'));
+delete from public.companies;
+select is((private.party(tests.id('payer'))).legal_name, 'Payer', 'who has left is named as on the last paper');
+rollback to stays;
+select tests.make_order(tests.id('payer'), tests.id('other'), 'delivered');
+select pg_temp.report('opened', 10000);
+select pg_temp.report('lost', 10000);
+select private.work_chargebacks(now() + interval '8 days');
+delete from auth.users where id = tests.user_id(tests.id('payer'));
+select pg_temp.report('won', 10000);
+select is((select buyer ->> 'vat_number' from public.papers where order_id = tests.order_id() and kind = 'invoice'), 'FRAB123456789', 'the invoice of a dispute that is won names a brand that has left as it was');
+savepoint kept;
+update public.profiles set frozen_at = null, deleted_at = now() - interval '366 days' where id = tests.id('payer');
+select private.forget_companies();
+select is_empty('select from public.companies', 'company data goes when no dispute about a payment can be won any more');
+rollback to kept;
+
 select is_empty('select * from tests.paper_faults()', 'the papers of each order sum to its postings');
 select throws_ok('update public.papers set total_minor = 1', 'PT403', 'append_only', 'a paper cannot be changed');
 select throws_ok('delete from public.papers', 'PT403', 'append_only', 'a paper cannot be deleted');
 
 -- Readers
 select tests.act_as(tests.id('other'));
-select is((select count(*) from public.papers), 10::bigint, 'a creator reads their own papers alone');
+select is((select count(*) from public.papers), 12::bigint, 'a creator reads their own papers alone');
 select tests.act_as(tests.id('sam'));
 select is((select count(*) from public.papers), 0::bigint, 'staff read no paper of an order that they have not opened');
 select public.read_order(tests.order_id(), 'A question.');
