@@ -1,17 +1,17 @@
 -- Notifications of a campaign to creators who satisfy its filters, in batches.
 
--- A brand without a paid order reaches few creators, because a campaign costs nothing and each
--- notification disturbs somebody. Orders that were refunded in full, or that the brand can still cancel
--- alone, do not count: a brand could pay, publish and take the money back.
+-- A brand that has paid no creator reaches few, because a campaign costs nothing and each notification
+-- disturbs somebody. Open orders do not count: a brand could pay, publish and take the money back, with
+-- the consent of a creator who is a friend.
 create function private.has_paid(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from public.pack_orders o join public.order_statuses s using (status)
+    select from public.pack_orders o
     where o.brand_id = has_paid.brand_id
-      and (s.holds_escrow and not private.is_paid_before_work(o.status) or o.completed_at is not null and private.share_of(o) > 0)
+      and (o.released_minor > 0 or o.completed_at is not null and private.share_of(o) > 0)
   )
 $$;
-comment on function private.has_paid is 'True when a creator has earned money from the brand, or works for it.';
+comment on function private.has_paid is 'True when a creator has earned money from the brand.';
 
 create function private.campaign_reach(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
@@ -264,6 +264,6 @@ create trigger email_outbox_drop_when_claimed before update of status on private
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_batch', 5000, 'count', 'Creators notified of campaigns by one run of the worker.', 1, 1000000),
-  ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before it has paid for an order.', 0, 1000),
-  ('campaign_creators_before_payment', 100, 'count', 'Creators notified of a campaign whose brand has not paid for any order.', 0, 1000000)
+  ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before a creator has earned from it.', 0, 1000),
+  ('campaign_creators_before_payment', 100, 'count', 'Creators notified of a campaign from whose brand no creator has earned.', 0, 1000000)
 on conflict (key) do nothing;
