@@ -22,9 +22,9 @@ comment on table public.notifications is 'Notifications of a member, who may onl
 create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread on public.notifications (user_id) where not read;
 create index notifications_read on public.notifications (created_at) where read;
--- Finds the notices that name a member who leaves (15_operation/05_account).
+-- Finds the notices that still name a member who leaves (15_operation/05_account).
 create index notifications_of_named on public.notifications ((coalesce(data ->> 'other_id', data ->> 'profile_id')))
-  where coalesce(data ->> 'other_id', data ->> 'profile_id') is not null;
+  where coalesce(data ->> 'other_name', data ->> 'profile_name') <> 'Former member';
 
 alter table public.notifications enable row level security;
 create policy notifications_select on public.notifications for select to authenticated

@@ -29,38 +29,57 @@ end;
 $$;
 comment on function private.lock_for_account_deletion is 'Locks a member and all rows through which they could still deal with others.';
 
+create table private.names_to_forget (
+  profile_id uuid primary key references public.profiles (id)
+);
+comment on table private.names_to_forget is 'Former members whom notices of others still name.';
+alter table private.names_to_forget enable row level security;
+
 -- Notifications hold the name that a member had when they were written. They are found by whom they name, since
--- what led to them (a saved search, work as staff) may be over.
+-- what led to them (a saved search, work as staff) may be over. A batch at a time: campaigns put a brand into so
+-- many that it could not leave.
 create function private.forget_name(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id constant text := profile_id::text;
+  v_batch constant int := private.setting('due_work_batch');
+  v_renamed int;
 begin
   -- A trigger writes the texts anew.
   with renamed as (
     update public.notifications n set data = n.data
       || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
       || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
-    -- The notices of who leaves in the same statement go with their user.
-    from public.profiles p
-    where p.user_id = n.user_id and coalesce(n.data ->> 'other_id', n.data ->> 'profile_id') = v_id
-    returning p.id
+    from (
+      -- The notices of who leaves in the same statement go with their user.
+      select x.id, p.id as reader_id from public.notifications x join public.profiles p on p.user_id = x.user_id
+      where coalesce(x.data ->> 'other_id', x.data ->> 'profile_id') = v_id
+        and coalesce(x.data ->> 'other_name', x.data ->> 'profile_name') <> 'Former member' limit v_batch) as named
+    where n.id = named.id
+    returning named.reader_id
+  ), digests as (
+    -- Removes the member from digests, also from those that were sent, which their reader exports.
+    update private.email_outbox e set digest = jsonb_build_object(
+      'searches', (
+        select coalesce(jsonb_agg(s || jsonb_build_object('creators', (
+            select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(s -> 'creators') as c where c ->> 'profile_id' <> v_id))
+          order by place), '[]')
+        from jsonb_array_elements(e.digest -> 'searches') with ordinality as x (s, place)),
+      'others', (
+        select coalesce(jsonb_agg(o order by place), '[]')
+        from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
+    where e.profile_id in (select r.reader_id from renamed r)
+      and e.digest is not null and strpos(e.digest::text, v_id) > 0
   )
-  -- Removes the member from digests, also from those that were sent, which their reader exports.
-  update private.email_outbox e set digest = jsonb_build_object(
-    'searches', (
-      select coalesce(jsonb_agg(s || jsonb_build_object('creators', (
-          select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(s -> 'creators') as c where c ->> 'profile_id' <> v_id))
-        order by place), '[]')
-      from jsonb_array_elements(e.digest -> 'searches') with ordinality as x (s, place)),
-    'others', (
-      select coalesce(jsonb_agg(o order by place), '[]')
-      from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
-  where e.profile_id in (select r.id from renamed r)
-    and e.digest is not null and strpos(e.digest::text, v_id) > 0;
+  select count(*) into v_renamed from renamed;
+  if v_renamed < v_batch then
+    delete from private.names_to_forget f where f.profile_id = forget_name.profile_id;
+  else
+    insert into private.names_to_forget (profile_id) values (forget_name.profile_id) on conflict on constraint names_to_forget_pkey do nothing;
+  end if;
 end;
 $$;
-comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and digests of others.';
+comment on function private.forget_name is 'Replaces the name of a member who leaves in a batch of the notices and digests of others; the clock goes on.';
 
 -- A brand has no account to be paid to, and no card can be refunded with money that came from no payment: what
 -- is left of its rewards would keep it for ever.

@@ -240,6 +240,7 @@ begin
         when 'removals' then
           perform private.purge_emails(at, private.setting('due_work_batch')::int);
           perform private.purge_notifications(at);
+          perform private.forget_name(f.profile_id) from (select q.profile_id from private.names_to_forget q order by random() limit 1) as f;
           perform private.purge_sign_ins(at, private.setting('due_work_batch')::int);
           perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
           perform private.purge_web_vitals(at, private.setting('due_work_batch')::int);

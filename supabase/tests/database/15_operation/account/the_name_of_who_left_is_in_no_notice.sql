@@ -17,3 +17,14 @@ select is_empty($$ select digest from private.email_outbox where digest::text ~ 
 select is_empty($$ select from public.invites where email = 'ann@kolpact.test' $$, 'no invite holds the address of a member who has left');
 select is((select count(*) from public.invites where code = 'FOR-ANN-ALONE' and expires_at <= now() + interval '1 second'), 1::bigint,
   'an invite for one address does not become one for everybody');
+
+-- More notices than a batch
+update private.settings set value = 2 where key = 'due_work_batch';
+select private.notify(tests.id('bob'), 'creator_matched', jsonb_build_object('profile_id', tests.id('cy'), 'profile_name', 'Cy',
+  'saved_search_id', gen_random_uuid(), 'saved_search_name', 'Search ' || n)) from generate_series(1, 5) as n;
+delete from auth.users u using public.profiles p where p.user_id = u.id and p.id = tests.id('cy');
+create function pg_temp.naming() returns bigint language sql as $$ select count(*) from public.notifications where data::text ~ '"Cy"' $$;
+select is(pg_temp.naming(), 3::bigint, 'a deletion replaces a name in one batch of notices');
+select private.work_announcements(now(), now()) from generate_series(1, 2);
+select is(pg_temp.naming(), 0::bigint, 'the clock replaces the name in the others');
+select is_empty('select from private.names_to_forget', 'and has nothing left to do');
