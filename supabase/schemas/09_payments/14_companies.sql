@@ -117,7 +117,7 @@ begin
   perform private.require_given(given.legal_name, given.address, given.city, given.country);
   -- A company or a street may be named after a support, not after the market.
   if exists (
-    select from private.name_skeleton(left(concat_ws(' ', given.legal_name, given.address, given.city, given.tax_number), 500)) as lines,
+    select from private.name_skeleton(left(concat_ws(' ', given.legal_name, given.address, given.postal_code, given.city, given.tax_number), 500)) as lines,
       private.reserved_names r
     where r.inside_words and strpos(lines, r.skeleton) > 0) then
     raise exception 'name_reserved' using errcode = 'PT422';
