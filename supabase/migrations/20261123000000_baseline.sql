@@ -3136,7 +3136,7 @@ comment on table public.notifications is 'Notifications of a member, who may onl
 create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread on public.notifications (user_id) where not read;
 create index notifications_read on public.notifications (created_at) where read;
-create index notifications_of_named on public.notifications ((coalesce(data ->> 'other_id', data ->> 'profile_id'))) where coalesce(data ->> 'other_id', data ->> 'profile_id') is not null;
+create index notifications_of_named on public.notifications ((coalesce(data ->> 'other_id', data ->> 'profile_id'))) where coalesce(data ->> 'other_name', data ->> 'profile_name') <> 'Former member';
 alter table public.notifications enable row level security;
 create policy notifications_select on public.notifications for select to authenticated using (user_id = (select private.my_user_id()));
 create policy notifications_update on public.notifications for update to authenticated using (user_id = (select private.my_user_id())) with check (user_id = (select private.my_user_id()));
@@ -10901,7 +10901,7 @@ begin
   perform private.require_given(given.legal_name, given.address, given.city, given.country);
   -- A company or a street may be named after a support, not after the market.
   if exists (
-    select from private.name_skeleton(left(concat_ws(' ', given.legal_name, given.address, given.city, given.tax_number), 500)) as lines,
+    select from private.name_skeleton(left(concat_ws(' ', given.legal_name, given.address, given.postal_code, given.city, given.tax_number), 500)) as lines,
       private.reserved_names r
     where r.inside_words and strpos(lines, r.skeleton) > 0) then
     raise exception 'name_reserved' using errcode = 'PT422';
@@ -10937,14 +10937,15 @@ on conflict (key) do nothing;
 create function private.plan_vat_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  NEW.vat_state := null;
-  NEW.vat_checked_at := null;
+  -- A number that was refused is remembered: it could be saved anew, after another one, in the moment in which an invoice is issued.
+  NEW.vat_state := case OLD.vat_state when 'invalid' then 'invalid' end;
+  NEW.vat_checked_at := case NEW.vat_state when 'invalid' then OLD.vat_checked_at end;
   NEW.vat_proof := null;
   NEW.vat_due_at := case when NEW.vat_number is not null and private.is_in_eu(NEW.country) then now() end;
   return NEW;
 end;
 $$;
-comment on function private.plan_vat_check is 'Trigger: nobody has asked about a new VAT number, and it is due.';
+comment on function private.plan_vat_check is 'Trigger: nobody has asked about a new VAT number, and it is due. After one that was refused it counts only once it is found.';
 create trigger companies_plan_vat_check before insert on public.companies for each row execute function private.plan_vat_check();
 create trigger companies_plan_vat_check_again before update on public.companies for each row when ((OLD.country, OLD.vat_number) is distinct from (NEW.country, NEW.vat_number)) execute function private.plan_vat_check();
 create function private.due_vat_checks() returns setof public.companies
@@ -11055,13 +11056,17 @@ begin
   else
     select * into v_company from public.companies c where c.profile_id = party.profile_id;
   end if;
-  if v_company.id is null then
+  if v_company.id is null and private.has_left(party.profile_id) then
+    select (jsonb_populate_record(null::public.companies, p.buyer)).* into v_company
+    from public.papers p where p.buyer_id = party.profile_id order by p.issued_at desc, p.sequence desc limit 1;
+  end if;
+  if v_company.legal_name is null then
     v_company.legal_name := coalesce((select p.display_name from public.profiles p where p.id = party.profile_id), 'Kolpact');
   end if;
   return v_company;
 end;
 $$;
-comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data, or the name of the profile alone.';
+comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data, for who has left else that of the last paper, or the name of the profile alone.';
 create function private.frozen_party(company public.companies) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_strip_nulls(to_jsonb(company) - array['id', 'profile_id', 'updated_at', 'vat_state', 'vat_due_at', 'birth_date', 'tax_country'])
@@ -15602,12 +15607,12 @@ on conflict (key) do nothing;
 create function private.has_paid(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from public.pack_orders o join public.order_statuses s using (status)
+    select from public.pack_orders o
     where o.brand_id = has_paid.brand_id
-      and (s.holds_escrow and not private.is_paid_before_work(o.status) or o.completed_at is not null and private.share_of(o) > 0)
+      and (o.released_minor > 0 or o.completed_at is not null and private.share_of(o) > 0)
   )
 $$;
-comment on function private.has_paid is 'True when a creator has earned money from the brand, or works for it.';
+comment on function private.has_paid is 'True when a creator has earned money from the brand.';
 create function private.campaign_reach(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15838,8 +15843,8 @@ create trigger email_outbox_drop_when_made before insert on private.email_outbox
 create trigger email_outbox_drop_when_claimed before update of status on private.email_outbox for each row when (NEW.status = 'claimed') execute function private.drop_unwanted();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_batch', 5000, 'count', 'Creators notified of campaigns by one run of the worker.', 1, 1000000),
-  ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before it has paid for an order.', 0, 1000),
-  ('campaign_creators_before_payment', 100, 'count', 'Creators notified of a campaign whose brand has not paid for any order.', 0, 1000000)
+  ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before a creator has earned from it.', 0, 1000),
+  ('campaign_creators_before_payment', 100, 'count', 'Creators notified of a campaign from whose brand no creator has earned.', 0, 1000000)
 on conflict (key) do nothing;
 
 -- 12_campaigns/04_match_queue.sql
@@ -21390,36 +21395,51 @@ begin
 end;
 $$;
 comment on function private.lock_for_account_deletion is 'Locks a member and all rows through which they could still deal with others.';
+create table private.names_to_forget ( profile_id uuid primary key references public.profiles (id) );
+comment on table private.names_to_forget is 'Former members whom notices of others still name.';
+alter table private.names_to_forget enable row level security;
 create function private.forget_name(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id constant text := profile_id::text;
+  v_batch constant int := private.setting('due_work_batch');
+  v_renamed int;
 begin
   -- A trigger writes the texts anew.
   with renamed as (
     update public.notifications n set data = n.data
       || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
       || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
-    -- The notices of who leaves in the same statement go with their user.
-    from public.profiles p
-    where p.user_id = n.user_id and coalesce(n.data ->> 'other_id', n.data ->> 'profile_id') = v_id
-    returning p.id
+    from (
+      -- The notices of who leaves in the same statement go with their user.
+      select x.id, p.id as reader_id from public.notifications x join public.profiles p on p.user_id = x.user_id
+      where coalesce(x.data ->> 'other_id', x.data ->> 'profile_id') = v_id
+        and coalesce(x.data ->> 'other_name', x.data ->> 'profile_name') <> 'Former member' limit v_batch) as named
+    where n.id = named.id
+    returning named.reader_id
+  ), digests as (
+    -- Removes the member from digests, also from those that were sent, which their reader exports.
+    update private.email_outbox e set digest = jsonb_build_object(
+      'searches', (
+        select coalesce(jsonb_agg(s || jsonb_build_object('creators', (
+            select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(s -> 'creators') as c where c ->> 'profile_id' <> v_id))
+          order by place), '[]')
+        from jsonb_array_elements(e.digest -> 'searches') with ordinality as x (s, place)),
+      'others', (
+        select coalesce(jsonb_agg(o order by place), '[]')
+        from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
+    where e.profile_id in (select r.reader_id from renamed r)
+      and e.digest is not null and strpos(e.digest::text, v_id) > 0
   )
-  -- Removes the member from digests, also from those that were sent, which their reader exports.
-  update private.email_outbox e set digest = jsonb_build_object(
-    'searches', (
-      select coalesce(jsonb_agg(s || jsonb_build_object('creators', (
-          select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(s -> 'creators') as c where c ->> 'profile_id' <> v_id))
-        order by place), '[]')
-      from jsonb_array_elements(e.digest -> 'searches') with ordinality as x (s, place)),
-    'others', (
-      select coalesce(jsonb_agg(o order by place), '[]')
-      from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
-  where e.profile_id in (select r.id from renamed r)
-    and e.digest is not null and strpos(e.digest::text, v_id) > 0;
+  select count(*) into v_renamed from renamed;
+  if v_renamed < v_batch then
+    delete from private.names_to_forget f where f.profile_id = forget_name.profile_id;
+  else
+    insert into private.names_to_forget (profile_id) values (forget_name.profile_id) on conflict on constraint names_to_forget_pkey do nothing;
+  end if;
 end;
 $$;
-comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and digests of others.';
+comment on function private.forget_name is 'Replaces the name of a member who leaves in a batch of the notices and digests of others; the clock goes on.';
 create function private.give_up_rewards(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -21466,7 +21486,6 @@ create function private.forget_own_rows(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.saved_searches s where s.profile_id = forget_own_rows.profile_id;
   delete from public.shortlist s where s.brand_id = forget_own_rows.profile_id;
-  delete from public.companies c where c.profile_id = forget_own_rows.profile_id;
   delete from public.brief_templates t where t.brand_id = forget_own_rows.profile_id;
   delete from private.wallets w where w.profile_id = forget_own_rows.profile_id;
   delete from private.wallet_challenges c where c.profile_id = forget_own_rows.profile_id;
@@ -21483,6 +21502,13 @@ language sql volatile security definer set search_path = '' as $$
     for update skip locked);
 $$;
 comment on function private.forget_own_rows is 'Removes what a member kept for themselves alone.';
+create function private.forget_companies() returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from public.companies c using public.profiles p
+  where p.id = c.profile_id and p.deleted_at is not null and (private.is_forgotten(p.id)
+    or not exists (select from private.chargebacks k where k.brand_id = p.id and k.status <> 'won'))
+$$;
+comment on function private.forget_companies is 'Removes the company data of former members, of a brand with a chargeback once its marks were kept long enough. Granted to nobody.';
 create function private.end_unpaid_orders(kol_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.move_order(o, 'cancelled', 'creator', o.kol_id, null, now()) from public.pack_orders o
@@ -21561,7 +21587,7 @@ begin
       or p.role = 'kol' and p.onboarded_at is not null and not p.is_approved
   where p.id = v_profile_id;
 
-  perform private.forget_own_rows(v_profile_id);
+  perform private.forget_own_rows(v_profile_id), private.forget_companies();
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
   perform private.end_campaign(c.id) from public.campaigns c where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn' where a.kol_id = v_profile_id and a.status = 'sent';
@@ -22441,6 +22467,7 @@ begin
         when 'removals' then
           perform private.purge_emails(at, private.setting('due_work_batch')::int);
           perform private.purge_notifications(at);
+          perform private.forget_name(f.profile_id) from (select q.profile_id from private.names_to_forget q order by random() limit 1) as f;
           perform private.purge_sign_ins(at, private.setting('due_work_batch')::int);
           perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
           perform private.purge_web_vitals(at, private.setting('due_work_batch')::int);
