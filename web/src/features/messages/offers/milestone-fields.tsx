@@ -12,16 +12,18 @@ interface Props {
   price: string
   currency: string
   error?: string
+  /** The form goes to what is wrong. */
+  ref: (element: HTMLElement | null) => void
 }
 
 /** The parts of the price; none: one delivery for all of it. */
-export function MilestoneFields({ value, onChange, price, currency, error }: Props) {
+export function MilestoneFields({ value, onChange, price, currency, error, ref }: Props) {
   const { t, i18n } = useTranslation(['offers', 'common'])
   const change = (index: number, entry: Partial<Fields>) =>
     onChange(value.map((each, at) => (at === index ? { ...each, ...entry } : each)))
   const show = (minor: number) => formatMoney(minor, currency, i18n.language)
   return (
-    <fieldset className={styles.milestones}>
+    <fieldset className={styles.milestones} tabIndex={-1} ref={ref}>
       <legend>{t('common:milestones')}</legend>
       <Input.Description>
         {t('milestones_text', LIMITS.offers_milestones_at_most_five)}
