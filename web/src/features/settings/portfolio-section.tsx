@@ -79,7 +79,8 @@ function useWorks() {
   const update = useUpdateProfile({ quiet: true })
   const saved = worksOf(profile)
   const works = update.isPending ? worksOf({ works: update.variables.works ?? saved }) : saved
-  return { works, save: (next: Work[]) => update.mutateAsync({ works: next }) }
+  const save = (next: Work[]) => update.mutateAsync({ works: next })
+  return { works, save, isSaving: update.isPending }
 }
 
 interface ListProps {
@@ -145,7 +146,7 @@ function WorkList({ works, save, onEdit, onRemove }: ListProps) {
 
 export function PortfolioSection() {
   const { t } = useTranslation(['settings', 'common'])
-  const { works, save } = useWorks()
+  const { works, save, isSaving } = useWorks()
   const [edited, setEdited] = useState<Work | 'new' | null>(null)
   const [removed, setRemoved] = useState<Work | null>(null)
   const known = edited === 'new' ? null : edited
@@ -204,7 +205,7 @@ export function PortfolioSection() {
         title={t('works.remove_title', { title: removed?.title })}
         confirmLabel={t('common:remove')}
         danger
-        busy={false}
+        busy={isSaving}
         onConfirm={() => removed && void remove(removed).catch(() => undefined)}
       />
     </SectionCard>
