@@ -87,11 +87,16 @@ comment on function private.filter_facet_keys is 'The keys that a filter asks fo
 
 -- Indexes --------------------------------------------------------------------------------
 -- An order is read together with what filters compare but for a term, and without the table: most rows that it passes do not match.
-create index creators_by_score on private.creators (score desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
-create index creators_by_followers on private.creators (follower_total desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
-create index creators_by_price on private.creators (price_rank desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
-create index creators_by_delivery on private.creators (delivery_rank desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
-create index creators_by_newest on private.creators (created_at desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
+create index creators_by_score on private.creators (score desc, profile_id desc)
+  include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
+create index creators_by_followers on private.creators (follower_total desc, profile_id desc)
+  include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
+create index creators_by_price on private.creators (price_rank desc, profile_id desc)
+  include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
+create index creators_by_delivery on private.creators (delivery_rank desc, profile_id desc)
+  include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
+create index creators_by_newest on private.creators (created_at desc, profile_id desc)
+  include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
 -- One index, because Postgres intersects the columns of one faster than several indexes. It makes no
 -- statistics of arrays, which take minutes to collect among a million creators and change no plan.
 create index creators_by_filters on private.creators using gin (
