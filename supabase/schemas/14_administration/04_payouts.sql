@@ -235,8 +235,22 @@ comment on function private.end_older_releases is 'Trigger: a stop of a payout, 
 create trigger payout_halts_end_older_releases after insert or update of reason on public.payout_halts
   for each row execute function private.end_older_releases();
 
+-- A colleague, or the owner by a link of a mail, may have stopped it again for another reason.
+create function private.require_halt_seen(payout_id uuid, halt_reason text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.payout_halts h
+    where h.payout_id is not distinct from require_halt_seen.payout_id and h.released_at is null and h.reason is distinct from halt_reason)
+  then
+    raise exception 'payout_halted' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_halt_seen is 'Rejects the end of a stop whose reason is not the one that was seen.';
+
 -- Money that may have left already could leave twice, so two look into it.
-create function private.release_payout(payout_id uuid) returns public.payouts
+create function private.release_payout(payout_id uuid, halt_reason text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout(payout_id);
@@ -249,6 +263,7 @@ begin
     return v_payout;
   end if;
   v_payout := private.lock_payout_for_staff(v_payout.id);
+  perform private.require_halt_seen(v_payout.id, halt_reason);
   if private.is_above_limit(v_payout)
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
     -- Its owner says that a stranger asked for it, perhaps after the one who releases it looked.
@@ -285,9 +300,10 @@ end;
 $$;
 comment on function private.keep_own_payouts_stopped is 'Stops each payout that is a case of one of the two who end the stop of all: others release it.';
 
-create function private.release_all_payouts() returns void
+create function private.release_all_payouts(halt_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.require_halt_seen(null, halt_reason);
   perform private.require_confirmation('release_payouts', 'all');
   perform private.keep_own_payouts_stopped();
   update public.payout_halts h set released_at = now() where h.released_at is null and h.payout_id is null;
@@ -298,25 +314,25 @@ end;
 $$;
 comment on function private.release_all_payouts is 'Ends the stop of all payouts, by two, except of those that are their own cases.';
 
-create function private.release_payouts(note text, payout_id uuid) returns void
+create function private.release_payouts(note text, payout_id uuid, halt_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   perform private.require_reason(note);
   if release_payouts.payout_id is null then
-    perform private.release_all_payouts();
+    perform private.release_all_payouts(halt_reason);
   else
-    perform private.release_payout(release_payouts.payout_id);
+    perform private.release_payout(release_payouts.payout_id, halt_reason);
   end if;
   perform private.audit('release_payouts', release_payouts.payout_id, jsonb_build_object('note', btrim(note)));
 end;
 $$;
 comment on function private.release_payouts is 'Lets one payout leave that was stopped, is above the limit or whose member is suspended, or ends the alarm of a late word; without an id ends the stop of all, by two.';
-create function public.release_payouts(note text, payout_id uuid default null) returns void
+create function public.release_payouts(note text, payout_id uuid default null, halt_reason text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.release_payouts(note, payout_id)
+  select private.release_payouts(note, payout_id, halt_reason)
 $$;
-comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them.';
+comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them. `halt_reason`: why it is stopped, as it was seen; payout_halted if it is stopped for another reason.';
 
 -- One file for the bank --------------------------------------------------------------------
 create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);

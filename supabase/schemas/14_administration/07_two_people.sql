@@ -79,7 +79,7 @@ begin
     when 'record_payout_returned' then
       perform private.record_payout_returned((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reason');
     when 'release_payouts' then
-      perform private.release_payouts(v_arguments ->> 'note', (v_arguments ->> 'payout_id')::uuid);
+      perform private.release_payouts(v_arguments ->> 'note', (v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'halt_reason');
     when 'close_month' then
       perform private.close_month((v_arguments ->> 'month')::date);
     when 'resolve_difference' then

@@ -113,7 +113,7 @@ create function tests.ways(leaving uuid) returns table (actor text, acts text, o
     from two t, (
       select 'resolve_dispute', jsonb_build_object('order_id', o.id, 'creator_share_minor', o.share, 'note', 'So.') from orders o where o.status = 'awaiting_ruling'
       union all select 'decide_appeal', jsonb_build_object('order_id', o.id, 'creator_share_minor', o.share, 'note', 'So.') from orders o where o.status = 'appealed'
-      union all select 'release_payouts', jsonb_build_object('payout_id', q.id, 'note', 'Fine.') from queue q where q.status = 'requested'
+      union all select 'release_payouts', jsonb_build_object('payout_id', q.id, 'note', 'Fine.', 'halt_reason', 'Look.') from queue q where q.status = 'requested'
       union all select 'resolve_suspense', jsonb_build_object('payment_id', p.id, 'profile_id', coalesce(p.payer_id, (select id from people where role = 'brand' limit 1)), 'note', 'Theirs.')
         from public.payments p where p.status = 'suspense'
       union all select 'unfreeze_profile', jsonb_build_object('profile_id', p.id, 'note', 'Paid.') from public.profiles p where p.frozen_at is not null and p.deleted_at is null
@@ -129,7 +129,7 @@ create function tests.ways(leaving uuid) returns table (actor text, acts text, o
     from people p where 'wallet' = any (p.has) and exists (select from public.payouts o where o.profile_id = p.id and o.needs_other_way)
     union all select q.profile_id::text, format('select public.withdraw_payout(%L)', q.id), null, null, null from queue q where q.status = 'requested' and random() < 0.3
     union all select s.id::text, format('select public.halt_payouts(''Look.'', %L)', q.id), null, null, null from queue q, (select * from staff limit 1) as s where q.status = 'requested' and random() < 0.3
-    union all select s.id::text, format('select public.release_payouts(''Fine.'', %L)', q.id), null, null, null from queue q, (select * from staff limit 1) as s where q.status = 'requested'
+    union all select s.id::text, format('select public.release_payouts(''Fine.'', %L, ''Look.'')', q.id), null, null, null from queue q, (select * from staff limit 1) as s where q.status = 'requested'
     union all select tests.id('s0')::text, format('select public.take_payout(%L)', q.id), 'take', q.id, q.amount_minor from queue q where q.status = 'requested' and q.provider = 'manual'
     union all select null, null, 'returned', q.id, q.amount_minor from queue q where q.status = 'sent' and q.provider = 'manual' and random() < 0.2
     union all select leaving::text, format('select public.%s', unnest(array['delete_my_account()', 'request_refunds(null, ''USD'', gen_random_uuid())'])), null, null, null

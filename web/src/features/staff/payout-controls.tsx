@@ -26,7 +26,14 @@ export function HaltOrRelease({ payout }: { payout: QueuedPayout }) {
       text={<p className={primitives.quiet}>{t('payout_release_text')}</p>}
       label={t('payout_halt_reason')}
       place={`staff:release:${payout.id}`}
-      actWith={(note) => ({ act: 'release_payouts', args: { payout_id: payout.id, note } })}
+      actWith={(note) => ({
+        act: 'release_payouts',
+        args: {
+          payout_id: payout.id,
+          note,
+          ...(payout.halt_reason && { halt_reason: payout.halt_reason }),
+        },
+      })}
     >
       {t('payout_release')}
     </NoteButton>
@@ -83,7 +90,7 @@ export function PayoutControls() {
             text={<p className={primitives.quiet}>{t('payouts_release_all_text')}</p>}
             label={t('payout_halt_reason')}
             place="staff:release"
-            actWith={(note) => ({ act: 'release_payouts', args: { note } })}
+            actWith={(note) => ({ act: 'release_payouts', args: { note, halt_reason: reason } })}
           >
             {t('payouts_release_all')}
           </NoteButton>

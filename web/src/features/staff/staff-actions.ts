@@ -69,6 +69,7 @@ const DECIDED = [
   'order_not_appealed',
   'suspension_not_appealed',
   'suspension_ended',
+  'payout_halted',
 ]
 export const isDecided = (error: unknown) => tokenOf(error) === 'decided_meanwhile'
 

@@ -32,7 +32,7 @@ select throws_ok(format('select private.disown_account(%L)', private.unsubscribe
 -- Staff have stopped Ann's payout, and propose to release it.
 select set_config('tests.payout', (select p.id::text from public.payouts p where p.profile_id = tests.id('ann')), true);
 select tests.by('sam', $$ select public.halt_payouts(rpad('Odd.', 500, '.'), current_setting('tests.payout')::uuid) $$);
-select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'Fine.')) $$);
+select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'Fine.', 'halt_reason', rpad('Odd.', 500, '.'))) $$);
 select tests.act_as_anon();
 select is(public.disown_account(current_setting('tests.' || who)), stays, 'a factor stays with ' || who || ': ' || stays)
 from (values ('ann', false), ('ben', true), ('ann', false)) as w (who, stays);
@@ -41,10 +41,10 @@ select set_eq($$ select m.display_name, private.is_halted(p.id) from public.payo
   $$ values ('Ann', true), ('Ben', true), ('Cyd', false) $$, 'the payouts of the owner are stopped, and no others');
 select is((select h.reason from public.payout_halts h where h.payout_id = current_setting('tests.payout')::uuid), rpad('By the link of a mail: this was not me. Odd.', 500, '.'), 'a payout that staff had stopped keeps their reason');
 select is((select p.status from public.staff_proposals p), 'withdrawn', 'a release that staff proposed before is withdrawn');
-select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'It was her.')) $$);
+select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'It was her.', 'halt_reason', rpad('By the link of a mail: this was not me. Odd.', 500, '.'))) $$);
 select set_config('tests.other', (select p.id::text from public.payouts p where p.profile_id = tests.id('cyd')), true);
 select tests.by('sam', $$ select public.halt_payouts('Odd, too.', current_setting('tests.other')::uuid) $$);
-select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.other'), 'note', 'Fine.')) $$);
+select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.other'), 'note', 'Fine.', 'halt_reason', 'Odd, too.')) $$);
 select tests.act_as_anon();
 select public.disown_account(current_setting('tests.ann'));
 select tests.act_as_owner();

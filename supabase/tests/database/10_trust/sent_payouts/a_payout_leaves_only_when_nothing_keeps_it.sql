@@ -19,13 +19,14 @@ select tests.refused('sue', $$ select public.halt_payouts('Twice.', pg_temp.id()
 select is(pg_temp.claimed(), 0::bigint, 'a stopped payout is not sent');
 select tests.act_as(tests.id('sam'));
 select results_eq('select kept_because, halt_reason from tests.payouts()', $$ values ('halted', 'Looks odd.') $$, 'the queue says why a payout is kept');
-select lives_ok($$ select public.release_payouts('It is fine.', pg_temp.id()) $$, 'one member of staff can release a small payout');
+select throws_ok($$ select public.release_payouts('It is fine.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a stop that was not seen is not ended');
+select lives_ok($$ select public.release_payouts('It is fine.', pg_temp.id(), 'Looks odd.') $$, 'one member of staff can release a small payout');
 select tests.allowed('sam', $$ select public.halt_payouts('The bank is down.') $$, 'one member of staff can stop all payouts');
 select is(pg_temp.claimed(), 0::bigint, 'no payout is sent while all are stopped');
 select tests.act_as(tests.id('sam'));
 select is(public.staff_list('alarms') ->> 'halted', 'The bank is down.', 'the alarms say why all payouts are stopped');
-select tests.refused('sam', $$ select public.release_payouts('Up again.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot release all payouts');
-select tests.by('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Up again."}') $$);
+select tests.refused('sam', $$ select public.release_payouts('Up again.', halt_reason => 'The bank is down.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot release all payouts');
+select tests.by('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Up again.", "halt_reason": "The bank is down."}') $$);
 select tests.act_as(tests.id('sue'));
 select is(public.staff_list('alarms') -> 'is_release_proposed', 'true', 'the alarms say that the release of all waits for a second member of staff');
 select is((public.staff_list('proposals') #> '{rows,0,halt}') - '{since,by}'::text[], '{"reason": "The bank is down.", "waiting": [{"currency": "USD", "payouts": 1, "amount_minor": 4000}]}',
@@ -86,3 +87,18 @@ select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 
 rollback to long_ago;
 select private.record_payout_state(pg_temp.id(), 1, 'sent', 'po_1', null, null, null);
 select is((private.record_payout_state(pg_temp.id(), 1, 'failed', null, null, null, null)).status, 'sent', 'a sender that says too late that nothing left takes nothing back');
+
+-- A card that shows an earlier stop
+create temporary table again as select tests.send_later('ann', 1000) as id;
+grant select on again to authenticated;
+update private.settings set value = 1000000 where key = 'two_staff_above';
+select tests.by('sam', $$ select public.halt_payouts('Asking the member.', id) from again $$);
+select tests.by('sue', $$ select public.release_payouts('The member says fine.', id, 'Asking the member.') from again $$);
+select tests.by('sue', $$ select public.halt_payouts('A stolen account.', id) from again $$);
+select tests.refused('sam', $$ select public.release_payouts('The member says fine.', id, 'Asking the member.') from again $$, 'PT409', 'payout_halted',
+  'an old card does not end the later stop of a colleague');
+select tests.by('sam', $$ select public.halt_payouts('The bank is down again.') $$);
+select tests.refused('sue', $$ select public.propose_staff_act('release_payouts', '{"note": "Up.", "halt_reason": "The bank is down."}') $$, 'PT409', 'payout_halted',
+  'nor that of all payouts');
+select tests.by('sue', $$ select public.release_payouts('It was hers.', id, 'A stolen account.') from again $$);
+select tests.allowed('sue', $$ select public.release_payouts('It was hers.', id, 'A stolen account.') from again $$, 'a release that is repeated is no error');

@@ -6,7 +6,7 @@ select private.run_due_work(now() + interval '14 days') from generate_series(1, 
 create temporary table p as select name, tests.send_later(name, 4000) as id from unnest(array['ann', 'cyd', 'dan']) as name;
 create function pg_temp.id(who text) returns uuid language sql security definer as $$ select id from p where name = who $$;
 select tests.by('una', $$ select public.halt_payouts('The bank is down.') $$);
-select tests.decide_by_two('sam', 'sue', 'release_payouts', '{"note": "Up again."}');
+select tests.decide_by_two('sam', 'sue', 'release_payouts', '{"note": "Up again.", "halt_reason": "The bank is down."}');
 select tests.act_as_owner();
 select results_eq($$ select name, private.kept_because(o) from public.payouts o join p using (id) order by name $$,
   $$ values ('ann', 'halted'), ('cyd', 'halted'), ('dan', null) $$, 'payouts of an own case of who proposed or confirmed stay stopped');
@@ -14,7 +14,7 @@ select results_eq('select distinct reason from public.payout_halts where payout_
 select tests.refused('sue', $$ select public.release_payouts('Mine.', pg_temp.id('cyd')) $$, 'PT403', 'not_allowed', 'neither of the two releases alone a payout of their own case');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'Sent back.') $$, 'PT403', 'not_allowed', 'staff do not record that a payout of their own came back');
 select tests.refused('una', $$ select public.release_payouts(' ', pg_temp.id('cyd')) $$, 'PT422', 'reason_required', 'nobody releases a payout without a reason');
-select tests.allowed('una', $$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'another member of staff releases the payout');
+select tests.allowed('una', $$ select public.release_payouts('Fine.', pg_temp.id('cyd'), 'The bank is down.') $$, 'another member of staff releases the payout');
 select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('cyd')), null, 'nothing keeps a payout that another member of staff released');
 
 -- Proposed before it was stopped
