@@ -37,6 +37,12 @@ language sql stable security definer rows 2 set search_path = '' as $$
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
 
+create function private.causes_of(profile_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(string_agg(c.cause_id::text, ',' order by c.cause_id), '') from private.borne_causes(array[causes_of.profile_id]) as c
+$$;
+comment on function private.causes_of is 'Names the causes that an account bears, for those who free it of what they saw.';
+
 -- Asked at the end of any act, whichever account it names: it may end a dispute's freeze, a suspension or a pair.
 create function private.reject_freeing_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -195,7 +195,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account that it answers for, in whole units; null for none.';
 
-create function private.unfreeze_profile(profile_id uuid, note text) returns void
+create function private.unfreeze_profile(profile_id uuid, note text, seen text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
@@ -223,6 +223,12 @@ begin
   if v_frozen_at is null then
     return;
   end if;
+  -- A dispute that came since nobody has looked at.
+  if exists (
+    select from private.borne_causes(array[unfreeze_profile.profile_id]) as c where c.cause_id::text <> all (string_to_array(seen, ',')))
+  then
+    raise exception 'profile_changed' using errcode = 'PT409';
+  end if;
   if exists (
     select from private.chargebacks c
     where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor + c.repay_minor > 0
@@ -242,9 +248,9 @@ $$;
 comment on function private.unfreeze_profile is
   'Lets an account spend again; after a dispute, all accounts of the person and those that bore only that. '
   'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
-create function public.unfreeze_profile(profile_id uuid, note text) returns void
+create function public.unfreeze_profile(profile_id uuid, note text, seen text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.unfreeze_profile(profile_id, note)
+  select private.unfreeze_profile(profile_id, note, seen)
 $$;
-comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback.';
+comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback. `seen`: the `causes` that the list showed; profile_changed if there is another one.';
 grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;

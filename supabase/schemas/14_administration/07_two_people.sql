@@ -45,7 +45,7 @@ begin
       perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
         (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
     when 'unfreeze_profile' then
-      perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+      perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note', v_arguments ->> 'seen');
     when 'bear_chargeback' then
       perform private.bear_chargeback((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'note');
     when 'send_evidence' then

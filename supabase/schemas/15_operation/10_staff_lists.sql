@@ -179,7 +179,7 @@ select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 e
   concat_ws(' ', c.provider_ref, o.number, p.display_name) as found,
   array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id,
   (select to_jsonb(v) from public.chargebacks v where v.id = c.id)
-    || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then (
+    || jsonb_build_object('brand', p.display_name, 'number', o.number, 'causes', case when w.is_frozen then private.causes_of(c.brand_id) end, 'creators', case when w.waits_for_money then (
         select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number)
         from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end,
       'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at,
@@ -389,7 +389,8 @@ select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as f
   null::uuid as by_id, p.id as about_id,
   to_jsonb(private.as_staff_profile(p))
     || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text),
-      'suspension_id', (select s.id from public.suspensions s where s.profile_id = p.id and s.ended_at is null)) as item
+      'suspension_id', (select s.id from public.suspensions s where s.profile_id = p.id and s.ended_at is null),
+      'causes', case when p.frozen_at is not null then private.causes_of(p.id) end) as item
 from public.profiles p
 where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';

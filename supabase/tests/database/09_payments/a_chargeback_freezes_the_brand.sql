@@ -92,3 +92,24 @@ select tests.take_back(tests.payment(), 400, 'small');
 select tests.by('stella', format($$ select public.propose_staff_act('unfreeze_profile', '{"profile_id": "%s", "note": "Small."}') $$, tests.id('ines')));
 select tests.take_back(p, 90000, 'large') from public.payments p where p.id = current_setting('tests.paid')::uuid;
 select is((select p.status from public.staff_proposals p where p.subject = tests.id('ines')::text), 'withdrawn', 'a later debt withdraws the proposal to lift a freeze');
+
+-- A dispute that came after the list was read
+select tests.make_member('hugo', 'brand');
+select tests.make_order(tests.id('hugo'), tests.id('mate'), 'in_progress', 300000);
+select set_config('tests.paid', (tests.payment()).id::text, true);
+select tests.make_order(tests.id('hugo'), tests.id('mate'), 'in_progress');
+select tests.charge_back(tests.payment(), 3000);
+create function pg_temp.causes(list text) returns text language sql as $$
+  select i ->> 'causes' from tests.listed(list) as i where tests.id('hugo')::text in (i ->> 'id', i ->> 'brand_id') limit 1
+$$;
+select tests.act_as(tests.id('clerk'));
+select set_config('tests.causes', pg_temp.causes('chargebacks'), true);
+select is(pg_temp.causes('members'), current_setting('tests.causes'), 'both lists name the causes of a freeze');
+select tests.act_as_owner();
+select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.paid')::uuid;
+select tests.refused('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Thirty dollars.', current_setting('tests.causes')) $$, 'PT409', 'profile_changed',
+  'nobody lifts a freeze for a dispute that came after the list was read');
+select tests.act_as(tests.id('clerk'));
+select set_config('tests.causes', pg_temp.causes('members'), true);
+select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'who read of all disputes lifts it');
+select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'an act that is repeated is no error');

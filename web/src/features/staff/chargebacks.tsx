@@ -106,7 +106,12 @@ function Row({ chargeback }: { chargeback: Chargeback }) {
       <EvidenceButton chargeback={chargeback} />
       {chargeback.decide_by && <Bear chargeback={chargeback} />}
       {chargeback.is_frozen && chargeback.brand_id && (
-        <UnfreezeButton size="xs" profileId={chargeback.brand_id} name={chargeback.brand ?? ''} />
+        <UnfreezeButton
+          size="xs"
+          profileId={chargeback.brand_id}
+          causes={chargeback.causes}
+          name={chargeback.brand ?? ''}
+        />
       )}
     </>
   )

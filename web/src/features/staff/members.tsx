@@ -128,7 +128,9 @@ export function Member({ profile }: { profile: StaffRows['members'] }) {
           />
           {stateOf(profile) === 'waits' && <Newcomer size="xs" profile={profile} name={name} />}
           {!profile.suspended_at && <Looks profile={profile} name={name} />}
-          {profile.frozen_at && <UnfreezeButton size="xs" profileId={profile.id} name={name} />}
+          {profile.frozen_at && (
+            <UnfreezeButton size="xs" profileId={profile.id} causes={profile.causes} name={name} />
+          )}
           {profile.suspension_id ? (
             <UnsuspendButton
               size="xs"

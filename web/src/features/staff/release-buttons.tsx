@@ -9,7 +9,12 @@ interface Props extends ButtonProps {
 }
 
 /** Ends the freeze of an account, and of the whole person where another account was charged back. */
-export function UnfreezeButton({ profileId, name, ...button }: Props) {
+export function UnfreezeButton({
+  profileId,
+  causes,
+  name,
+  ...button
+}: Props & { causes: string | null }) {
   const { t } = useTranslation(['staff', 'common'])
   return (
     <NoteButton
@@ -18,7 +23,10 @@ export function UnfreezeButton({ profileId, name, ...button }: Props) {
       text={<p className={primitives.quiet}>{t('unfreeze_text')}</p>}
       label={t('common:reason')}
       place={`staff:unfreeze:${profileId}`}
-      actWith={(note) => ({ act: 'unfreeze_profile', args: { profile_id: profileId, note } })}
+      actWith={(note) => ({
+        act: 'unfreeze_profile',
+        args: { profile_id: profileId, note, seen: causes ?? '' },
+      })}
     >
       {t('unfreeze')}
     </NoteButton>

@@ -143,6 +143,8 @@ export type Chargeback = Pick<ChargebackRow, 'payment_id' | 'brand_id' | 'order_
     kind: 'dispute' | 'refund'
     brand: string | null
     number: string | null
+    /** Why the brand is frozen, as unfreeze_profile asks what was seen. */
+    causes: string | null
     /** Ours, in a dispute of a card; without a state there is no open dispute. */
     evidence: {
       state: 'waiting' | 'sending' | 'sent' | 'refused' | 'impossible' | 'late' | 'no_order' | null
@@ -290,7 +292,7 @@ export interface StaffRows {
   alarms: ChainAlarm
   names: ReservedName
   proposals: Proposal
-  members: Profile & MayBeProposed & { suspension_id: string | null }
+  members: Profile & MayBeProposed & { suspension_id: string | null; causes: string | null }
   invites: Invite
   audit: AuditEntry
 }
