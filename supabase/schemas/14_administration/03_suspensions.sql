@@ -392,7 +392,7 @@ comment on function public.unsuspend_profile is
   '`suspension_id`: which one was seen; suspension_ended if another is open.';
 
 -- Appeals --------------------------------------------------------------------------------
-create function private.appeal_suspension(reason text) returns public.suspensions
+create function private.appeal_suspension(reason text, suspension_id uuid) returns public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_suspension public.suspensions := private.open_suspension(private.my_profile_id());
@@ -401,6 +401,9 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
+  if suspension_id <> v_suspension.id then
+    raise exception 'suspension_ended' using errcode = 'PT409';
+  end if;
   if v_suspension.appeal = btrim(appeal_suspension.reason) then
     return v_suspension;
   end if;
@@ -424,12 +427,12 @@ end;
 $$;
 comment on function private.appeal_suspension is 'The suspended member states why the suspension is wrong, once; starts the clock of the decision.';
 
-create function public.appeal_suspension(reason text) returns public.suspensions
+create function public.appeal_suspension(reason text, suspension_id uuid default null) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.appeal_suspension(reason)
+  select * from private.appeal_suspension(reason, suspension_id)
 $$;
 comment on function public.appeal_suspension is
-  'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it.';
+  'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it. `suspension_id`: which one was read; suspension_ended if another is open.';
 
 create function private.is_own_suspension(s public.suspensions) returns boolean
 language sql stable security definer set search_path = '' as $$

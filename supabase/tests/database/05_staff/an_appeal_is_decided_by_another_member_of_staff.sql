@@ -46,8 +46,9 @@ select throws_ok($$ update public.suspensions set appeal_decided_by = suspended_
 update public.suspensions set ended_because = 'lifted' where profile_id = tests.id('bob');
 select set_config('tests.first', id::text, true) from public.suspensions where profile_id = tests.id('bob');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('bob'), false, 'spam', 'Again.') $$);
-select tests.by('bob', $$ select public.appeal_suspension('Not me.') $$);
 select set_config('tests.second', id::text, true) from public.suspensions where profile_id = tests.id('bob') and ended_at is null;
+select tests.refused('bob', $$ select public.appeal_suspension('No spam.', current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_ended', 'words about an ended suspension appeal no later one');
+select tests.by('bob', $$ select public.appeal_suspension('Not me.', current_setting('tests.second')::uuid) $$);
 select tests.refused('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), true, 'No.', current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_not_appealed', 'a decision about an ended suspension is none about a later one');
 select tests.refused('sam', $$ select public.unsuspend_profile(tests.id('bob'), 'Fine.', false, current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_ended', 'who lifts an ended suspension lifts no later one');
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), false, 'A mistake.', current_setting('tests.second')::uuid) $$);

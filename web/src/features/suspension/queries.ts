@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Tables } from '@/lib/database.types.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
 const REFRESH_MS = 60_000
@@ -21,8 +22,9 @@ export const ownSuspensionQuery = (profileId: string) =>
       ),
   })
 
-export const useAppeal = (profileId: string) =>
+export const useAppeal = ({ id, profile_id: profileId }: Tables<'suspensions'>) =>
   useMutation({
-    mutationFn: (reason: string) => unwrap(supabase.rpc('appeal_suspension', { reason })),
+    mutationFn: (reason: string) =>
+      unwrap(supabase.rpc('appeal_suspension', { reason, suspension_id: id })),
     meta: { invalidates: [key(profileId)] },
   })

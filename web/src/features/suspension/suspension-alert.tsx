@@ -16,10 +16,13 @@ import { ownSuspensionQuery, useAppeal } from './queries.ts'
 const NEEDED = textKey('suspension:appeal_needed')
 const schema = z.object({ reason: requiredText(NEEDED) })
 
-function AppealForm({ profileId, onClose }: { profileId: string; onClose: () => void }) {
+type Suspension = Tables<'suspensions'>
+
+function AppealForm({ suspension, onClose }: { suspension: Suspension; onClose: () => void }) {
   const { t } = useTranslation('suspension')
-  const appeal = useAppeal(profileId)
-  const { fieldOf, handleSubmit } = useDraftForm(schema, { reason: '' }, 'suspension:appeal')
+  const appeal = useAppeal(suspension)
+  const place = `suspension:appeal:${suspension.id}`
+  const { fieldOf, handleSubmit } = useDraftForm(schema, { reason: '' }, place)
   return (
     <Form onSubmit={handleSubmit(({ reason }) => appeal.mutateAsync(reason).then(onClose))}>
       <Textarea label={t('appeal_label')} maxLength={5000} data-autofocus {...fieldOf('reason')} />
@@ -27,8 +30,6 @@ function AppealForm({ profileId, onClose }: { profileId: string; onClose: () => 
     </Form>
   )
 }
-
-type Suspension = Tables<'suspensions'>
 
 function Appeal({ suspension }: { suspension: Suspension }) {
   const { t, i18n } = useTranslation('suspension')
@@ -42,7 +43,7 @@ function Appeal({ suspension }: { suspension: Suspension }) {
           {t('appeal')}
         </Button>
         <Dialog opened={open} onClose={() => setOpen(false)} title={t('appeal_title')}>
-          {open && <AppealForm profileId={suspension.profile_id} onClose={() => setOpen(false)} />}
+          {open && <AppealForm suspension={suspension} onClose={() => setOpen(false)} />}
         </Dialog>
       </>
     )
@@ -89,7 +90,7 @@ export function SuspensionAlert({ profileId }: { profileId: string }) {
               {t('common:reason')}: {t(`common:suspension_category.${suspension.category}`)}
             </Text>
             <blockquote className={primitives.quote}>{suspension.note}</blockquote>
-            <Appeal suspension={suspension} />
+            <Appeal key={suspension.id} suspension={suspension} />
           </>
         )}
       </Stack>
