@@ -22,9 +22,21 @@ create index reviews_subject_id on public.reviews (subject_id, visible_at desc);
 create index reviews_to_reveal on public.reviews (reveals_at) where visible_at is null;
 
 alter table public.reviews enable row level security;
+-- A profile that is not there gets no more reviews and writes none: one that did would tell that it blocked the reader.
+create function private.blocked_at(member_ids uuid[]) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select min(b.created_at)
+  from private.my_profile_id() as me, unnest(member_ids) as m (id), public.member_blocks b
+  where b.blocker_id = me and b.blocked_id in (select private.answers_for(m.id))
+    or b.blocker_id = m.id and b.blocked_id in (select private.answers_for(me))
+$$;
+comment on function private.blocked_at is 'When the caller and one of these members blocked the other; null if neither did.';
 create policy reviews_select on public.reviews for select to authenticated
   using (author_id = (select private.my_profile_id())
-    or visible_at is not null and (subject_id = (select private.my_profile_id()) or (select private.is_member())));
+    or visible_at is not null and (subject_id = (select private.my_profile_id()) or (select private.is_member())
+      and (not array[author_id, subject_id] && array(select private.my_blocked_members())
+        or visible_at < private.blocked_at(array[author_id, subject_id]))));
+grant execute on function private.blocked_at to authenticated;
 -- No update, no delete: reviews are final.
 grant select on public.reviews to authenticated, service_role;
 create trigger reviews_not_deleted before delete on public.reviews

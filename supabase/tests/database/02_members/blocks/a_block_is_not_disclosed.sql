@@ -1,4 +1,4 @@
--- cast: ann kol, bob brand, cid kol
+-- cast: ann kol, bob brand, cid kol, dee brand
 select tests.make_pack(tests.id('ann'));
 select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('bob'));
@@ -45,3 +45,25 @@ select tests.act_as(tests.id('ann'));
 select is(pg_temp.answer(tests.id('bob')), 'PT409 member_not_available', 'a suspended member is answered for like a member who does not exist');
 select is((select count(*) from public.members where id = tests.id('bob')), 0::bigint, 'a suspended member is not listed');
 select is((select count(*) from public.member_labels(array[tests.id('bob')])), 0::bigint, 'a suspended member has no label');
+
+-- Reviews of and by one who blocked the reader
+select tests.act_as_owner();
+update public.profiles set suspended_at = null where id = tests.id('bob');
+select tests.make_order(tests.id('dee'), tests.id('cid'), 'completed');
+select tests.by('dee', $$ select public.review_order(tests.order_id(), 5, 'Good.') $$);
+select tests.by('cid', $$ select public.review_order(tests.order_id(), 5, 'Good.') $$);
+select tests.make_order(tests.id('bob'), tests.id('cid'), 'completed');
+select tests.by('bob', $$ select public.review_order(tests.order_id(), 5, 'Good.') $$);
+select tests.by('cid', $$ select public.review_order(tests.order_id(), 5, 'Good.') $$);
+create function pg_temp.reviews() returns bigint language plpgsql as $$
+begin
+  perform tests.act_as(tests.id('bob'));
+  return (select count(*) from public.reviews);
+end;
+$$;
+select is(pg_temp.reviews(), 4::bigint, 'every member reads reviews');
+select tests.by('cid', $$ select public.block_member(tests.id('bob')) $$);
+select is(pg_temp.reviews(), 2::bigint, 'a brand reads no review that shows since the block, but of its own order');
+select tests.act_as_owner();
+update public.member_blocks set created_at = now() + interval '1 hour';
+select is(pg_temp.reviews(), 4::bigint, 'reviews from before stay, as those of who left');
