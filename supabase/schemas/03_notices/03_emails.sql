@@ -1,7 +1,7 @@
 -- E-mail follows notifications: immediately, in a daily digest, or not at all, as each member
 -- chooses per type. The outbox delivers at most once: a claimed e-mail is not handed out again
--- unless the sender reports a failure. A crash in between loses one e-mail; the notification
--- remains.
+-- unless the sender reports a failure. A crash in between loses one e-mail, which is an alarm; the
+-- notification remains.
 --
 -- Many notifications become few e-mails. Those about one subject (an order, a campaign, a saved
 -- search) are added to an e-mail about it that has not been sent; after one was sent, the next
@@ -59,8 +59,8 @@ create table private.email_outbox (
 ) with (fillfactor = 60); -- an e-mail that grows stays in its page, so no index is written
 comment on table private.email_outbox is 'E-mails: queued, claimed, sent or failed.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
--- E-mails that were given up lately, which 15_operation/05_market_health counts.
-create index email_outbox_failed on private.email_outbox (claimed_at) where status = 'failed';
+-- E-mails that were given up or lost lately, which 15_operation/05_market_health counts.
+create index email_outbox_unsent on private.email_outbox (claimed_at) where status in ('claimed', 'failed');
 create index email_outbox_handed_out on private.email_outbox (claimed_at) where status <> 'waiting';
 create index email_outbox_of_profile on private.email_outbox (profile_id, send_after);
 create index email_outbox_of_subject on private.email_outbox (profile_id, subject, claimed_at);

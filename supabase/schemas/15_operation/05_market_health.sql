@@ -123,9 +123,11 @@ language sql stable security definer set search_path = '' as $$
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '10 minutes') as w
   union all
   -- E-mails to members without an address, or about campaigns that are over, do not count: they are no failure of the market.
-  select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), ''), count(*), 'count'
-  from private.email_outbox o
-  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error not in ('no_address', 'unwanted')
+  -- Those whose sender ended before it said anything do: longer than a sender lives, nobody hands them out again.
+  select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(w.error), ''), count(*), 'count'
+  from private.email_outbox o cross join lateral (select case o.status when 'claimed' then 'unanswered' else o.last_error end as error) as w
+  where o.status in ('claimed', 'failed') and o.claimed_at > now() - interval '1 day' and w.error not in ('no_address', 'unwanted')
+    and (o.status = 'failed' or o.claimed_at <= now() - interval '10 minutes')
   union all
   -- Brands give up now and then. That several do and nobody at all pays means that webhooks do not arrive.
   select 'webhooks', count(*) < 3 or max(p.last) > min(o.created_at),

@@ -13,7 +13,7 @@ const ADVICE: Record<string, string> = {
     'The last edge function that the clock called failed. 403: CLOCK_KEY of the functions differs from kolpact_clock_key in Vault. 404: deploy it. 503: a setting is missing, the token says which.',
   emails: 'E-mails wait: see call_functions and function_answers, then the log of send-emails.',
   emails_given_up:
-    'The mail provider refused them: is the sender’s domain verified, the quota used up?',
+    'The mail provider refused them: is the sender’s domain verified, the quota used up? Unanswered: read the log of send-emails.',
   files: 'Files wait to be looked at or removed: read the log of process-files.',
   orders: 'An order cannot be moved: the log of Postgres has a warning with its id and the reason.',
   holds: 'Earnings stay held: the log of Postgres has a warning with the order and the reason.',

@@ -28,6 +28,10 @@ select pg_temp.emails('failed', 'refused', '{1 hour,23 hours}');
 select is(pg_temp.health('emails_given_up'), 'f 2 in the last day, among them: refused 2', 'e-mails that were given up are counted');
 select pg_temp.emails('failed', 'refused', '{24 hours,25 hours}');
 select is(pg_temp.health('emails_given_up'), 't 0 in the last day', 'e-mails that were given up count for a day');
+select pg_temp.emails('claimed', null, '{9 minutes,9 minutes}');
+select is(pg_temp.health('emails_given_up'), 't 0 in the last day', 'an e-mail may be with its sender for less than ten minutes');
+select pg_temp.emails('claimed', null, '{9 minutes,10 minutes}');
+select is(pg_temp.health('emails_given_up'), 'f 1 in the last day, among them: unanswered', 'one whose sender ended is lost, and counts as given up');
 insert into private.file_removals (bucket_id, name, reason, due_at)
 values ('attachments', 'a', 'rejected', now()), ('attachments', 'b', 'rejected', pg_temp.since(11));
 select is(pg_temp.health('files'), 'f the oldest waits since ' || pg_temp.since(11), 'the queue of files is judged by the oldest removal');
