@@ -3310,7 +3310,7 @@ create trigger email_preferences_check_open_session before insert or update or d
 create table private.email_outbox ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id) on delete cascade, template text not null, subject text, notification_ids uuid[] not null default '{}', notice_count int not null default 1, digest jsonb, status text not null default 'waiting', attempts int not null default 0, send_after timestamptz not null, created_at timestamptz not null, claimed_at timestamptz, sent_at timestamptz, to_email text, last_error text, constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')), constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)), constraint email_outbox_digest_has_lists check ((template = 'digest') = (digest is not null)) ) with (fillfactor = 60);
 comment on table private.email_outbox is 'E-mails: queued, claimed, sent or failed.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
-create index email_outbox_failed on private.email_outbox (claimed_at) where status = 'failed';
+create index email_outbox_unsent on private.email_outbox (claimed_at) where status in ('claimed', 'failed');
 create index email_outbox_handed_out on private.email_outbox (claimed_at) where status <> 'waiting';
 create index email_outbox_of_profile on private.email_outbox (profile_id, send_after);
 create index email_outbox_of_subject on private.email_outbox (profile_id, subject, claimed_at);
@@ -9216,6 +9216,11 @@ language sql stable security definer rows 2 set search_path = '' as $$
   where not private.is_unfrozen(h.id, c.cause_id)
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
+create function private.causes_of(profile_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(string_agg(c.cause_id::text, ',' order by c.cause_id), '') from private.borne_causes(array[causes_of.profile_id]) as c
+$$;
+comment on function private.causes_of is 'Names the causes that an account bears, for those who free it of what they saw.';
 create function private.reject_freeing_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10118,7 +10123,7 @@ language sql stable security definer set search_path = '' as $$
   where c.brand_id in (select private.all_answers_for(array[charged_back_units.brand_id])) and c.kind = 'dispute' and c.status <> 'won'
 $$;
 comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account that it answers for, in whole units; null for none.';
-create function private.unfreeze_profile(profile_id uuid, note text) returns void
+create function private.unfreeze_profile(profile_id uuid, note text, seen text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
@@ -10146,6 +10151,12 @@ begin
   if v_frozen_at is null then
     return;
   end if;
+  -- A dispute that came since nobody has looked at.
+  if exists (
+    select from private.borne_causes(array[unfreeze_profile.profile_id]) as c where c.cause_id::text <> all (string_to_array(seen, ',')))
+  then
+    raise exception 'profile_changed' using errcode = 'PT409';
+  end if;
   if exists (
     select from private.chargebacks c
     where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor + c.repay_minor > 0
@@ -10164,11 +10175,11 @@ end;
 $$;
 comment on function private.unfreeze_profile is 'Lets an account spend again; after a dispute, all accounts of the person and those that bore only that. '
   'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
-create function public.unfreeze_profile(profile_id uuid, note text) returns void
+create function public.unfreeze_profile(profile_id uuid, note text, seen text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.unfreeze_profile(profile_id, note)
+  select private.unfreeze_profile(profile_id, note, seen)
 $$;
-comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback.';
+comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback. `seen`: the `causes` that the list showed; profile_changed if there is another one.';
 grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;
 
 -- 09_payments/10_incoming.sql
@@ -12259,7 +12270,16 @@ create index reviews_author_id on public.reviews (author_id);
 create index reviews_subject_id on public.reviews (subject_id, visible_at desc);
 create index reviews_to_reveal on public.reviews (reveals_at) where visible_at is null;
 alter table public.reviews enable row level security;
-create policy reviews_select on public.reviews for select to authenticated using (author_id = (select private.my_profile_id()) or visible_at is not null and (subject_id = (select private.my_profile_id()) or (select private.is_member())));
+create function private.blocked_at(member_ids uuid[]) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select min(b.created_at)
+  from private.my_profile_id() as me, unnest(member_ids) as m (id), public.member_blocks b
+  where b.blocker_id = me and b.blocked_id in (select private.answers_for(m.id))
+    or b.blocker_id = m.id and b.blocked_id in (select private.answers_for(me))
+$$;
+comment on function private.blocked_at is 'When the caller and one of these members blocked the other; null if neither did.';
+create policy reviews_select on public.reviews for select to authenticated using (author_id = (select private.my_profile_id()) or visible_at is not null and (subject_id = (select private.my_profile_id()) or (select private.is_member()) and (not array[author_id, subject_id] && array(select private.my_blocked_members()) or visible_at < private.blocked_at(array[author_id, subject_id]))));
+grant execute on function private.blocked_at to authenticated;
 grant select on public.reviews to authenticated, service_role;
 create trigger reviews_not_deleted before delete on public.reviews for each row execute function private.refuse_change();
 create trigger reviews_not_truncated before truncate on public.reviews for each statement execute function private.refuse_change();
@@ -18001,7 +18021,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member, with a reason; with_others all whom the same act suspended, too. It takes two members of staff if two decided on the suspension. '
   '`suspension_id`: which one was seen; suspension_ended if another is open.';
-create function private.appeal_suspension(reason text) returns public.suspensions
+create function private.appeal_suspension(reason text, suspension_id uuid) returns public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_suspension public.suspensions := private.open_suspension(private.my_profile_id());
@@ -18010,6 +18030,9 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
+  if suspension_id <> v_suspension.id then
+    raise exception 'suspension_ended' using errcode = 'PT409';
+  end if;
   if v_suspension.appeal = btrim(appeal_suspension.reason) then
     return v_suspension;
   end if;
@@ -18032,11 +18055,11 @@ begin
 end;
 $$;
 comment on function private.appeal_suspension is 'The suspended member states why the suspension is wrong, once; starts the clock of the decision.';
-create function public.appeal_suspension(reason text) returns public.suspensions
+create function public.appeal_suspension(reason text, suspension_id uuid default null) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.appeal_suspension(reason)
+  select * from private.appeal_suspension(reason, suspension_id)
 $$;
-comment on function public.appeal_suspension is 'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it.';
+comment on function public.appeal_suspension is 'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it. `suspension_id`: which one was read; suspension_ended if another is open.';
 create function private.is_own_suspension(s public.suspensions) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.may_be_one_person(s.suspended_by, me) is true or private.may_be_one_person(s.proposed_by, me) is true
@@ -18462,7 +18485,19 @@ end;
 $$;
 comment on function private.end_older_releases is 'Trigger: a stop of a payout, or of all, withdraws what was proposed before to end it.';
 create trigger payout_halts_end_older_releases after insert or update of reason on public.payout_halts for each row execute function private.end_older_releases();
-create function private.release_payout(payout_id uuid) returns public.payouts
+create function private.require_halt_seen(payout_id uuid, halt_reason text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.payout_halts h
+    where h.payout_id is not distinct from require_halt_seen.payout_id and h.released_at is null and h.reason is distinct from halt_reason)
+  then
+    raise exception 'payout_halted' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_halt_seen is 'Rejects the end of a stop whose reason is not the one that was seen.';
+create function private.release_payout(payout_id uuid, halt_reason text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout(payout_id);
@@ -18475,6 +18510,7 @@ begin
     return v_payout;
   end if;
   v_payout := private.lock_payout_for_staff(v_payout.id);
+  perform private.require_halt_seen(v_payout.id, halt_reason);
   if private.is_above_limit(v_payout)
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
     -- Its owner says that a stranger asked for it, perhaps after the one who releases it looked.
@@ -18508,9 +18544,10 @@ begin
 end;
 $$;
 comment on function private.keep_own_payouts_stopped is 'Stops each payout that is a case of one of the two who end the stop of all: others release it.';
-create function private.release_all_payouts() returns void
+create function private.release_all_payouts(halt_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.require_halt_seen(null, halt_reason);
   perform private.require_confirmation('release_payouts', 'all');
   perform private.keep_own_payouts_stopped();
   update public.payout_halts h set released_at = now() where h.released_at is null and h.payout_id is null;
@@ -18520,25 +18557,25 @@ begin
 end;
 $$;
 comment on function private.release_all_payouts is 'Ends the stop of all payouts, by two, except of those that are their own cases.';
-create function private.release_payouts(note text, payout_id uuid) returns void
+create function private.release_payouts(note text, payout_id uuid, halt_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   perform private.require_reason(note);
   if release_payouts.payout_id is null then
-    perform private.release_all_payouts();
+    perform private.release_all_payouts(halt_reason);
   else
-    perform private.release_payout(release_payouts.payout_id);
+    perform private.release_payout(release_payouts.payout_id, halt_reason);
   end if;
   perform private.audit('release_payouts', release_payouts.payout_id, jsonb_build_object('note', btrim(note)));
 end;
 $$;
 comment on function private.release_payouts is 'Lets one payout leave that was stopped, is above the limit or whose member is suspended, or ends the alarm of a late word; without an id ends the stop of all, by two.';
-create function public.release_payouts(note text, payout_id uuid default null) returns void
+create function public.release_payouts(note text, payout_id uuid default null, halt_reason text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.release_payouts(note, payout_id)
+  select private.release_payouts(note, payout_id, halt_reason)
 $$;
-comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them.';
+comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them. `halt_reason`: why it is stopped, as it was seen; payout_halted if it is stopped for another reason.';
 create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);
 create function private.payouts_for_file() returns setof public.payouts
 language sql stable security definer set search_path = '' as $$
@@ -19770,7 +19807,7 @@ begin
       perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
         (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
     when 'unfreeze_profile' then
-      perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+      perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note', v_arguments ->> 'seen');
     when 'bear_chargeback' then
       perform private.bear_chargeback((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'note');
     when 'send_evidence' then
@@ -19804,7 +19841,7 @@ begin
     when 'record_payout_returned' then
       perform private.record_payout_returned((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reason');
     when 'release_payouts' then
-      perform private.release_payouts(v_arguments ->> 'note', (v_arguments ->> 'payout_id')::uuid);
+      perform private.release_payouts(v_arguments ->> 'note', (v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'halt_reason');
     when 'close_month' then
       perform private.close_month((v_arguments ->> 'month')::date);
     when 'resolve_difference' then
@@ -21947,9 +21984,11 @@ language sql stable security definer set search_path = '' as $$
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '10 minutes') as w
   union all
   -- E-mails to members without an address, or about campaigns that are over, do not count: they are no failure of the market.
-  select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), ''), count(*), 'count'
-  from private.email_outbox o
-  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error not in ('no_address', 'unwanted')
+  -- Those whose sender ended before it said anything do: longer than a sender lives, nobody hands them out again.
+  select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(w.error), ''), count(*), 'count'
+  from private.email_outbox o cross join lateral (select case o.status when 'claimed' then 'unanswered' else o.last_error end as error) as w
+  where o.status in ('claimed', 'failed') and o.claimed_at > now() - interval '1 day' and w.error not in ('no_address', 'unwanted')
+    and (o.status = 'failed' or o.claimed_at <= now() - interval '10 minutes')
   union all
   -- Brands give up now and then. That several do and nobody at all pays means that webhooks do not arrive.
   select 'webhooks', count(*) < 3 or max(p.last) > min(o.created_at),
@@ -22857,7 +22896,7 @@ create view private.staff_payouts with (security_invoker = true) as select p.id,
 comment on view private.staff_payouts is 'Payouts and refunds that are not sent yet, by the time from which they may be.';
 create view private.staff_failed with (security_invoker = true) as select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank, case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due, l.is_sent and not o.is_own as waits, concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'status', p.status, 'failure_reason', case when not o.is_own then p.failure_reason end, 'needs_other_way', p.needs_other_way, 'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent, 'is_own_case', o.is_own, 'is_proposed', private.is_proposed(p.id::text)) as item from public.payouts p join public.profiles m on m.id = p.profile_id cross join lateral (select p.profile_id in (select private.own_cases()) as is_own) as o cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l where l.is_sent or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days' or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
-create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
+create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'causes', case when w.is_frozen then private.causes_of(c.brand_id) end, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
 create function private.acts_on_own_cases() returns table (actor_id uuid, at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -22951,7 +22990,7 @@ $$;
 comment on function private.proposal_facts is 'The present facts about the subject of a proposal.';
 create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case when private.concerns_one_person(p) then p.subject::uuid in (select private.own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false));
 comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change, without those of others in cases of the caller''s own.';
-create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text), 'suspension_id', (select s.id from public.suspensions s where s.profile_id = p.id and s.ended_at is null)) as item from public.profiles p where p.deleted_at is null;
+create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text), 'suspension_id', (select s.id from public.suspensions s where s.profile_id = p.id and s.ended_at is null), 'causes', case when p.frozen_at is not null then private.causes_of(p.id) end) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';
 create index profiles_by_letters on public.profiles using gin (private.lower_text(display_name) extensions.gin_trgm_ops) where deleted_at is null;
 create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', c.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('code', c.code, 'is_mine', c.is_mine, 'email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id cross join lateral ( select m.is_mine, case when m.is_mine then i.code else left(i.code, 4) || '••••' end as code from (select i.issuer_id is not distinct from (select private.my_profile_id()) as is_mine) as m) as c;

@@ -1196,7 +1196,7 @@ export type Database = {
         { body: string; order_id: string; statement_id?: string }
       >
       appeal_ruling: OneRow<'pack_orders', { order_id: string; reason: string }>
-      appeal_suspension: OneRow<'suspensions', { reason: string }>
+      appeal_suspension: OneRow<'suspensions', { reason: string; suspension_id?: string }>
       applicant_record: {
         Args: {
           application: Omit<
@@ -1779,7 +1779,10 @@ export type Database = {
         Returns: undefined
       }
       release_name: { Args: { name: string }; Returns: undefined }
-      release_payouts: { Args: { note: string; payout_id?: string }; Returns: undefined }
+      release_payouts: {
+        Args: { halt_reason?: string; note: string; payout_id?: string }
+        Returns: undefined
+      }
       remove_calendar: { Args: Record<PropertyKey, never>; Returns: boolean }
       remove_payout_method: { Args: { method_id: string }; Returns: undefined }
       remove_wallet: { Args: { address: string }; Returns: undefined }
@@ -1934,7 +1937,10 @@ export type Database = {
       >
       trial_balance: ManyRows<'trial_balance_line', { month: string }>
       unblock_member: { Args: { profile_id: string }; Returns: undefined }
-      unfreeze_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
+      unfreeze_profile: {
+        Args: { note: string; profile_id: string; seen?: string }
+        Returns: undefined
+      }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: string }
       unsuspend_profile: {
