@@ -30,12 +30,12 @@ create trigger staff_audit_append_only before update or delete on public.staff_a
 create trigger staff_audit_not_truncated before truncate on public.staff_audit
   for each statement execute function private.refuse_change();
 
-create function private.audit(action text, subject_id uuid, details jsonb default '{}') returns void
+create function private.audit(action text, subject_id uuid, details jsonb default '{}', id uuid default null) returns void
 language sql volatile security definer set search_path = '' as $$
-  insert into public.staff_audit (actor_id, action, subject_id, details)
-  values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
+  insert into public.staff_audit (id, actor_id, action, subject_id, details)
+  values (coalesce(audit.id, gen_random_uuid()), private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
 $$;
-comment on function private.audit is 'Writes an act of the caller to the audit log.';
+comment on function private.audit is 'Writes an act of the caller to the audit log; the key of a request is the id of its act.';
 
 create function private.looked_at(action text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$

@@ -526,7 +526,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.newest_ban is 'The account with the newest ban of the person who owns an address. Granted to nobody.';
 
-create function private.lift_ban_of(profile_id uuid) returns boolean
+create function private.lift_ban_of(profile_id uuid, idempotency_key uuid default null) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select private.same_person(profile_id));
@@ -550,26 +550,37 @@ begin
     perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
   end if;
   perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from unnest(v_lifted) as s;
-  perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)));
+  perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)), idempotency_key);
   return true;
 end;
 $$;
 comment on function private.lift_ban_of is 'Ends the suspension of a deleted account, and of those that were suspended with it; returns whether there was one.';
 
-create function private.lift_ban(email text) returns boolean
+create function private.lift_ban(email text, idempotency_key uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.require_staff();
+  v_lifted constant uuid := (select a.subject_id from public.staff_audit a where a.id = idempotency_key and a.actor_id = v_me and a.action = 'lift_ban');
 begin
-  perform private.require_staff();
-  return private.lift_ban_of(private.newest_ban(lift_ban.email));
+  if v_lifted is null then
+    return private.lift_ban_of(private.newest_ban(lift_ban.email), idempotency_key);
+  end if;
+  if not exists (
+    select from private.person_marks m
+    where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', lift_ban.email) and m.profile_id in (select private.same_person(v_lifted)))
+  then
+    raise exception 'idempotency_key_reused' using errcode = 'PT409';
+  end if;
+  return true;
 end;
 $$;
 comment on function private.lift_ban is 'Lifts the newest ban of the person of an address whose account is deleted; returns whether there was one.';
 
-create function public.lift_ban(email text) returns boolean
+create function public.lift_ban(email text, idempotency_key uuid default null) returns boolean
 language sql volatile security invoker set search_path = '' as $$
-  select private.lift_ban(email)
+  select private.lift_ban(email, idempotency_key)
 $$;
-comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted. A ban that two members of staff decided on takes two.';
+comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted; a repeated key lifts no other one. A ban that two members of staff decided on takes two.';
 grant execute on function private.lift_ban, public.lift_ban to authenticated;
 
 -- The clock ------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
+import { useUser } from '@/lib/session/session.ts'
+import { sendOnce } from '@/lib/storage/drafts.ts'
 import { toast } from '@/lib/toast.ts'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -93,9 +95,12 @@ function ReservedNames() {
 function Bans() {
   const { t } = useTranslation('staff')
   const lift = useStaffAction()
+  const member = useUser()?.id ?? 'nobody'
   const { fieldOf, handleSubmit, reset } = useDraftForm(banSchema, { email: '' }, 'staff:ban')
   const submit = handleSubmit(({ email }) =>
-    lift.mutateAsync({ act: 'lift_ban', args: { email } }).then((outcome) => {
+    sendOnce(member, 'staff:ban', (key) =>
+      lift.mutateAsync({ act: 'lift_ban', args: { email, idempotency_key: key } }),
+    ).then((outcome) => {
       if (outcome === 'done') toast.success(t('ban_lifted'))
       if (outcome === 'nothing') toast.info(t('no_such_ban'))
       reset()
