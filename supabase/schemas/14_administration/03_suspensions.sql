@@ -145,6 +145,17 @@ $$;
 comment on function private.was_appealed_against is
   'True when the last suspension of a person has ended, and an appeal ended it or was never decided, also that of the inviter with whom they were suspended.';
 
+create function private.named_in_log(key text, ids uuid[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  c_named constant int := 100; -- A row of the audit log is short.
+begin
+  return jsonb_build_object(named_in_log.key, ids[1:c_named])
+    || case when cardinality(ids) > c_named then jsonb_build_object('more', cardinality(ids) - c_named) else '{}' end;
+end;
+$$;
+comment on function private.named_in_log is 'The members whom an act of suspension reached, as the audit log keeps them: the first hundred, and how many more.';
+
 create function private.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
   without_end boolean default false
@@ -156,7 +167,6 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
-  c_named constant int := 100; -- A row of the audit log is short.
 begin
   perform private.require_suspension_reason(category, note);
   -- One member of staff could otherwise remove all the others, or repeat what an appeal has ended, also
@@ -179,9 +189,8 @@ begin
   perform private.withdraw_favours(v_suspended);
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
-    perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
-      'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended[1:c_named]), 'more', nullif(greatest(cardinality(v_suspended) - c_named, 0), 0), 'category', coalesce(category, 'other'),
-      'note', coalesce(nullif(btrim(note), ''), v_opened[1].note), 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
+    perform private.audit('suspend_profile', v_profile.id, private.named_in_log('suspended', v_suspended) || jsonb_strip_nulls(jsonb_build_object(
+      'with_invitees', with_invitees, 'category', coalesce(category, 'other'), 'note', coalesce(nullif(btrim(note), ''), v_opened[1].note), 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
   end if;
   return cardinality(v_suspended);
 end;
@@ -374,8 +383,8 @@ begin
   -- Two may have decided on one of the others since.
   perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
     and (s.profile_id = any (v_person) or s.profile_id not in (select private.decided_by_two(v_others)));
-  perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
-    'note', btrim(note), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
+  perform private.audit('unsuspend_profile', v_profile.id, jsonb_build_object('note', btrim(note))
+    || case when cardinality(v_others) > 1 then private.named_in_log('reinstated', v_others) else '{}' end);
 end;
 $$;
 comment on function private.unsuspend_profile is
@@ -484,8 +493,8 @@ begin
     appeal_reply = btrim(decide_suspension_appeal.note)
   where s.id = v_suspension.id;
   perform private.audit('decide_suspension_appeal', v_profile.id,
-    jsonb_strip_nulls(jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note),
-      'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
+    jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note))
+      || case when v_with_it <> '{}' then private.named_in_log('reinstated', v_profile.id || v_with_it) else '{}' end);
   if upheld then
     -- Proposals about another account of the person would end this suspension too.
     perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text), 'appeal_refused');

@@ -74,3 +74,22 @@ select tests.act_as(tests.id('sam'));
 select is(public.suspend_profile(tests.id('many'), true), 102, 'a suspension reaches a large branch');
 select results_eq($$ select jsonb_array_length(details -> 'suspended'), details ->> 'more' from public.staff_audit where subject_id = tests.id('many') $$,
   $$ values (100, '2') $$, 'the record of a large branch names a hundred members and counts the others');
+
+-- Many more than the audit log names
+select tests.act_as_owner();
+select tests.make_member('head', 'kol'), tests.make_staff('tom');
+create function pg_temp.reinstated(act text) returns text language sql as $$
+  select concat_ws(' + ', jsonb_array_length(details -> 'reinstated'), details ->> 'more') from public.staff_audit where action = act and subject_id = tests.id('head')
+$$;
+with crowd as (
+  insert into public.profiles (role, display_name, language) select 'brand', 'Crowd ' || n, 'en' from generate_series(1, 500) as n returning id
+)
+insert into public.referrals (inviter_id, invitee_id) select tests.id('head'), id from crowd;
+select tests.by('sam', $$ select public.suspend_profile(tests.id('head'), true, 'fraud', 'A ring.') $$);
+select tests.by('head', $$ select public.appeal_suspension('It was not me.') $$);
+savepoint suspended;
+select tests.allowed('sam', $$ select public.unsuspend_profile(tests.id('head'), 'All are free.', true) $$, 'a large branch is let back in');
+select is(pg_temp.reinstated('unsuspend_profile'), '100 + 503', 'its record names a hundred members and counts the others');
+rollback to suspended;
+select tests.allowed('tom', $$ select public.decide_suspension_appeal(tests.id('head'), false, 'It was another one.') $$, 'an appeal that frees a large branch is granted');
+select is(pg_temp.reinstated('decide_suspension_appeal'), '100 + 401', 'its record names as many');
