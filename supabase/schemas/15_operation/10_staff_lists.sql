@@ -505,6 +505,10 @@ where a.actor_id = (select private.my_profile_id()) or (
   or a.details ?| '{suspended,reinstated}' and exists (
     select from jsonb_array_elements_text(coalesce(a.details -> 'suspended', '[]') || coalesce(a.details -> 'reinstated', '[]')) as r (id)
     where r.id::uuid in (select private.own_cases()))
+  -- A large act does not name all whom it reached.
+  or a.details ? 'more' and exists (
+    select from public.suspensions r left join private.brought_in b on b.suspension_id = r.id
+    where r.profile_id in (select private.own_cases()) and a.created_at in (r.created_at, r.ended_at, b.created_at))
   or c.id is not null and exists (
     select from public.pack_orders e where e.kol_id in (select private.own_cases())
       and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;

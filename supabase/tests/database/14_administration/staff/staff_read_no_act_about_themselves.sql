@@ -86,3 +86,38 @@ select tests.act_as(tests.id('xan'));
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('led'))), 'suspend_profile', 'staff read no act of suspension that reached a member whom they brought in');
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('led'))), 'suspend_profile suspend_profile', 'other staff read both acts');
+
+-- A large act names the first hundred alone; the own case of sue is the last of them.
+select tests.act_as_owner();
+select tests.make_member('root', 'kol');
+select tests.make_invitee('lead', 'kol', tests.id('root'));
+create function pg_temp.bring(crowd int) returns void language sql as $$
+  insert into public.profiles (id, role, display_name, language) select lpad(n::text, 32, '0')::uuid, 'brand', 'Crowd ' || n, 'en' from generate_series(1, crowd) as n;
+  insert into public.referrals (inviter_id, invitee_id) select tests.id('lead'), id from public.profiles where display_name like 'Crowd %';
+$$;
+select tests.make_invitee('last', 'kol', tests.id('lead'));
+select pg_temp.bring(100), tests.make_order(tests.id('sue'), tests.id('last'), 'in_progress');
+create function pg_temp.read_by(name text, act text) returns int language plpgsql as $$
+declare
+  v_count int;
+begin
+  perform tests.act_as(tests.id(name));
+  v_count := (select count(*) from tests.listed('audit', jsonb_build_object('kind', act)) as i where i -> 'details' ? 'more');
+  perform tests.act_as_owner();
+  return v_count;
+end;
+$$;
+create function pg_temp.reads(act text) returns int[] language sql as $$ select array[pg_temp.read_by('sue', act), pg_temp.read_by('xan', act)] $$;
+select tests.by('sam', $$ select public.suspend_profile(tests.id('lead'), true, 'spam', 'They work for our own Sue.') $$);
+select is(pg_temp.reads('suspend_profile'), '{0,1}', 'staff read no large act of suspension that reached an own case, also if it does not name it');
+-- An hour later
+alter table public.staff_audit disable trigger user;
+update public.staff_audit set created_at = created_at - interval '1 hour' where details ? 'more';
+update public.suspensions set created_at = created_at - interval '1 hour' where ended_at is null;
+update private.brought_in set created_at = created_at - interval '1 hour';
+savepoint suspended;
+select tests.by('sam', $$ select public.unsuspend_profile(tests.id('lead'), 'It was not them.', true) $$);
+select is(pg_temp.reads('unsuspend_profile'), '{0,1}', 'nor one that let them back in');
+rollback to suspended;
+select tests.by('sam', $$ select public.suspend_profile(tests.id('root'), true, 'fraud', 'Sue and her friends.') $$);
+select is(pg_temp.reads('suspend_profile'), '{0,2}', 'nor one that made their suspension longer');
