@@ -34,9 +34,9 @@ on conflict (key) do nothing;
 -- Identifies the version of a profile that staff saw.
 create function private.shown_hash(profile public.profiles) returns text
 language sql stable set search_path = '' as $$
-  select encode(sha256(convert_to(private.described(profile)::text, 'UTF8')), 'hex')
+  select encode(sha256(convert_to(concat(private.described(profile), extract(epoch from profile.rejected_at)), 'UTF8')), 'hex')
 $$;
-comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
+comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows, and when staff reject it.';
 
 -- One hash for each column, so that staff need not read the others again. Hashes, because nobody needs the old words.
 create function private.shown_hashes(profile public.profiles) returns jsonb

@@ -1,5 +1,5 @@
 -- cast: ann kol unapproved
-select plan(30);
+select plan(31);
 select tests.put_picture(tests.id('ann') || '/new.webp');
 select tests.make_staff('sam');
 create temporary table seen (shown_hash text);
@@ -35,6 +35,7 @@ from unnest(array[$$display_name = 'Vitalik'$$, $$bio = 'Official account.'$$, $
   $$follower_counts = '{"x": 99999999}'$$, $$profile_image = id || '/new.webp'$$, $$channels = '{"x": "vitalik"}'$$, $$website = 'https://ann.example'$$,
   $$works = jsonb_build_array(jsonb_build_object('title', 'A film', 'image', id || '/new.webp', 'thumbnail', id || '/new.webp'))$$, $$language = 'tr'$$, $$other_languages = '{tr}'$$,
   $$categories = '{nft}'$$, $$platforms = '{x,youtube}'$$, $$role = 'brand'$$]) as change;
+select is(pg_temp.refusals_after($$rejected_at = now(), rejection_reason = 'Not you.'$$, false), 'profile_changed profile_changed', 'a rejection by a colleague needs another look');
 select is(pg_temp.refusals_after(change, false), '', 'a change by others needs no other look: ' || change)
 from unnest(array['rating = 4, review_count = 1', 'completed_orders = 3', $$trust_level = 'normal'$$, 'invites_left = 1',
   $$locale = 'es'$$, 'updated_at = now() + interval ''1 hour''', 'verification_pending = true']) as change;
