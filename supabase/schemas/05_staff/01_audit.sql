@@ -37,6 +37,14 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.audit is 'Writes an act of the caller to the audit log; the key of a request is the id of its act.';
 
+-- A client repeats a request whose answer was lost, and finds that there is nothing left to do.
+create function private.done_before(action text, subject_ids uuid[], details jsonb default '{}') returns int
+language sql stable security definer set search_path = '' as $$
+  select count(distinct a.subject_id)::int from public.staff_audit a
+  where a.subject_id = any (subject_ids) and a.action = done_before.action and a.actor_id = private.my_profile_id() and a.details @> done_before.details
+$$;
+comment on function private.done_before is 'To how many of these subjects the caller has done the same before.';
+
 create function private.looked_at(action text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -74,6 +74,7 @@ create function private.resolve_reports(message_ids uuid[], resolution text) ret
 language plpgsql security definer set search_path = '' as $$
 declare
   v_ids uuid[];
+  v_details constant jsonb := jsonb_build_object('resolution', btrim(resolution));
 begin
   perform private.require_staff();
   perform private.require_note(resolution);
@@ -90,9 +91,12 @@ begin
     returning r.message_id)
   select array_agg(distinct closed.message_id) into v_ids from closed;
   if v_ids is null then
-    raise exception 'report_not_open' using errcode = 'PT409';
+    if private.done_before('resolve_reports', message_ids, v_details) = 0 then
+      raise exception 'report_not_open' using errcode = 'PT409';
+    end if;
+    return private.done_before('resolve_reports', message_ids, v_details);
   end if;
-  perform private.audit('resolve_reports', id, jsonb_build_object('resolution', btrim(resolution))) from unnest(v_ids) as id;
+  perform private.audit('resolve_reports', id, v_details) from unnest(v_ids) as id;
   return cardinality(v_ids);
 end;
 $$;
@@ -112,7 +116,10 @@ begin
   where r.message_id = reopen_report.message_id and r.resolved_at is not null
     and r.message_id not in (select private.reports_of_own_cases(array[reopen_report.message_id]));
   if not found then
-    raise exception 'report_not_closed' using errcode = 'PT409';
+    if private.done_before('reopen_report', array[message_id]) = 0 then
+      raise exception 'report_not_closed' using errcode = 'PT409';
+    end if;
+    return;
   end if;
   perform private.audit('reopen_report', reopen_report.message_id);
 end;

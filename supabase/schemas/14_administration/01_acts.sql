@@ -181,7 +181,10 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   if not v_profile.verification_pending and not v_profile.is_verified then
-    raise exception 'verification_not_pending' using errcode = 'PT409';
+    if private.done_before('decline_verification', array[v_profile.id]) = 0 then
+      raise exception 'verification_not_pending' using errcode = 'PT409';
+    end if;
+    return;
   end if;
   update public.profiles p set is_verified = false, verification_pending = false where p.id = v_profile.id;
   perform private.audit('decline_verification', v_profile.id);

@@ -15,6 +15,7 @@ create function private.decide_same_person(profile_id uuid, other_id uuid, is_sa
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_separate boolean;
+  v_details constant jsonb := jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', btrim(note));
 begin
   perform private.require_staff();
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
@@ -24,6 +25,10 @@ begin
   v_separate := exists (select from private.pairs_between(profile_id, other_id) p where p.is_separate);
   if not is_same or v_separate then
     perform private.require_confirmation('decide_same_person', profile_id::text);
+  elsif private.done_before('decide_same_person', array[profile_id], v_details) > 0
+    and not exists (select from private.pairs_between(profile_id, other_id) p where p.decided_at is null)
+  then
+    return;
   end if;
   if not is_same and private.person_of(profile_id) = private.person_of(other_id) then
     perform private.split_person(profile_id);
@@ -39,8 +44,7 @@ begin
     select p.id from public.staff_proposals p
     where p.action = 'decide_same_person' and p.status = 'open' and p.decided_in is null
       and array[p.subject, p.arguments ->> 'other_id'] <@ array[profile_id, other_id]::text[]), 'pair_decided');
-  perform private.audit('decide_same_person', profile_id,
-    jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', btrim(note)));
+  perform private.audit('decide_same_person', profile_id, v_details);
 end;
 $$;
 comment on function private.decide_same_person is

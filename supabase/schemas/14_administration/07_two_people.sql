@@ -187,7 +187,12 @@ begin
   on conflict do nothing
   returning * into v_proposal;
   if v_proposal.id is null then
-    raise exception 'proposal_exists' using errcode = 'PT409';
+    select * into v_proposal from public.staff_proposals p
+    where (p.action, p.subject, p.arguments, p.proposed_by, p.status) = (propose_staff_act.action, v_subject, v_arguments, v_me, 'open');
+    if not found then
+      raise exception 'proposal_exists' using errcode = 'PT409';
+    end if;
+    return v_proposal;
   end if;
   perform private.dry_run_staff_act(v_proposal);
   perform private.audit('propose_staff_act', v_proposal.id,
@@ -207,7 +212,7 @@ comment on function public.propose_staff_act is
   'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month, give_up_capture) with its arguments, for another '
   'member of staff to confirm.';
 
-create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
+create function private.open_proposal(proposal_id uuid, or_own text default null) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
@@ -254,13 +259,15 @@ begin
   end if;
   select * into v_proposal from public.staff_proposals p
   where p.id = open_proposal.proposal_id for update;
-  if v_proposal.status is distinct from 'open' or v_proposal.expires_at <= now() then
+  if (v_proposal.status = or_own and v_proposal.decided_by = private.my_profile_id()) is not true
+    and (v_proposal.status is distinct from 'open' or v_proposal.expires_at <= now())
+  then
     raise exception 'proposal_not_open' using errcode = 'PT409';
   end if;
   return v_proposal;
 end;
 $$;
-comment on function private.open_proposal is 'The proposal, locked; rejects one that was decided or has expired.';
+comment on function private.open_proposal is 'The proposal, locked; rejects one that has expired or was decided, unless the caller decided it in this way.';
 
 -- Lists ask this of 10,000 proposals, and compare the member with the own cases once for all of them.
 create function private.concerns_one_person(p public.staff_proposals) returns boolean
@@ -336,8 +343,11 @@ create function private.confirm_staff_proposal(proposal_id uuid) returns public.
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_staff();
-  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
+  v_proposal public.staff_proposals := private.open_proposal(proposal_id, 'confirmed');
 begin
+  if v_proposal.status = 'confirmed' then
+    return v_proposal;
+  end if;
   if private.may_be_one_person(v_proposal.proposed_by, v_me) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
@@ -381,8 +391,11 @@ create function private.withdraw_staff_proposal(proposal_id uuid) returns public
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_staff();
-  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
+  v_proposal public.staff_proposals := private.open_proposal(proposal_id, 'withdrawn');
 begin
+  if v_proposal.status = 'withdrawn' then
+    return v_proposal;
+  end if;
   if v_proposal.proposed_by <> v_me and private.is_own_proposal(v_proposal) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;

@@ -32,4 +32,8 @@ select is(pg_temp.state_of_ann(), '', 'staff can decline a verification');
 select tests.act_as(tests.id('sam'));
 select isnt_empty($$ select from public.staff_audit where action = 'decline_verification' and subject_id = tests.id('ann') $$,
   'a declined verification is in the audit');
-select throws_ok($$ select public.decline_verification(tests.id('ann')) $$, 'PT409', 'verification_not_pending', 'a verification that does not wait cannot be declined');
+select lives_ok($$ select public.decline_verification(tests.id('ann')) $$, 'who declined a verification may repeat it');
+select is((select count(*)::int from public.staff_audit where action = 'decline_verification'), 1, 'a declined verification is recorded once');
+select tests.act_as_owner();
+select tests.make_staff('sue');
+select tests.refused('sue', $$ select public.decline_verification(tests.id('ann')) $$, 'PT409', 'verification_not_pending', 'a verification that does not wait cannot be declined');

@@ -91,6 +91,8 @@ select is(pg_temp.queue(), 'ira ida payout, nat aged card, new old card, new2 ne
 select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('olga'), true, ' ') $$, 'PT422', 'reason_required', 'a decision on a pair has a reason');
 select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('kol'), true, 'So.') $$, 'PT404', 'profile_unknown', 'a decision is about a pair that exists');
 select lives_ok($$ select public.decide_same_person(tests.id('new2'), tests.id('old'), true, 'The same.') $$, 'one member of staff can confirm a pair');
+select public.decide_same_person(tests.id('new2'), tests.id('old'), true, 'The same.');
+select is((select count(*)::int from public.staff_audit where action = 'decide_same_person'), 1, 'a decision that is repeated is recorded once');
 select is((select waiting from public.staff_queue() where section = 'people'), 6, 'a decided pair waits no more');
 select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('olga'), false, 'Two people.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot separate a pair');
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.separation('nora', 'olga')) $$, 'two members of staff can separate a pair');

@@ -18,6 +18,8 @@ select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.r
   'a ruling that is impossible cannot be proposed');
 select throws_ok($$ select public.propose_staff_act('appoint_staff', '{}') $$, 'PT422', 'proposal_malformed', 'an act that is no act of staff cannot be proposed');
 select lives_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling()) $$, 'a ruling above the limit is proposed');
+select is((public.propose_staff_act('resolve_dispute', pg_temp.ruling())).id, pg_temp.waiting(), 'a proposal that its author repeats answers as the first one');
+select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(1)) $$, 'PT409', 'proposal_exists', 'with other arguments it is another one');
 select is(status, 'disputed', 'a proposed ruling leaves the order in dispute') from public.pack_orders where id = tests.order_id();
 select is_empty($$ select from public.staff_audit where action = 'resolve_dispute' and subject_id = tests.order_id() $$, 'a proposed ruling is not recorded as done');
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'PT409', 'second_staff_required', 'a proposal does not let its author rule alone');
@@ -64,7 +66,10 @@ select tests.act_as(tests.id('joe'));
 select tests.read_case();
 select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'another member of staff confirms the ruling');
 select is(creator_share_minor, 250000::bigint, 'the confirmed ruling is done') from public.pack_orders where id = tests.order_id();
-select throws_ok($$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'a confirmed proposal cannot be confirmed again');
+select is((public.confirm_staff_proposal(current_setting('tests.proposal')::uuid)).status, 'confirmed', 'who confirmed may repeat it');
+select throws_ok($$ select public.withdraw_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'who confirmed cannot withdraw');
+select tests.refused('sam', $$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'a confirmed proposal cannot be confirmed again by another one');
+select tests.act_as(tests.id('joe'));
 select results_eq($$ select actor_id, details ->> 'proposed_by' from public.staff_audit where action = 'confirm_staff_proposal' $$,
   $$ values (tests.id('joe'), tests.id('sam')::text) $$, 'the record of a confirmation names both members of staff');
 

@@ -1,6 +1,6 @@
 -- ledger: made by hand
 -- cast: bob brand, ann kol, cyd kol, dan kol, kin brand, amy staff, joe staff, sue staff
-select plan(16);
+select plan(17);
 -- Ann came by the code of amy, a member of staff; cyd by an invite that amy issued. Joe proposes about all of them.
 update public.referrals set inviter_id = tests.id('amy'), invite_id = null where invitee_id in (tests.id('ann'), tests.id('kin'));
 update public.referrals set inviter_id = tests.id('amy') where invitee_id = tests.id('cyd');
@@ -76,3 +76,4 @@ delete from auth.users where id = tests.user_id(tests.id('kin'));
 select tests.act_as(tests.id('sue'));
 select throws_ok(format('select public.resolve_suspense(%L, tests.id(''kin''), ''Theirs.'')', md5(name)::uuid), 'PT403', 'not_allowed', 'no money goes to a deleted brand: ' || name)
 from unnest(array['of kin', 'to kin']) as name;
+select tests.allowed('sue', $$ select public.withdraw_staff_proposal(p.id) from proposals p, generate_series(1, 2) where p.arguments ->> 'name' = 'of a setting' $$, 'who withdrew a proposal may repeat it');
