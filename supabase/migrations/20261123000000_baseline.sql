@@ -4919,12 +4919,18 @@ create policy staff_audit_select on public.staff_audit for select to authenticat
 grant select on public.staff_audit to authenticated, service_role;
 create trigger staff_audit_append_only before update or delete on public.staff_audit for each row execute function private.refuse_change();
 create trigger staff_audit_not_truncated before truncate on public.staff_audit for each statement execute function private.refuse_change();
-create function private.audit(action text, subject_id uuid, details jsonb default '{}') returns void
+create function private.audit(action text, subject_id uuid, details jsonb default '{}', id uuid default null) returns void
 language sql volatile security definer set search_path = '' as $$
-  insert into public.staff_audit (actor_id, action, subject_id, details)
-  values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
+  insert into public.staff_audit (id, actor_id, action, subject_id, details)
+  values (coalesce(audit.id, gen_random_uuid()), private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
 $$;
-comment on function private.audit is 'Writes an act of the caller to the audit log.';
+comment on function private.audit is 'Writes an act of the caller to the audit log; the key of a request is the id of its act.';
+create function private.done_before(action text, subject_ids uuid[], details jsonb default '{}') returns int
+language sql stable security definer set search_path = '' as $$
+  select count(distinct a.subject_id)::int from public.staff_audit a
+  where a.subject_id = any (subject_ids) and a.action = done_before.action and a.actor_id = private.my_profile_id() and a.details @> done_before.details
+$$;
+comment on function private.done_before is 'To how many of these subjects the caller has done the same before.';
 create function private.looked_at(action text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16370,6 +16376,7 @@ create function private.resolve_reports(message_ids uuid[], resolution text) ret
 language plpgsql security definer set search_path = '' as $$
 declare
   v_ids uuid[];
+  v_details constant jsonb := jsonb_build_object('resolution', btrim(resolution));
 begin
   perform private.require_staff();
   perform private.require_note(resolution);
@@ -16386,9 +16393,12 @@ begin
     returning r.message_id)
   select array_agg(distinct closed.message_id) into v_ids from closed;
   if v_ids is null then
-    raise exception 'report_not_open' using errcode = 'PT409';
+    if private.done_before('resolve_reports', message_ids, v_details) = 0 then
+      raise exception 'report_not_open' using errcode = 'PT409';
+    end if;
+    return private.done_before('resolve_reports', message_ids, v_details);
   end if;
-  perform private.audit('resolve_reports', id, jsonb_build_object('resolution', btrim(resolution))) from unnest(v_ids) as id;
+  perform private.audit('resolve_reports', id, v_details) from unnest(v_ids) as id;
   return cardinality(v_ids);
 end;
 $$;
@@ -16407,7 +16417,10 @@ begin
   where r.message_id = reopen_report.message_id and r.resolved_at is not null
     and r.message_id not in (select private.reports_of_own_cases(array[reopen_report.message_id]));
   if not found then
-    raise exception 'report_not_closed' using errcode = 'PT409';
+    if private.done_before('reopen_report', array[message_id]) = 0 then
+      raise exception 'report_not_closed' using errcode = 'PT409';
+    end if;
+    return;
   end if;
   perform private.audit('reopen_report', reopen_report.message_id);
 end;
@@ -17301,9 +17314,9 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 create function private.shown_hash(profile public.profiles) returns text
 language sql stable set search_path = '' as $$
-  select encode(sha256(convert_to(private.described(profile)::text, 'UTF8')), 'hex')
+  select encode(sha256(convert_to(concat(private.described(profile), extract(epoch from profile.rejected_at)), 'UTF8')), 'hex')
 $$;
-comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
+comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows, and when staff reject it.';
 create function private.shown_hashes(profile public.profiles) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, md5(value::text)), '{}') from jsonb_each(private.described(profile))
@@ -17432,7 +17445,10 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   if not v_profile.verification_pending and not v_profile.is_verified then
-    raise exception 'verification_not_pending' using errcode = 'PT409';
+    if private.done_before('decline_verification', array[v_profile.id]) = 0 then
+      raise exception 'verification_not_pending' using errcode = 'PT409';
+    end if;
+    return;
   end if;
   update public.profiles p set is_verified = false, verification_pending = false where p.id = v_profile.id;
   perform private.audit('decline_verification', v_profile.id);
@@ -17797,6 +17813,16 @@ language sql stable security definer set search_path = '' as $$
   from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;
 comment on function private.was_appealed_against is 'True when the last suspension of a person has ended, and an appeal ended it or was never decided, also that of the inviter with whom they were suspended.';
+create function private.named_in_log(key text, ids uuid[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  c_named constant int := 100; -- A row of the audit log is short.
+begin
+  return jsonb_build_object(named_in_log.key, ids[1:c_named])
+    || case when cardinality(ids) > c_named then jsonb_build_object('more', cardinality(ids) - c_named) else '{}' end;
+end;
+$$;
+comment on function private.named_in_log is 'The members whom an act of suspension reached, as the audit log keeps them: the first hundred, and how many more.';
 create function private.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
   without_end boolean default false
@@ -17808,7 +17834,6 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
-  c_named constant int := 100; -- A row of the audit log is short.
 begin
   perform private.require_suspension_reason(category, note);
   -- One member of staff could otherwise remove all the others, or repeat what an appeal has ended, also
@@ -17831,9 +17856,8 @@ begin
   perform private.withdraw_favours(v_suspended);
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
-    perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
-      'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended[1:c_named]), 'more', nullif(greatest(cardinality(v_suspended) - c_named, 0), 0), 'category', coalesce(category, 'other'),
-      'note', coalesce(nullif(btrim(note), ''), v_opened[1].note), 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
+    perform private.audit('suspend_profile', v_profile.id, private.named_in_log('suspended', v_suspended) || jsonb_strip_nulls(jsonb_build_object(
+      'with_invitees', with_invitees, 'category', coalesce(category, 'other'), 'note', coalesce(nullif(btrim(note), ''), v_opened[1].note), 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
   end if;
   return cardinality(v_suspended);
 end;
@@ -18008,8 +18032,8 @@ begin
   -- Two may have decided on one of the others since.
   perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
     and (s.profile_id = any (v_person) or s.profile_id not in (select private.decided_by_two(v_others)));
-  perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
-    'note', btrim(note), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
+  perform private.audit('unsuspend_profile', v_profile.id, jsonb_build_object('note', btrim(note))
+    || case when cardinality(v_others) > 1 then private.named_in_log('reinstated', v_others) else '{}' end);
 end;
 $$;
 comment on function private.unsuspend_profile is 'Reinstates one member with the accounts that the same act suspended, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
@@ -18108,8 +18132,8 @@ begin
     appeal_reply = btrim(decide_suspension_appeal.note)
   where s.id = v_suspension.id;
   perform private.audit('decide_suspension_appeal', v_profile.id,
-    jsonb_strip_nulls(jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note),
-      'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
+    jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note))
+      || case when v_with_it <> '{}' then private.named_in_log('reinstated', v_profile.id || v_with_it) else '{}' end);
   if upheld then
     -- Proposals about another account of the person would end this suspension too.
     perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text), 'appeal_refused');
@@ -18142,7 +18166,7 @@ language sql volatile security definer set search_path = '' as $$
   limit 1
 $$;
 comment on function private.newest_ban is 'The account with the newest ban of the person who owns an address. Granted to nobody.';
-create function private.lift_ban_of(profile_id uuid) returns boolean
+create function private.lift_ban_of(profile_id uuid, idempotency_key uuid default null) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select private.same_person(profile_id));
@@ -18166,24 +18190,35 @@ begin
     perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
   end if;
   perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from unnest(v_lifted) as s;
-  perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)));
+  perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)), idempotency_key);
   return true;
 end;
 $$;
 comment on function private.lift_ban_of is 'Ends the suspension of a deleted account, and of those that were suspended with it; returns whether there was one.';
-create function private.lift_ban(email text) returns boolean
+create function private.lift_ban(email text, idempotency_key uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.require_staff();
+  v_lifted constant uuid := (select a.subject_id from public.staff_audit a where a.id = idempotency_key and a.actor_id = v_me and a.action = 'lift_ban');
 begin
-  perform private.require_staff();
-  return private.lift_ban_of(private.newest_ban(lift_ban.email));
+  if v_lifted is null then
+    return private.lift_ban_of(private.newest_ban(lift_ban.email), idempotency_key);
+  end if;
+  if not exists (
+    select from private.person_marks m
+    where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', lift_ban.email) and m.profile_id in (select private.same_person(v_lifted)))
+  then
+    raise exception 'idempotency_key_reused' using errcode = 'PT409';
+  end if;
+  return true;
 end;
 $$;
 comment on function private.lift_ban is 'Lifts the newest ban of the person of an address whose account is deleted; returns whether there was one.';
-create function public.lift_ban(email text) returns boolean
+create function public.lift_ban(email text, idempotency_key uuid default null) returns boolean
 language sql volatile security invoker set search_path = '' as $$
-  select private.lift_ban(email)
+  select private.lift_ban(email, idempotency_key)
 $$;
-comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted. A ban that two members of staff decided on takes two.';
+comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted; a repeated key lifts no other one. A ban that two members of staff decided on takes two.';
 grant execute on function private.lift_ban, public.lift_ban to authenticated;
 create function private.lock_for_reinstatement(profile_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -19153,6 +19188,7 @@ create function private.decide_same_person(profile_id uuid, other_id uuid, is_sa
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_separate boolean;
+  v_details constant jsonb := jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', btrim(note));
 begin
   perform private.require_staff();
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
@@ -19162,6 +19198,10 @@ begin
   v_separate := exists (select from private.pairs_between(profile_id, other_id) p where p.is_separate);
   if not is_same or v_separate then
     perform private.require_confirmation('decide_same_person', profile_id::text);
+  elsif private.done_before('decide_same_person', array[profile_id], v_details) > 0
+    and not exists (select from private.pairs_between(profile_id, other_id) p where p.decided_at is null)
+  then
+    return;
   end if;
   if not is_same and private.person_of(profile_id) = private.person_of(other_id) then
     perform private.split_person(profile_id);
@@ -19177,8 +19217,7 @@ begin
     select p.id from public.staff_proposals p
     where p.action = 'decide_same_person' and p.status = 'open' and p.decided_in is null
       and array[p.subject, p.arguments ->> 'other_id'] <@ array[profile_id, other_id]::text[]), 'pair_decided');
-  perform private.audit('decide_same_person', profile_id,
-    jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', btrim(note)));
+  perform private.audit('decide_same_person', profile_id, v_details);
 end;
 $$;
 comment on function private.decide_same_person is 'Staff leave two accounts as they are, or, by two, bind those that are separate, or separate the first from the person of the other for good.';
@@ -19937,7 +19976,12 @@ begin
   on conflict do nothing
   returning * into v_proposal;
   if v_proposal.id is null then
-    raise exception 'proposal_exists' using errcode = 'PT409';
+    select * into v_proposal from public.staff_proposals p
+    where (p.action, p.subject, p.arguments, p.proposed_by, p.status) = (propose_staff_act.action, v_subject, v_arguments, v_me, 'open');
+    if not found then
+      raise exception 'proposal_exists' using errcode = 'PT409';
+    end if;
+    return v_proposal;
   end if;
   perform private.dry_run_staff_act(v_proposal);
   perform private.audit('propose_staff_act', v_proposal.id,
@@ -19954,7 +19998,7 @@ $$;
 comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, send_evidence, suspend_profile, unsuspend_profile, '
   'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month, give_up_capture) with its arguments, for another '
   'member of staff to confirm.';
-create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
+create function private.open_proposal(proposal_id uuid, or_own text default null) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
@@ -20001,13 +20045,15 @@ begin
   end if;
   select * into v_proposal from public.staff_proposals p
   where p.id = open_proposal.proposal_id for update;
-  if v_proposal.status is distinct from 'open' or v_proposal.expires_at <= now() then
+  if (v_proposal.status = or_own and v_proposal.decided_by = private.my_profile_id()) is not true
+    and (v_proposal.status is distinct from 'open' or v_proposal.expires_at <= now())
+  then
     raise exception 'proposal_not_open' using errcode = 'PT409';
   end if;
   return v_proposal;
 end;
 $$;
-comment on function private.open_proposal is 'The proposal, locked; rejects one that was decided or has expired.';
+comment on function private.open_proposal is 'The proposal, locked; rejects one that has expired or was decided, unless the caller decided it in this way.';
 create function private.concerns_one_person(p public.staff_proposals) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -20073,8 +20119,11 @@ create function private.confirm_staff_proposal(proposal_id uuid) returns public.
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_staff();
-  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
+  v_proposal public.staff_proposals := private.open_proposal(proposal_id, 'confirmed');
 begin
+  if v_proposal.status = 'confirmed' then
+    return v_proposal;
+  end if;
   if private.may_be_one_person(v_proposal.proposed_by, v_me) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
@@ -20106,8 +20155,11 @@ create function private.withdraw_staff_proposal(proposal_id uuid) returns public
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_staff();
-  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
+  v_proposal public.staff_proposals := private.open_proposal(proposal_id, 'withdrawn');
 begin
+  if v_proposal.status = 'withdrawn' then
+    return v_proposal;
+  end if;
   if v_proposal.proposed_by <> v_me and private.is_own_proposal(v_proposal) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -23036,7 +23088,7 @@ begin
 end;
 $$;
 comment on function private.ruled_sums is 'The sums of the ruling that an act of staff made, for a caller who has read the order; otherwise nothing.';
-create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details || private.ruled_sums(a), 'actor', by.display_name, 'is_shortened', d.details <> a.details or a.action in ('resolve_dispute', 'decide_appeal') and private.ruled_sums(a) = '{}', 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, (a.details ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select case when coalesce(x.arguments, a.details) ? 'difference_id' then private.members_of_difference((coalesce(x.arguments, a.details) ->> 'difference_id')::bigint) else '{}' end as of_difference) as i cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and o.id is null and i.of_difference = '{}' and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or m.id is null and o.id in (select private.looked_at('read_order')) or i.of_difference && array(select private.looked_at('read_member')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes()) or i.of_difference && array(select private.own_cases()) or case when x.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal') and not private.concerns_one_person(x) then private.is_own_proposal(x) end or a.details ?| '{suspended,reinstated}' and exists ( select from jsonb_array_elements_text(coalesce(a.details -> 'suspended', '[]') || coalesce(a.details -> 'reinstated', '[]')) as r (id) where r.id::uuid in (select private.own_cases())) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
+create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details || private.ruled_sums(a), 'actor', by.display_name, 'is_shortened', d.details <> a.details or a.action in ('resolve_dispute', 'decide_appeal') and private.ruled_sums(a) = '{}', 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, (a.details ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select case when coalesce(x.arguments, a.details) ? 'difference_id' then private.members_of_difference((coalesce(x.arguments, a.details) ->> 'difference_id')::bigint) else '{}' end as of_difference) as i cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and o.id is null and i.of_difference = '{}' and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or m.id is null and o.id in (select private.looked_at('read_order')) or i.of_difference && array(select private.looked_at('read_member')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes()) or i.of_difference && array(select private.own_cases()) or case when x.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal') and not private.concerns_one_person(x) then private.is_own_proposal(x) end or a.details ?| '{suspended,reinstated}' and exists ( select from jsonb_array_elements_text(coalesce(a.details -> 'suspended', '[]') || coalesce(a.details -> 'reinstated', '[]')) as r (id) where r.id::uuid in (select private.own_cases())) or a.details ? 'more' and exists ( select from public.suspensions r left join private.brought_in b on b.suspension_id = r.id where r.profile_id in (select private.own_cases()) and a.created_at in (r.created_at, r.ended_at, b.created_at)) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 create function private.ids_of_term(list text, term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$

@@ -1460,7 +1460,7 @@ export type Database = {
       >
       journal: ManyRows<'journal_line', { after?: number; month: string; page_size?: number }>
       kept_payouts: { Args: Record<PropertyKey, never>; Returns: string[] }
-      lift_ban: { Args: { email: string }; Returns: boolean }
+      lift_ban: { Args: { email: string; idempotency_key?: string }; Returns: boolean }
       list_notifications: {
         Args: { before?: string; before_id?: string; page_size?: number }
         Returns: {
