@@ -153,9 +153,9 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.order_id();
 select private.work_order_reminders('2100-02-01 03:04+00', 10, 'infinity');
 select tests.later('kol', '2100-02-02 03:04+00', $$
-  select private.open_dispute(tests.order_id(), 'No answer.', null, null);
+  select private.open_dispute(tests.order_id(), 'No answer.', null, null, null);
   select private.withdraw_dispute(tests.order_id());
-  select private.open_dispute(tests.order_id(), 'No answer.', null, null);
+  select private.open_dispute(tests.order_id(), 'No answer.', null, null, null);
   select private.give_evidence(tests.order_id(), 'Look.', '{}', '[]', '{}', null) $$);
 select tests.later('brand', '2100-02-02 03:04+00', $$
   select private.answer_dispute(tests.order_id(), 'No.', null);
