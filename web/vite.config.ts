@@ -55,7 +55,7 @@ const groups = [
   // Forms and conversations both write and send; a form does not wait for a conversation.
   {
     name: 'writing',
-    test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](FileButton|Textarea)[\\/]|web[\\/]src[\\/](domain[\\/]files[\\/]until-checked|lib[\\/]storage[\\/](kept-open|save-file))\.ts$/,
+    test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](FileButton|Textarea)[\\/]|web[\\/]src[\\/](domain[\\/]files[\\/]until-checked|lib[\\/]storage[\\/](kept-open|save-file)|ui[\\/]textarea)\.tsx?$/,
   },
   // Parts that lists, orders and conversations draw, so that none of them waits for another.
   {

@@ -16317,7 +16317,8 @@ returns table (
 language sql stable security invoker set search_path = '' as $$
   select * from private.inbox(page_size, before, only_unread is true, term, with_id)
 $$;
-comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one, or of the number or title of an order with them; `with_id` the one other member.';
+comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one, or of the number or title of an order with them; '
+  '`with_id` the one other member.';
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read to authenticated;
 alter publication supabase_realtime add table public.messages;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
@@ -18610,7 +18611,8 @@ create function public.release_payouts(note text, payout_id uuid default null, h
 language sql volatile security invoker set search_path = '' as $$
   select private.release_payouts(note, payout_id, halt_reason)
 $$;
-comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them. `halt_reason`: why it is stopped, as it was seen; payout_halted if it is stopped for another reason.';
+comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them. '
+  '`halt_reason`: why it is stopped, as it was seen; payout_halted if it is stopped for another reason.';
 create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);
 create function private.payouts_for_file() returns setof public.payouts
 language sql stable security definer set search_path = '' as $$

@@ -332,7 +332,9 @@ create function public.release_payouts(note text, payout_id uuid default null, h
 language sql volatile security invoker set search_path = '' as $$
   select private.release_payouts(note, payout_id, halt_reason)
 $$;
-comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them. `halt_reason`: why it is stopped, as it was seen; payout_halted if it is stopped for another reason.';
+comment on function public.release_payouts is
+  'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them. '
+  '`halt_reason`: why it is stopped, as it was seen; payout_halted if it is stopped for another reason.';
 
 -- One file for the bank --------------------------------------------------------------------
 create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);

@@ -18,6 +18,8 @@ test('a member is called unknown only when neither the market nor the inbox has 
   expect(isNamed()).toBe('false')
   client.setQueryData(memberQuery('b').queryKey, null)
   expect(isNamed()).toBe('false')
-  client.setQueryData(inboxQuery().queryKey, { pages: [[]], pageParams: [] })
+  const none = { pages: [[]], pageParams: [] }
+  client.setQueryData(inboxQuery().queryKey, none)
+  client.setQueryData(inboxQuery({ with_id: 'b' }).queryKey, none)
   expect(isNamed()).toBe('true')
 })

@@ -75,6 +75,14 @@ interface Props extends Offered {
   earlier: Earlier | null
 }
 
+function Failure({ error }: { error: unknown }) {
+  return error ? (
+    <Alert color="red" role="alert">
+      {formMessage(error)}
+    </Alert>
+  ) : null
+}
+
 export function OrderingForm({ pack, creator, againId, earlier }: Props) {
   const { t } = useTranslation(['ordering', 'common'])
   const [, navigate] = useLocation()
@@ -122,11 +130,7 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
               <RefusalText token="creator_without_wallet" />
             </p>
           )}
-          {!after && ordering.failure && (
-            <Alert color="red" role="alert">
-              {formMessage(ordering.failure)}
-            </Alert>
-          )}
+          {!after && <Failure error={ordering.order.error} />}
           <FormActions
             submit={
               after

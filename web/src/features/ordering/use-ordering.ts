@@ -102,8 +102,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
     },
   }
   const wallet = { useWallet, setUseWallet }
-  const failure = order.error
-  return { form, files, submit, busy, failure, offered, terms, choosing, changed, total, wallet }
+  return { form, files, submit, busy, order, offered, terms, choosing, changed, total, wallet }
 }
 
 export type Ordering = ReturnType<typeof useOrdering>
