@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -6,7 +6,6 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { Earlier } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
-import { formMessage } from '@/lib/api/errors.ts'
 import { usePayLabel } from '@/shared/orders/payment-parts.tsx'
 import { DraftNote } from '@/ui/draft-note.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -75,14 +74,6 @@ interface Props extends Offered {
   earlier: Earlier | null
 }
 
-function Failure({ error }: { error: unknown }) {
-  return error ? (
-    <Alert color="red" role="alert">
-      {formMessage(error)}
-    </Alert>
-  ) : null
-}
-
 export function OrderingForm({ pack, creator, againId, earlier }: Props) {
   const { t } = useTranslation(['ordering', 'common'])
   const [, navigate] = useLocation()
@@ -130,7 +121,6 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
               <RefusalText token="creator_without_wallet" />
             </p>
           )}
-          {!after && <Failure error={ordering.order.error} />}
           <FormActions
             submit={
               after

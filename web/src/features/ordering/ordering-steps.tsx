@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Alert, Button, Checkbox } from '@mantine/core'
 import { CalendarClock, Check, RefreshCcw, ShieldCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
@@ -7,6 +7,7 @@ import { noonOf } from '@/domain/briefs/wished-date.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { hasChoices, type Offered } from '@/domain/orders/choices.ts'
+import { formMessage } from '@/lib/api/errors.ts'
 import { BriefPart } from '@/shared/briefs/brief-part.tsx'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { WishedDateField } from '@/shared/briefs/wished-date-field.tsx'
@@ -106,7 +107,7 @@ interface PayStepProps {
 /** The brief as it was written, and the sums for each side. */
 export function PayStep({ ordering, briefPath }: PayStepProps) {
   const { t, i18n } = useTranslation(['ordering', 'brief', 'common'])
-  const { form, files, terms, changed, total, wallet } = ordering
+  const { form, files, order, terms, changed, total, wallet } = ordering
   const { wishedOn, stored, ...input } = form.watch()
   const parts = useParts(total, terms.currency)
   const show = (minor: number) => formatMoney(minor, terms.currency, i18n.language)
@@ -152,6 +153,11 @@ export function PayStep({ ordering, briefPath }: PayStepProps) {
         <ShieldCheck size={18} aria-hidden />
         {t('pay_promise')}
       </p>
+      {order.error && (
+        <Alert color="red" role="alert">
+          {formMessage(order.error)}
+        </Alert>
+      )}
     </>
   )
 }
