@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { CreatorFilterFields } from '@/shared/market/creator-filter-fields.tsx'
 import { countFilters, type CreatorFilters } from '@/domain/market/creator-filters.ts'
-import { useCreatorCount } from '@/shared/market/creator-count-text.ts'
+import { useCreatorNumber } from '@/shared/market/creator-count-text.ts'
 import { useBackCloses } from '@/ui/use-back-closes.ts'
 import styles from './discover.module.css'
 
@@ -17,7 +17,7 @@ interface Props {
 export function FilterDrawer({ opened, onClose, filters, onChange }: Props) {
   const { t } = useTranslation(['discover', 'common'])
   useBackCloses(opened, onClose)
-  const count = useCreatorCount(filters)
+  const count = useCreatorNumber(filters)
   return (
     <Drawer
       opened={opened}
@@ -37,7 +37,9 @@ export function FilterDrawer({ opened, onClose, filters, onChange }: Props) {
         >
           {t('clear_all')}
         </Button>
-        <Button onClick={onClose}>{[t('show_results'), count].filter(Boolean).join(' · ')}</Button>
+        <Button onClick={onClose}>
+          {count ? `${t('show_results')} (${count})` : t('show_results')}
+        </Button>
       </div>
     </Drawer>
   )

@@ -6,14 +6,22 @@ import { aboutNumber, wholeNumber } from '@/lib/i18n/numbers.ts'
 
 type Options = Pick<ReturnType<typeof creatorCountQuery>, 'meta' | 'staleTime'>
 
-/** "12 creators" or "About 2,300 creators"; the last number stays until the next one is known. */
+/** The last number stays until the next one is known. */
+const useCount = (filters: CreatorFilters, options?: Options) =>
+  useQuery({ ...creatorCountQuery(filters), ...options, placeholderData: keepPreviousData }).data
+
+/** "12" or "2,300". */
+export function useCreatorNumber(filters: CreatorFilters): string | undefined {
+  const { i18n } = useTranslation()
+  const data = useCount(filters)
+  if (!data) return undefined
+  return (data.is_exact ? wholeNumber : aboutNumber)(data.total, i18n.language)
+}
+
+/** "12 creators" or "About 2,300 creators". */
 export function useCreatorCount(filters: CreatorFilters, options?: Options): string | undefined {
   const { t, i18n } = useTranslation()
-  const { data } = useQuery({
-    ...creatorCountQuery(filters),
-    ...options,
-    placeholderData: keepPreviousData,
-  })
+  const data = useCount(filters, options)
   if (!data) return undefined
   return data.is_exact
     ? t('creators.count', { count: data.total, number: wholeNumber(data.total, i18n.language) })

@@ -64,9 +64,11 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
         label={t('dispute_category')}
         data={[
           { value: '', label: t('choose') },
-          ...CATEGORIES[side]
-            .filter((value) => value !== 'not_delivered' || order.status !== 'delivered')
-            .map((value) => ({ value, label: t(`common:ruling_category.${value}`) })),
+          ...CATEGORIES[side].map((value) => ({
+            value,
+            label: t(`common:ruling_category.${value}`),
+            disabled: value === 'not_delivered' && order.status === 'delivered',
+          })),
         ]}
         data-autofocus
         {...fieldOf('category')}
