@@ -161,6 +161,8 @@ test('of pages: a campaign, an application, the last step of onboarding @detail'
       .select('id')
       .single(),
   )
+  // A draft that was changed elsewhere is published only once it was seen.
+  await mine.reload()
   await mine.getByRole('button', { name: 'Publish' }).click()
   await dialog(mine).getByRole('button', { name: 'Publish' }).click()
   await expect(mine.getByText('Open', { exact: true })).toBeVisible()
