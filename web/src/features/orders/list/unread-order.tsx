@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton } from '@mantine/core'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { phaseOf } from '@/domain/orders/orders.ts'
@@ -64,10 +64,19 @@ function ReadButton({ id }: Pick<StaffOrder, 'id'>) {
   )
 }
 
+/** The button goes away with the question, and the focus with it: it goes to the heading of the order. */
+function focusHeading() {
+  const heading = document.querySelector<HTMLElement>('#content h1')
+  if (!heading || document.activeElement !== document.body) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
 /** Asks staff before they open an order between members, because the audit log records it; `gone` is shown if there is none. */
 export function UnreadOrder({ address, gone }: { address: string; gone: ReactNode }) {
   const { t } = useTranslation('orders')
   const { data: order, isPending } = useQuery(unreadOrderQuery(address))
+  useEffect(() => () => void setTimeout(focusHeading), [])
   if (isPending) return <Skeleton height={170} radius="lg" />
   if (!order) return gone
   const Action = phaseOf(order.status) === 'disputed' ? ReadButton : ReasonForm
