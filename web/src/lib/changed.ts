@@ -1,10 +1,18 @@
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The values that somebody changed. */
-export const changedFrom = <Values extends object>(start: object, values: Values) =>
-  Object.fromEntries(
+/** The values that somebody changed; those of `together` all, if one of them was. */
+export function changedFrom<Values extends object>(
+  start: object,
+  values: Values,
+  together: readonly (keyof Values)[] = [],
+) {
+  const differs = (name: PropertyKey) =>
+    !isSame(values[name as keyof Values], (start as Values)[name as keyof Values])
+  const goes = together.some(differs)
+  return Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => !isSame(value, (start as Record<string, unknown>)[name]),
+      ([name]) => differs(name) || (goes && together.includes(name as keyof Values)),
     ),
   ) as Partial<Values>
+}

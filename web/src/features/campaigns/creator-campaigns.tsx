@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useSearchParams } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
+import { LoadMore } from '@/ui/load-more.tsx'
 import { PageHeader } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { CardsSkeleton, ListSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -66,16 +67,20 @@ const TABS = ['fitting', 'all', 'applied'] as const
 function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
   const { t } = useTranslation(['campaigns', 'common'])
   const { profile } = useProfile()
-  const query = useQuery(openCampaignsQuery())
+  const query = useInfiniteQuery(openCampaignsQuery())
   const { data: applications = [] } = useQuery(myApplicationsQuery(profile.id))
-  const shown = query.data?.filter(
-    (each) => !onlyFitting || each.matches_my_profile || each.campaign_invitations.length > 0,
-  )
+  const shown = query.data?.pages
+    .flat()
+    .filter(
+      (each) => !onlyFitting || each.matches_my_profile || each.campaign_invitations.length > 0,
+    )
   const why = profile.suspended_at ? 'suspended' : onlyFitting ? 'fitting' : 'open'
   return (
     <QueryView
       query={{ ...query, data: shown }}
       skeleton={<CardsSkeleton cards={4} height={200} />}
+      // One that fits may be on a later page.
+      isEmpty={(list) => list.length === 0 && !query.hasNextPage}
       empty={{
         icon: Megaphone,
         title: t(`empty_${why}`),
@@ -86,32 +91,35 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
       }}
     >
       {(list) => (
-        <ul className={primitives.grid}>
-          {list.map((campaign) => {
-            const status = applications.find((each) => each.campaign_id === campaign.id)?.status
-            const isInvited = campaign.campaign_invitations.length > 0
-            const fitting = campaign.matches_my_profile || isInvited
-            return (
-              <li key={campaign.id}>
-                <CampaignCard
-                  campaign={campaign}
-                  brand={campaign.brand?.display_name ?? t('common:unknown_brand')}
-                  badge={
-                    status
-                      ? {
-                          tone: APPLICATION_TONES[status] ?? 'neutral',
-                          text: t(`application_${status}`),
-                        }
-                      : {
-                          tone: fitting ? 'good' : 'neutral',
-                          text: t(isInvited ? 'invited_you' : fitting ? 'fits' : 'fits_not'),
-                        }
-                  }
-                />
-              </li>
-            )
-          })}
-        </ul>
+        <>
+          <ul className={primitives.grid}>
+            {list.map((campaign) => {
+              const status = applications.find((each) => each.campaign_id === campaign.id)?.status
+              const isInvited = campaign.campaign_invitations.length > 0
+              const fitting = campaign.matches_my_profile || isInvited
+              return (
+                <li key={campaign.id}>
+                  <CampaignCard
+                    campaign={campaign}
+                    brand={campaign.brand?.display_name ?? t('common:unknown_brand')}
+                    badge={
+                      status
+                        ? {
+                            tone: APPLICATION_TONES[status] ?? 'neutral',
+                            text: t(`application_${status}`),
+                          }
+                        : {
+                            tone: fitting ? 'good' : 'neutral',
+                            text: t(isInvited ? 'invited_you' : fitting ? 'fits' : 'fits_not'),
+                          }
+                    }
+                  />
+                </li>
+              )
+            })}
+          </ul>
+          <LoadMore query={query} auto />
+        </>
       )}
     </QueryView>
   )

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import {
   fetchMemberCards,
@@ -65,9 +65,10 @@ export const ownCampaignsQuery = (brandId: string) =>
   })
 
 export const openCampaignsQuery = () =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: key('open'),
-    queryFn: async ({ signal }) =>
+    initialPageParam: 'infinity',
+    queryFn: async ({ pageParam, signal }) =>
       withBrands(
         await unwrap(
           supabase
@@ -75,13 +76,13 @@ export const openCampaignsQuery = () =>
             .select(FOR_READERS)
             .eq('status', 'open')
             .gt('deadline', new Date().toISOString())
-            // Those for the reader come before as many as are asked for end.
-            .order('matches_my_profile', { ascending: false, nullsFirst: false })
+            .lt('published_at', pageParam)
             .order('published_at', { ascending: false })
             .limit(MOST),
           signal,
         ),
       ),
+    getNextPageParam: (last) => (last.length < MOST ? null : last.at(-1)?.published_at),
   })
 
 export const campaignQuery = (id: string) =>
@@ -183,14 +184,6 @@ export type Draft = Required<Omit<TablesInsert<'campaigns'>, NotFilledIn>> & {
   filters: CreatorFilters
 }
 
-/** The columns to write: the rest stays as another device may have changed it. A budget means nothing without its currency. */
-export function changesOf(start: Omit<Draft, 'id'>, draft: Omit<Draft, 'id'>): Partial<Draft> {
-  const { budget_minor, currency } = draft
-  const changes: Partial<Draft> = changedFrom(start, draft)
-  const isPriced = 'budget_minor' in changes || 'currency' in changes
-  return { ...changes, ...(isPriced && { budget_minor, currency }) }
-}
-
 /** A new draft has no start. */
 async function saveDraft({ draft, start }: { draft: Draft; start: Omit<Draft, 'id'> | null }) {
   const { id, ...fields } = draft
@@ -200,7 +193,8 @@ async function saveDraft({ draft, start }: { draft: Draft; start: Omit<Draft, 'i
     const insert = supabase.from('campaigns').insert(draft)
     return writeOnce(insert, 'campaigns_pkey', () => change(fields))
   }
-  const changes = changesOf(start, fields)
+  // The rest stays as another device may have changed it. A budget means nothing without its currency.
+  const changes = changedFrom(start, fields, ['budget_minor', 'currency'])
   if (Object.keys(changes).length > 0) await change(changes)
 }
 

@@ -38,10 +38,7 @@ export function useSavePack() {
         return writeOnce(insert, 'packs_pkey', () => change(columns))
       }
       // The rest stays as another device may have changed it: a pack that was taken down is not on sale again.
-      const changes = changedFrom(start, columns)
-      const { price_minor, currency, tiers, extras } = columns
-      if (PRICED.some((name) => name in changes))
-        Object.assign(changes, { price_minor, currency, tiers, extras })
+      const changes = changedFrom(start, columns, PRICED)
       if (Object.keys(changes).length > 0) await change(changes)
     },
     onSuccess: () => toast.success(t('saved')),
