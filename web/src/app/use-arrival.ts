@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isFocusIdle } from '@/ui/focus.ts'
+import { focusFirst, focusHeading, isFocusIdle } from '@/ui/focus.ts'
 
 const PRESSES = ['keydown', 'pointerdown'] as const
 
@@ -17,15 +17,6 @@ function note({ target }: Event) {
 globalThis.document?.addEventListener('focusin', () => (wasFocused = true), { once: true })
 globalThis.document?.addEventListener('click', note, { capture: true })
 
-function focusFirst(elements: Iterable<HTMLElement>): boolean {
-  for (const element of elements) {
-    element.focus({ preventScroll: true })
-    // One that is hidden, as those of a page that waits for the next one, takes no focus.
-    if (document.activeElement === element) return true
-  }
-  return false
-}
-
 /**
  * The focus after another page was opened, as long as nothing that can be pressed has it: the link that was opened,
  * where one comes back from its page, else the heading. Rows of a list come later than the heading, or go again.
@@ -39,10 +30,7 @@ export function useArrival(path: string) {
     const arrive = () => {
       const links = from && isFocusIdle() ? [...content.querySelectorAll('a')] : []
       if (focusFirst(links.filter(({ pathname }) => pathname === from))) return
-      if (document.activeElement !== document.body) return
-      const headings = [...content.querySelectorAll('h1')]
-      for (const heading of headings) heading.tabIndex = -1
-      focusFirst(headings)
+      focusHeading()
     }
     const observer = new MutationObserver(arrive)
     const leave = () => observer.disconnect()

@@ -144,7 +144,7 @@ export function CreatorResults({ filters, sort, onClear }: Props) {
   const refetch = () => client.refetchQueries({ queryKey: keyRoots.members, type: 'active' })
   return (
     <QueryView
-      query={{ ...query, refetch }}
+      query={{ data: query.data, error: query.error, fetchStatus: query.fetchStatus, refetch }}
       skeleton={<CardsSkeleton cards={9} height={390} />}
       empty={{
         icon: SearchX,

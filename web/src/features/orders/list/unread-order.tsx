@@ -12,6 +12,7 @@ import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
+import { focusHeading } from '@/ui/focus.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 
@@ -64,18 +65,11 @@ function ReadButton({ id }: Pick<StaffOrder, 'id'>) {
   )
 }
 
-/** The button goes away with the question, and the focus with it: it goes to the heading of the order. */
-function focusHeading() {
-  const heading = document.querySelector<HTMLElement>('#content h1')
-  if (!heading || document.activeElement !== document.body) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-}
-
 /** Asks staff before they open an order between members, because the audit log records it; `gone` is shown if there is none. */
 export function UnreadOrder({ address, gone }: { address: string; gone: ReactNode }) {
   const { t } = useTranslation('orders')
   const { data: order, isPending } = useQuery(unreadOrderQuery(address))
+  // The button goes away with the question, and the focus with it.
   useEffect(() => () => void setTimeout(focusHeading), [])
   if (isPending) return <Skeleton height={170} radius="lg" />
   if (!order) return gone
