@@ -6068,6 +6068,12 @@ alter table private.order_funding enable row level security;
 grant select on private.order_funding to service_role;
 create trigger order_funding_append_only before update or delete on private.order_funding for each row execute function private.refuse_change();
 create trigger order_funding_not_truncated before truncate on private.order_funding for each statement execute function private.refuse_change();
+create function private.was_paid(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.order_funding f where f.order_id = was_paid.order_id)
+$$;
+comment on function private.was_paid is 'True once money came for an order: from then on it is one to its creator.';
+grant execute on function private.was_paid to authenticated;
 create table private.later_funding ( id bigint primary key generated always as identity, reference uuid not null, order_id uuid not null references public.pack_orders (id), payment_id uuid, amount_minor bigint not null, constraint later_funding_key unique nulls not distinct (reference, payment_id), constraint later_funding_amount_positive check (amount_minor > 0), constraint later_funding_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.later_funding is 'Which payments paid for what was earned with an order after its price: a tip, or what its brand repaid after a chargeback. Append-only.';
 create index later_funding_order_id on private.later_funding (order_id);
@@ -11896,7 +11902,7 @@ begin
   where o.id = (select p.order_id from public.chain_payments p where p.id = payment_id) for no key update;
   perform private.end_lost_acts(payment_id, at);
   update public.chain_payments p set closed_at = at where p.id = payment_id and p.closed_at is null;
-  if found and exists (select from private.order_funding f where f.order_id = v_order.id) then
+  if found and private.was_paid(v_order.id) then
     perform private.raise_chain_alarm('payment_lost', v_order.id);
     perform private.move_order(v_order, 'cancelled', 'provider', null, null, at) where (private.order_status(v_order.status)).holds_escrow;
   end if;
@@ -12038,7 +12044,7 @@ comment on function private.is_fundable is 'True for an authorization of the who
 create function private.fund_from_chain(p public.chain_payments, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if p.closed_at is null and exists (select from private.order_funding f where f.order_id = o.id)
+  if p.closed_at is null and private.was_paid(o.id)
     or exists (select from public.chain_acts a where a.payment_id = p.id and a.kind in ('void', 'capture'))
   then
     return;
@@ -12218,7 +12224,7 @@ language sql stable security definer set search_path = '' as $$
   select p.id, p.order_id, p.payment_hash, p.operator, coalesce((
       select sum(a.amount_minor) from public.chain_acts a where a.payment_id = p.id and a.kind in ('capture', 'void')
         and a.state not in ('final', 'given_up')), 0)::bigint
-    + case when exists (select from private.order_funding f where f.order_id = p.order_id)
+    + case when private.was_paid(p.order_id)
         then (select a.balance_minor from private.accounts a where a.order_id = p.order_id and a.kind = 'escrow')
       when exists (select from public.chain_acts a where a.payment_id = p.id and a.kind = 'void') then 0
       else p.max_amount_minor end
@@ -16378,6 +16384,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_ids uuid[];
   v_details constant jsonb := jsonb_build_object('resolution', btrim(resolution));
+  v_before int;
 begin
   perform private.require_staff();
   perform private.require_note(resolution);
@@ -16394,10 +16401,11 @@ begin
     returning r.message_id)
   select array_agg(distinct closed.message_id) into v_ids from closed;
   if v_ids is null then
-    if private.done_before('resolve_reports', message_ids, v_details) = 0 then
+    v_before := private.done_before('resolve_reports', message_ids, v_details);
+    if v_before = 0 then
       raise exception 'report_not_open' using errcode = 'PT409';
     end if;
-    return private.done_before('resolve_reports', message_ids, v_details);
+    return v_before;
   end if;
   perform private.audit('resolve_reports', id, v_details) from unnest(v_ids) as id;
   return cardinality(v_ids);
@@ -20812,7 +20820,7 @@ begin
   v.currency := v_order.currency;
   v.total_minor := v_order.price_minor + v_order.buyer_fee_minor;
   v.held_fee_minor := v_order.buyer_fee_minor;
-  v.is_paid := exists (select from private.order_funding f where f.order_id = v_order.id);
+  v.is_paid := private.was_paid(v_order.id);
   if v_me = v_order.brand_id then
     v_payment := private.payment_of(v_order);
     v.wallet_minor := v_payment.wallet_minor;
@@ -20943,11 +20951,6 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from private.orders_read_by_me() as r (id) where r.id = o.id)
 $$;
 comment on function private.find_unread_order is 'For staff: the order of others that has this number, if they have not opened it.';
-create function private.was_paid(order_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.order_funding f where f.order_id = was_paid.order_id)
-$$;
-comment on function private.was_paid is 'True once money came for an order: from then on it is one to its creator.';
 create function private.find_orders(term text, patterns text[], most int) returns setof public.found_item
 language sql stable security invoker set search_path = '' as $$
   with me as materialized (select private.my_profile_id() as id)
@@ -21065,7 +21068,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.find_anything(query, most)
 $$;
 comment on function public.find_anything is 'Whatever the caller may read and the words of the query name: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
-grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators, private.find_orders, private.was_paid, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns, private.find_actions, private.find_anything, public.find_anything to authenticated;
+grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators, private.find_orders, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns, private.find_actions, private.find_anything, public.find_anything to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('messages_searched', 10000, 'count', 'Newest messages, received and sent each, that a member searches by their words.', 100, 100000)
 on conflict (key) do nothing;

@@ -22,6 +22,13 @@ create trigger order_funding_append_only before update or delete on private.orde
 create trigger order_funding_not_truncated before truncate on private.order_funding
   for each statement execute function private.refuse_change();
 
+create function private.was_paid(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.order_funding f where f.order_id = was_paid.order_id)
+$$;
+comment on function private.was_paid is 'True once money came for an order: from then on it is one to its creator.';
+grant execute on function private.was_paid to authenticated;
+
 -- A tip is given after the order has ended, and a brand repays a creator then: escrow never holds it.
 create table private.later_funding (
   id bigint primary key generated always as identity,

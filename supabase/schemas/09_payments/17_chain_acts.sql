@@ -221,7 +221,7 @@ begin
   where o.id = (select p.order_id from public.chain_payments p where p.id = payment_id) for no key update;
   perform private.end_lost_acts(payment_id, at);
   update public.chain_payments p set closed_at = at where p.id = payment_id and p.closed_at is null;
-  if found and exists (select from private.order_funding f where f.order_id = v_order.id) then
+  if found and private.was_paid(v_order.id) then
     perform private.raise_chain_alarm('payment_lost', v_order.id);
     perform private.move_order(v_order, 'cancelled', 'provider', null, null, at) where (private.order_status(v_order.status)).holds_escrow;
   end if;

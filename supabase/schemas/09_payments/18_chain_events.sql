@@ -51,7 +51,7 @@ comment on function private.is_fundable is 'True for an authorization of the who
 create function private.fund_from_chain(p public.chain_payments, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if p.closed_at is null and exists (select from private.order_funding f where f.order_id = o.id)
+  if p.closed_at is null and private.was_paid(o.id)
     or exists (select from public.chain_acts a where a.payment_id = p.id and a.kind in ('void', 'capture'))
   then
     return;
@@ -249,7 +249,7 @@ language sql stable security definer set search_path = '' as $$
   select p.id, p.order_id, p.payment_hash, p.operator, coalesce((
       select sum(a.amount_minor) from public.chain_acts a where a.payment_id = p.id and a.kind in ('capture', 'void')
         and a.state not in ('final', 'given_up')), 0)::bigint
-    + case when exists (select from private.order_funding f where f.order_id = p.order_id)
+    + case when private.was_paid(p.order_id)
         then (select a.balance_minor from private.accounts a where a.order_id = p.order_id and a.kind = 'escrow')
       when exists (select from public.chain_acts a where a.payment_id = p.id and a.kind = 'void') then 0
       else p.max_amount_minor end

@@ -75,6 +75,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_ids uuid[];
   v_details constant jsonb := jsonb_build_object('resolution', btrim(resolution));
+  v_before int;
 begin
   perform private.require_staff();
   perform private.require_note(resolution);
@@ -91,10 +92,11 @@ begin
     returning r.message_id)
   select array_agg(distinct closed.message_id) into v_ids from closed;
   if v_ids is null then
-    if private.done_before('resolve_reports', message_ids, v_details) = 0 then
+    v_before := private.done_before('resolve_reports', message_ids, v_details);
+    if v_before = 0 then
       raise exception 'report_not_open' using errcode = 'PT409';
     end if;
-    return private.done_before('resolve_reports', message_ids, v_details);
+    return v_before;
   end if;
   perform private.audit('resolve_reports', id, v_details) from unnest(v_ids) as id;
   return cardinality(v_ids);

@@ -326,7 +326,7 @@ begin
   v.currency := v_order.currency;
   v.total_minor := v_order.price_minor + v_order.buyer_fee_minor;
   v.held_fee_minor := v_order.buyer_fee_minor;
-  v.is_paid := exists (select from private.order_funding f where f.order_id = v_order.id);
+  v.is_paid := private.was_paid(v_order.id);
   if v_me = v_order.brand_id then
     v_payment := private.payment_of(v_order);
     v.wallet_minor := v_payment.wallet_minor;

@@ -60,12 +60,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.find_unread_order is 'For staff: the order of others that has this number, if they have not opened it.';
 
-create function private.was_paid(order_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.order_funding f where f.order_id = was_paid.order_id)
-$$;
-comment on function private.was_paid is 'True once money came for an order: from then on it is one to its creator.';
-
 create function private.find_orders(term text, patterns text[], most int) returns setof public.found_item
 language sql stable security invoker set search_path = '' as $$
   with me as materialized (select private.my_profile_id() as id)
@@ -191,7 +185,7 @@ $$;
 comment on function public.find_anything is
   'Whatever the caller may read and the words of the query name: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
 grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators,
-  private.find_orders, private.was_paid, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns,
+  private.find_orders, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns,
   private.find_actions, private.find_anything, public.find_anything to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
