@@ -31,6 +31,12 @@ test('a creator states a channel and shows works, in an order made by keys; a br
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'film.png', mimeType: 'image/png', buffer: PNG })
+    // Everything that was not saved is here again, the picture too.
+    await mine.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Leave, keep the draft' }).click()
+    await mine.getByRole('button', { name: 'Add a work' }).click()
+    await expect(dialog.getByRole('img', { name: 'film.png' })).toBeVisible()
+    await expect(dialog.getByLabel('Title')).toHaveValue(title)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
   }

@@ -8,10 +8,12 @@ import { FULL_SIDE, THUMBNAIL, WORK_TITLE_MAX, type Work } from '@/domain/member
 import { PICTURE_TYPES } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
+import { useDraftFiles } from '@/lib/storage/draft-files.ts'
 import { drawPicture } from '@/lib/pictures.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { uploadPictures } from '@/shared/members/upload-picture.ts'
 import { BlobImage } from '@/ui/blob-image.tsx'
+import { DraftNote } from '@/ui/draft-note.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import styles from './works.module.css'
 
@@ -104,6 +106,19 @@ function PictureField({ picture, offered, isThere, isMissing, onChange }: Pictur
   )
 }
 
+/** The picture of a work: one of those offered, or a file, which is kept with the draft. */
+function usePicture(place: string, offered: Picture[]) {
+  const [[file], setFiles, forgetFiles] = useDraftFiles(place)
+  const [chosen, setChosen] = useState<Picture | null>(null)
+  const picture = chosen ?? (file ? { name: file.name, content: file } : offered[0]) ?? null
+  const choose = (next: Picture) => {
+    const { content } = next
+    setChosen(content instanceof File ? null : next)
+    if (content instanceof File) setFiles(() => [content])
+  }
+  return { picture, choose, setFiles, forgetFiles }
+}
+
 /** Draws and uploads a picture in its sizes; a mutation, so that its failure is said. */
 const usePictures = (profileId: string) =>
   useMutation({
@@ -123,10 +138,10 @@ export interface WorkFormProps {
 export function WorkForm({ work, start, onSave, onDone }: WorkFormProps) {
   const { t } = useTranslation(['settings', 'common'])
   const { profile } = useProfile()
-  const [chosen, setChosen] = useState<Picture | null>(null)
-  const offered = start?.pictures ?? []
-  const picture = chosen ?? offered[0] ?? null
   const { order_id } = work ?? start ?? {}
+  const place = `work:${work?.image ?? order_id ?? 'new'}`
+  const offered = start?.pictures ?? []
+  const { picture, choose, setFiles, forgetFiles } = usePicture(place, offered)
   const [isMissing, setMissing] = useState(false)
   const form = useDraftForm(
     workSchema,
@@ -136,7 +151,7 @@ export function WorkForm({ work, start, onSave, onDone }: WorkFormProps) {
       made_on: (work ?? start)?.made_on ?? '',
       link: (work ?? start)?.link ?? '',
     },
-    `work:${work?.image ?? order_id ?? 'new'}`,
+    place,
   )
   const upload = usePictures(profile.id)
   const submit = form.handleSubmit(async (written) => {
@@ -144,6 +159,7 @@ export function WorkForm({ work, start, onSave, onDone }: WorkFormProps) {
     const [image = work?.image, thumbnail = work?.thumbnail] = drawn ?? []
     if (!image || !thumbnail) return
     await onSave({ ...writtenOf(written), image, thumbnail, ...(order_id && { order_id }) })
+    forgetFiles()
     onDone()
   })
   return (
@@ -153,12 +169,13 @@ export function WorkForm({ work, start, onSave, onDone }: WorkFormProps) {
         return picture || work ? submit(event) : form.trigger()
       }}
     >
+      <DraftNote form={form} files={{ setFiles }} />
       <PictureField
         picture={picture}
         offered={offered}
         isThere={work !== null}
         isMissing={isMissing && !picture}
-        onChange={setChosen}
+        onChange={choose}
       />
       <TextInput
         {...form.fieldOf('title')}
