@@ -15,7 +15,14 @@ import { freePort } from 'local-supabase/ports.ts'
 import { DATABASE_PASSWORD } from 'local-supabase/postgres.ts'
 import { debianFolder, FIRST_USER } from './debian.ts'
 import type { Relay } from './relay.ts'
-import { etcdArguments, haproxySettings, patroniSettings, poolerSettings } from './settings.ts'
+import {
+  etcdArguments,
+  haproxySettings,
+  INIT,
+  patroniSettings,
+  poolerSettings,
+  SERVER,
+} from './settings.ts'
 
 export const NODES = [0, 1, 2] as const
 export type Node = (typeof NODES)[number]
@@ -202,12 +209,13 @@ function send(pids: number[], signal: NodeJS.Signals) {
 }
 
 function writeSettings({ files }: Programs, ports: Ports, leaseS: number) {
-  const keep = (name: string, text: string, user = NOBODY) => {
-    writeFileSync(join(files, name), text, { mode: 0o600 })
+  const keep = (name: string, text: string, user = NOBODY, mode = 0o600) => {
+    writeFileSync(join(files, name), text, { mode })
     chownSync(join(files, name), user, user)
   }
   for (const node of NODES)
     keep(`node${node}.yml`, patroniSettings(node, ports, leaseS), FIRST_USER + node)
+  keep('postgres', SERVER, NOBODY, 0o755)
   keep('haproxy.cfg', haproxySettings(ports))
   keep('pgbouncer.ini', poolerSettings(ports))
   keep('users.txt', POOLED.map((name) => `"${name}" "${DATABASE_PASSWORD}"\n`).join(''))
@@ -261,14 +269,17 @@ function questions({ rest, primary: primaryPort }: Ports, lines: string[]) {
 }
 
 /** Parts of a server that a signal may reach. */
-export type Part = 'all' | 'patroni' | 'postmaster'
+export type Part = 'all' | 'postmaster'
 
 function faults({ files, processes, child, run }: Programs, ports: Ports, network: Worker) {
   const postmaster = (node: Node) =>
     Number(readFileSync(join(files, `node${node}/data/postmaster.pid`), 'utf8').split('\n', 1)[0])
   return {
     startNode: (node: Node) =>
-      run(`node${node}`, FIRST_USER + node, ['patroni', `/cluster/node${node}.yml`]),
+      run(`node${node}`, FIRST_USER + node, [
+        ...['python3', '-c', INIT],
+        ...['patroni', `/cluster/node${node}.yml`],
+      ]),
     startEtcd: () => NODES.forEach((n) => run(`etcd${n}`, NOBODY, etcdArguments(n, ports))),
     killEtcd: () =>
       send(
@@ -276,10 +287,11 @@ function faults({ files, processes, child, run }: Programs, ports: Ports, networ
         'SIGKILL',
       ),
     signal(node: Node, part: Part, signal: NodeJS.Signals) {
-      const all = processes(FIRST_USER + node)
-      const wanted =
-        part === 'patroni' ? child(`node${node}`) : part === 'postmaster' && postmaster(node)
-      send(part === 'all' ? all : all.filter((pid) => pid === wanted), signal)
+      const wanted = part === 'postmaster' && postmaster(node)
+      send(
+        processes(FIRST_USER + node).filter((pid) => part === 'all' || pid === wanted),
+        signal,
+      )
     },
     /** Lets nothing pass between a server and all that is not a client; null mends it. */
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin

@@ -42,7 +42,7 @@ export const FAULTS: Fault[] = [
     async happens(cluster, leaseMs) {
       const primary = await cluster.primary()
       cluster.signal(primary, 'all', 'SIGSTOP')
-      await delay(leaseMs + 5000)
+      await delay(leaseMs + 6000)
       cluster.signal(primary, 'all', 'SIGCONT')
     },
   },
@@ -151,7 +151,8 @@ function startLoop<T>(ports: number[], work: (client: pg.Client) => Promise<T>) 
 
 /** The longest time without an answer, in seconds. */
 export function longestGap(answers: number[], since: number, until: number): number {
-  const moments = [since, ...answers.filter((at) => at > since && at < until), until]
+  const within = answers.filter((at) => at > since && at < until)
+  const moments = [since, ...within.sort((a, b) => a - b), until]
   const gaps = moments.slice(1).map((at, n) => at - (moments[n] ?? at))
   return Math.max(...gaps) / 1000
 }

@@ -5,6 +5,30 @@ import type { Node, Ports } from './cluster.ts'
 const HOST = '127.0.0.1'
 const CONNECTIONS = 200
 
+const PROGRAMS = '/usr/lib/postgresql/17/bin'
+
+/** Takes the children of what has died, as the init of a machine does: to Patroni a dead postmaster lives until then. */
+export const INIT = `
+import ctypes, os, signal, sys
+PR_SET_CHILD_SUBREAPER = 36
+ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+os.environ['INIT'] = str(os.getpid())
+child = os.fork()
+if child == 0:
+  os.execvp(sys.argv[1], sys.argv[1:])
+signal.signal(signal.SIGTERM, lambda *_: os.kill(child, signal.SIGTERM))
+while os.wait()[0] != child:
+  pass`
+
+/**
+ * Starts a server. The launcher of pg_cron goes on when its server is killed (citusdata/pg_cron, issue 12), and nothing
+ * starts on the data while it does.
+ */
+export const SERVER = `#!/bin/sh
+pkill -KILL -P "$INIT" -f 'pg_cron launcher'
+exec ${PROGRAMS}/postgres "$@"
+`
+
 /** JSON, which is YAML. */
 export function patroniSettings(node: Node, ports: Ports, leaseS: number): string {
   const data = `/cluster/node${node}`
@@ -21,7 +45,8 @@ export function patroniSettings(node: Node, ports: Ports, leaseS: number): strin
     postgresql: {
       listen: `${HOST}:${ports.postgres[node]}`,
       connect_address: `${HOST}:${ports.postgresRelay[node]}`,
-      bin_dir: '/usr/lib/postgresql/17/bin',
+      bin_dir: PROGRAMS,
+      bin_name: { postgres: '/cluster/postgres' },
       data_dir: `${data}/data`,
       pgpass: `${data}/pgpass`,
       authentication: {
@@ -50,7 +75,8 @@ const INITDB = [
 const clusterSettings = (leaseS: number) => ({
   ttl: leaseS,
   loop_wait: 1,
-  retry_timeout: 3,
+  // At most half of what the lease has left after a loop.
+  retry_timeout: 2,
   // A postmaster that died is not started again while another server waits to take over.
   primary_start_timeout: 0,
   // Any one of the two others has written a commit before it is acknowledged, and none is without.

@@ -5,7 +5,7 @@
 //        npm run test:cluster -- faults 100   (so many, in random order; KOLPACT_SEED repeats one)
 //        npm run test:cluster -- races api    (these alone; or `delayed`, `journeys`)
 //        npm run test:cluster -- faults etcd  (faults whose name has the word)
-// KOLPACT_LEASE=20 takes the least lease that Patroni allows by itself, in place of 7 seconds.
+// KOLPACT_LEASE=20 takes the least lease that Patroni allows by itself, in place of 6 seconds.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
@@ -27,7 +27,7 @@ const chosen = named.length > 0 ? named : PARTS
 const filters = words.filter((word) => !PARTS.includes(word))
 const count = Number(words.find((word) => /^\d+$/.test(word)) ?? FAULTS.length)
 const seed = Number(process.env['KOLPACT_SEED'] ?? Date.now() % 2 ** 31)
-const leaseS = Number(process.env['KOLPACT_LEASE'] ?? 7)
+const leaseS = Number(process.env['KOLPACT_LEASE'] ?? 6)
 const CALM_MS = 2000
 
 /** The extension pg_cron is there, and `postgres` may schedule with it, as on Supabase. */
@@ -120,9 +120,9 @@ async function playFaults(cluster: Cluster, server: Postgres): Promise<Result> {
     `The market is open. Seed ${seed}, a lease of ${leaseS} s; seconds on a machine that may do other work.`,
   )
   console.log(
-    '| fault | no write | no read | whole again | acknowledged | lost, doubled or unsound |',
+    '| fault | no write | no act of a member | no read | whole again | acknowledged | lost, doubled or unsound |',
   )
-  console.log('|---|---|---|---|---|---|')
+  console.log('|---|---|---|---|---|---|---|')
   const result: Result = { passed: 0, failed: 0, output: '' }
   try {
     await expectNotice(cluster)
@@ -210,7 +210,9 @@ async function play(cluster: Cluster, market: TestKolpact, fault: (typeof FAULTS
   await patiently(() => expectClock(cluster)).catch(() => wrong.push('a clock stands still'))
   for (const { id } of overtaken(probes.results)) wrong.push(`two primaries acknowledged: ${id}`)
   const writes = trade.answered.length + probes.results.length
+  const written = [...trade.answered, ...probes.results.map(({ answeredAt }) => answeredAt)]
   const cells = [
+    longestGap(written, at.since, at.until).toFixed(1),
     longestGap(trade.answered, at.since, at.until).toFixed(1),
     longestGap(reads.results, at.since, at.until).toFixed(1),
     ((at.whole - at.since) / 1000).toFixed(1),

@@ -5,8 +5,11 @@ import { withClient } from 'local-supabase/database.ts'
 import type { Kolpact } from '../../local/start-kolpact.ts'
 
 const TRADERS = 3
-const ATTEMPT_MS = 1500
+/** As long as the client of the product waits for an answer. */
+const ATTEMPT_MS = 10_000
 const AGAIN_MS = 100
+/** A member looks at what was done before the next act; without it three loops keep both cores busy. */
+const LOOK_MS = 200
 
 type Market = Pick<Kolpact, 'apiUrl' | 'publishableKey' | 'secretKey' | 'accounts'>
 type Order = { id: string; price_minor: number; currency: string }
@@ -33,6 +36,7 @@ export async function startTrade(market: Market): Promise<Trade> {
       const answer = await post(market, token, name, body)
       if (answer?.ok) {
         trade.answered.push(performance.now())
+        await delay(LOOK_MS)
         return JSON.parse(answer.text) as Order
       }
       // Repeats a 5xx, a missing answer and the answer of a server that has become a replica, as the client does.
