@@ -247,13 +247,15 @@ function questions({ rest, primary: primaryPort }: Ports, lines: string[]) {
     url: (database = 'postgres', role = 'postgres') =>
       `postgresql://${role}:${DATABASE_PASSWORD}@127.0.0.1:${primaryPort}/${database}`,
     primary,
-    /** Waits for one primary that the two others follow. */
+    /** Waits for one primary that the two others follow, each counted for what is acknowledged. */
     async untilWhole(withinMs = PATIENCE_MS) {
       let known: Member[] = []
       for (const until = Date.now() + withinMs; Date.now() < until; await delay(200)) {
         known = await primary().then(members, () => [])
         const isWhole = ({ role, state }: Member) =>
-          role === 'leader' ? state === 'running' : state === 'streaming'
+          role === 'leader'
+            ? state === 'running'
+            : `${role} ${state}` === 'quorum_standby streaming'
         if (known.length === NODES.length && known.every(isWhole)) return
       }
       const said = [JSON.stringify(known), ...lines.slice(-60)].join('\n')
