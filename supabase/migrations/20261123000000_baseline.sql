@@ -3635,6 +3635,13 @@ language sql security invoker set search_path = '' as $$
   select private.mark_email_failed(id, error)
 $$;
 comment on function public.mark_email_failed is 'Service role: the provider did not accept the e-mail.';
+create function private.return_guards(at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.email_outbox o set status = 'waiting', send_after = at
+  where o.status = 'claimed' and o.subject = 'guard' and o.claimed_at between at - interval '1 day' and at - interval '10 minutes'
+    and o.attempts < private.setting('email_attempts')
+$$;
+comment on function private.return_guards is 'Returns e-mails that guard an account to the queue whose sender ended before it said anything.';
 grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed, public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
 create function private.purge_emails(at timestamptz, batch int) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -4407,7 +4414,8 @@ begin
   end if;
   delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me
   returning * into v_method;
-  if v_method.id is null then
+  -- A repeated request finds the account removed.
+  if exists (select from private.payout_methods m where m.id = remove_payout_method.method_id) then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
   -- Keeps the next report of the provider from saving the method again.
@@ -7289,7 +7297,7 @@ begin
     idempotency_key, due_at)
   values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
     terms.price_minor,
-    private.creator_fee_of(terms.price_minor, terms.currency), private.buyer_fee_of(terms.price_minor, terms.currency),
+    coalesce(terms.fee_minor, private.creator_fee_of(terms.price_minor, terms.currency)), private.buyer_fee_of(terms.price_minor, terms.currency),
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
     terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links, terms.brief_files,
     terms.wished_on, coalesce(terms.starts_when_paid, false), terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
@@ -7778,6 +7786,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'extend_review');
 begin
+  -- A retry finds its own extension, and no move since.
+  if (select e.kind from public.order_events e
+    where e.order_id = v_order.id and (e.kind = 'review_extended' or e.from_status is distinct from e.to_status)
+    order by e.id desc limit 1) = 'review_extended'
+  then
+    return v_order;
+  end if;
   perform private.require_order_action('extend_review', v_order, now());
   update public.pack_orders o set review_extended = true, updated_at = now(),
     due_at = o.due_at + make_interval(hours => private.window_of(o, 'review_extension')::int),
@@ -14958,8 +14973,9 @@ begin
 end;
 $$;
 comment on function private.matching_watchers is 'Watchers that a creator satisfies.';
-create table private.saved_search_matches ( saved_search_id uuid not null references public.saved_searches (id) on delete cascade, profile_id uuid not null references public.profiles (id) on delete cascade, created_at timestamptz not null default now(), primary key (saved_search_id, profile_id) );
+create table private.saved_search_matches ( saved_search_id uuid not null references public.saved_searches (id) on delete cascade, profile_id uuid not null references public.profiles (id) on delete cascade, created_at timestamptz not null default now(), is_missed boolean not null default false, primary key (saved_search_id, profile_id) );
 comment on table private.saved_search_matches is 'Creators that a saved search was notified of.';
+create index saved_search_matches_missed on private.saved_search_matches (saved_search_id) where is_missed;
 create index saved_search_matches_of_profile on private.saved_search_matches (profile_id, saved_search_id);
 alter table private.saved_search_matches enable row level security;
 create table private.match_queue ( id bigint primary key generated always as identity, profile_id uuid not null references public.profiles (id) on delete cascade, last_watcher_id uuid, before jsonb, created_at timestamptz not null default clock_timestamp() );
@@ -14977,6 +14993,13 @@ $$;
 comment on function private.queue_match is 'Trigger: queues a creator, so that the change itself stays quick.';
 create trigger creators_queue_match_inserted after insert on private.creators for each row execute function private.queue_match();
 create trigger creators_queue_match_updated after update on private.creators for each row when ( (private.matched_fields(OLD), OLD.rating, OLD.is_verified, OLD.price_cents, OLD.delivery_days) is distinct from (private.matched_fields(NEW), NEW.rating, NEW.is_verified, NEW.price_cents, NEW.delivery_days) ) execute function private.queue_match();
+create function private.match_notice(profile_id uuid, saved_search_id uuid, name text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('profile_id', profile_id,
+    'profile_name', (select m.display_name from public.members m where m.id = match_notice.profile_id),
+    'saved_search_id', saved_search_id, 'saved_search_name', name)
+$$;
+comment on function private.match_notice is 'The data of a notice about a match.';
 create function private.notify_saved_searches(
   c private.creators, watchers uuid[], at timestamptz, most int, out notified int
 )
@@ -14984,11 +15007,11 @@ language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 begin
   with fresh as materialized (
-    select s.id, s.name, owner.user_id
+    select s.id, s.name, owner.user_id, owner.suspended_at is not null as is_missed
     from unnest(watchers) as watcher_id
     join public.saved_searches s on s.id = watcher_id
     join public.profiles owner on owner.id = s.profile_id
-    where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
+    where owner.id <> c.profile_id and owner.user_id is not null
       and owner.id <> all (array(select private.blocked_members(c.profile_id)))
       and not exists (
         select from private.saved_search_matches known
@@ -14996,22 +15019,40 @@ begin
       )
     limit most
   ), added as (
-    insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
-    select fresh.id, c.profile_id, at from fresh
+    insert into private.saved_search_matches (saved_search_id, profile_id, created_at, is_missed)
+    select fresh.id, c.profile_id, at, fresh.is_missed from fresh
     on conflict do nothing
     returning saved_search_id
+  ), told as (
+    insert into public.notifications (user_id, event, data, created_at)
+    select fresh.user_id, 'creator_matched', private.match_notice(c.profile_id, fresh.id, fresh.name), at
+    from fresh join added on added.saved_search_id = fresh.id where not fresh.is_missed
   )
-  insert into public.notifications (user_id, event, data, created_at)
-  select fresh.user_id, 'creator_matched',
-    jsonb_build_object('profile_id', c.profile_id,
-      'profile_name', (select m.display_name from public.members m where m.id = c.profile_id),
-      'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
-    at
-  from fresh join added on added.saved_search_id = fresh.id;
-  get diagnostics notified = row_count;
+  select count(*) into notified from added;
 end;
 $$;
-comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
+comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many, with those of suspended members, who are told at the end.';
+create function private.tell_missed_matches() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  with own as materialized (
+    select s.id, s.name, private.parse_filters(s.filters) as filter
+    from public.saved_searches s where s.profile_id = NEW.id and (s.filters ->> 'emailNotifications')::boolean
+  ), missed as (
+    update private.saved_search_matches m set is_missed = false from own where m.saved_search_id = own.id and m.is_missed
+    returning own.id, own.name, own.filter, m.profile_id, m.created_at
+  )
+  insert into public.notifications (user_id, event, data)
+  select NEW.user_id, 'creator_matched', private.match_notice(c.profile_id, missed.id, missed.name)
+  from missed join private.creators c on c.profile_id = missed.profile_id
+  where private.creator_satisfies(c, missed.filter) and c.profile_id <> all (array(select private.blocked_members(NEW.id)))
+  -- The search itself has the others.
+  order by missed.created_at desc limit 100;
+  return null;
+end;
+$$;
+comment on function private.tell_missed_matches is 'Trigger: notifies a member whose suspension ends of the matches that came meanwhile and still are.';
+create trigger profiles_tell_missed_matches after update of suspended_at on public.profiles for each row when (OLD.suspended_at is not null and NEW.suspended_at is null) execute function private.tell_missed_matches();
 create function private.new_matches() returns table (saved_search_id uuid, creators int)
 language sql stable security definer set search_path = '' as $$
   with own as materialized (
@@ -16483,7 +16524,7 @@ language sql immutable set search_path = '' as $$
     || jsonb_build_object('milestones', milestones)
 $$;
 comment on function private.offer_terms_by_name is 'All terms of an offer, by the names that packs and applications use.';
-create table public.offers ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id), brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), author_id uuid not null references public.profiles (id), counters_id uuid references public.offers (id), title text not null, scope text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, milestones jsonb not null default '[]', needs_draft boolean not null default false, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name( title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), idempotency_key uuid not null, expires_at timestamptz not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint offers_idempotency_key_key unique (author_id, idempotency_key), constraint offers_countered_once unique (counters_id), constraint offers_two_sides check (brand_id <> kol_id), constraint offers_author_is_side check (author_id in (brand_id, kol_id)), constraint offers_title_length check (length(title) between 3 and 120), constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint offers_title_visible check (private.shows_all_characters(title)), constraint offers_title_without_address check (not private.holds_address(title)), constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000 and not private.shows_nothing(scope)), constraint offers_price_positive check (price_minor > 0), constraint offers_price_within_limit check (price_minor <= 1000000000000000), constraint offers_currency_short check (length(currency) <= 5), constraint offers_delivery_days_in_range check (delivery_days between 1 and 90), constraint offers_revisions_in_range check (revisions between 0 and 10), constraint offers_milestones_at_most_five check (jsonb_typeof(milestones) = 'array' and jsonb_array_length(milestones) <= 5), constraint offers_milestones_well_formed check (private.milestones_are_valid(milestones)), constraint offers_milestones_add_up check (milestones = '[]' or private.milestones_total(milestones) = price_minor), constraint offers_brief_length check (length(brief) <= 5000), constraint offers_brief_goal_length check (length(brief_goal) <= 500), constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint offers_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint offers_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint offers_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint offers_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint offers_expiry_after_creation check (expires_at > created_at), constraint offers_expiry_within_limit check (expires_at <= created_at + interval '366 days'), constraint offers_status_known check (status in ('sent', 'accepted', 'declined', 'countered', 'withdrawn', 'expired')), constraint offers_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
+create table public.offers ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id), brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), author_id uuid not null references public.profiles (id), counters_id uuid references public.offers (id), title text not null, scope text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, milestones jsonb not null default '[]', needs_draft boolean not null default false, fee_minor bigint, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name( title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), idempotency_key uuid not null, expires_at timestamptz not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint offers_idempotency_key_key unique (author_id, idempotency_key), constraint offers_countered_once unique (counters_id), constraint offers_two_sides check (brand_id <> kol_id), constraint offers_author_is_side check (author_id in (brand_id, kol_id)), constraint offers_title_length check (length(title) between 3 and 120), constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint offers_title_visible check (private.shows_all_characters(title)), constraint offers_title_without_address check (not private.holds_address(title)), constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000 and not private.shows_nothing(scope)), constraint offers_price_positive check (price_minor > 0), constraint offers_price_within_limit check (price_minor <= 1000000000000000), constraint offers_currency_short check (length(currency) <= 5), constraint offers_delivery_days_in_range check (delivery_days between 1 and 90), constraint offers_revisions_in_range check (revisions between 0 and 10), constraint offers_milestones_at_most_five check (jsonb_typeof(milestones) = 'array' and jsonb_array_length(milestones) <= 5), constraint offers_milestones_well_formed check (private.milestones_are_valid(milestones)), constraint offers_milestones_add_up check (milestones = '[]' or private.milestones_total(milestones) = price_minor), constraint offers_brief_length check (length(brief) <= 5000), constraint offers_brief_goal_length check (length(brief_goal) <= 500), constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint offers_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint offers_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint offers_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint offers_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint offers_expiry_after_creation check (expires_at > created_at), constraint offers_expiry_within_limit check (expires_at <= created_at + interval '366 days'), constraint offers_status_known check (status in ('sent', 'accepted', 'declined', 'countered', 'withdrawn', 'expired')), constraint offers_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
 comment on table public.offers is 'Priced offers that the two sides of a conversation write to each other; an accepted one became an order.';
 create index offers_conversation_id on public.offers (conversation_id, created_at);
 create index offers_brand_id on public.offers (brand_id);
@@ -16500,7 +16541,7 @@ alter table public.pack_orders add constraint pack_orders_offer_id_fkey foreign 
 create constraint trigger offers_price_in_bounds after insert on public.offers for each row execute function private.check_price('price_minor');
 create trigger offers_not_deleted before delete on public.offers for each row execute function private.refuse_change();
 create trigger offers_not_truncated before truncate on public.offers for each statement execute function private.refuse_change();
-create trigger offers_final before update on public.offers for each row when ( OLD.status <> 'sent' or (OLD.id, OLD.conversation_id, OLD.brand_id, OLD.kol_id, OLD.author_id, OLD.counters_id, OLD.title, OLD.scope, OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.idempotency_key, OLD.expires_at, OLD.created_at) is distinct from (NEW.id, NEW.conversation_id, NEW.brand_id, NEW.kol_id, NEW.author_id, NEW.counters_id, NEW.title, NEW.scope, NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.idempotency_key, NEW.expires_at, NEW.created_at) ) execute function private.refuse_change();
+create trigger offers_final before update on public.offers for each row when ( OLD.status <> 'sent' or (OLD.id, OLD.conversation_id, OLD.brand_id, OLD.kol_id, OLD.author_id, OLD.counters_id, OLD.title, OLD.scope, OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.fee_minor, OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.idempotency_key, OLD.expires_at, OLD.created_at) is distinct from (NEW.id, NEW.conversation_id, NEW.brand_id, NEW.kol_id, NEW.author_id, NEW.counters_id, NEW.title, NEW.scope, NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.fee_minor, NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.idempotency_key, NEW.expires_at, NEW.created_at) ) execute function private.refuse_change();
 create function private.offer_terms(o public.offers) returns jsonb
 language sql immutable set search_path = '' as $$
   select private.offer_terms_by_name(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones,
@@ -16612,11 +16653,12 @@ declare
   v_reader uuid;
 begin
   insert into public.offers (conversation_id, brand_id, kol_id, author_id, counters_id, title, scope, price_minor,
-    currency, delivery_days, revisions, milestones, needs_draft, brief, brief_goal, brief_dos, brief_donts, brief_links,
+    currency, delivery_days, revisions, milestones, needs_draft, fee_minor, brief, brief_goal, brief_dos, brief_donts, brief_links,
     brief_files, idempotency_key, expires_at, created_at)
   values (terms.conversation_id, terms.brand_id, terms.kol_id, terms.author_id, terms.counters_id, terms.title,
     terms.scope, terms.price_minor, terms.currency, terms.delivery_days, terms.revisions, terms.milestones,
-    terms.needs_draft, terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
+    terms.needs_draft, case terms.author_id when terms.kol_id then private.creator_fee_of(terms.price_minor, terms.currency) end,
+    terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
     terms.brief_files, terms.idempotency_key, terms.expires_at, at)
   on conflict on constraint offers_idempotency_key_key do nothing
   returning * into v_offer;
@@ -16750,6 +16792,7 @@ begin
   v_terms.kol_id := offer.kol_id;
   v_terms.pack_title := offer.title;
   v_terms.price_minor := offer.price_minor;
+  v_terms.fee_minor := offer.fee_minor;
   v_terms.currency := offer.currency;
   v_terms.delivery_days := offer.delivery_days;
   v_terms.revisions_allowed := offer.revisions;
@@ -18654,16 +18697,24 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.bank_file_sums()
 $$;
 comment on function public.bank_file_sums is 'Staff: how many payouts a file for the bank would take now, and their sum, by currency.';
-create function private.take_bank_payouts() returns setof public.bank_payout
+create function private.take_bank_payouts(idempotency_key uuid) returns setof public.bank_payout
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_me constant uuid := private.require_staff();
+  v_again uuid[];
   v_payout public.payouts;
 begin
-  perform private.require_staff();
   perform private.require_fresh_second_factor();
+  -- A client repeats a request that is still under way.
+  perform pg_advisory_xact_lock(hashtextextended('bank file ' || take_bank_payouts.idempotency_key, 0));
+  v_again := array(
+    select p.id from public.staff_audit a join public.payouts p on p.id = a.subject_id
+    where a.actor_id = v_me and a.action = 'take_payout' and a.details ->> 'file' = take_bank_payouts.idempotency_key::text
+      and p.status = 'requested' and private.kept_because(p) is null);
   for v_payout in
     select p.* from public.payouts p
-    where p.id in (select f.id from private.payouts_for_file() f) and p.status = 'requested' and p.taken_at is null
+    where p.id = any (case when v_again = '{}' then array(select f.id from private.payouts_for_file() f) else v_again end)
+      and p.status = 'requested' and (p.taken_at is null or v_again <> '{}')
     order by p.created_at, p.id
     for no key update skip locked
   loop
@@ -18671,17 +18722,17 @@ begin
     return next (
       select row(v_payout.id, m.holder, m.account, v_payout.amount_minor, v_payout.currency)::public.bank_payout
       from private.payout_methods m where m.id = v_payout.method_id);
-    update public.payouts p set taken_at = now() where p.id = v_payout.id;
-    perform private.audit_payout('take_payout', v_payout);
+    update public.payouts p set taken_at = coalesce(p.taken_at, now()) where p.id = v_payout.id;
+    perform private.audit_payout('take_payout', v_payout, jsonb_strip_nulls(jsonb_build_object('file', take_bank_payouts.idempotency_key)));
   end loop;
 end;
 $$;
 comment on function private.take_bank_payouts is 'Takes the oldest payouts to bank accounts for one file, with their account numbers.';
-create function public.take_bank_payouts() returns setof public.bank_payout
+create function public.take_bank_payouts(idempotency_key uuid default null) returns setof public.bank_payout
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.take_bank_payouts()
+  select * from private.take_bank_payouts(idempotency_key)
 $$;
-comment on function public.take_bank_payouts is 'Staff: begins to send the oldest payouts by one file for the bank; the audit log keeps that their account numbers were read.';
+comment on function public.take_bank_payouts is 'Staff: begins to send the oldest payouts by one file for the bank; a repeated key has the same ones. The audit log keeps that their account numbers were read.';
 grant execute on function private.take_payout, public.take_payout, private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed, private.record_payout_returned, public.record_payout_returned, private.halt_payouts, public.halt_payouts, private.release_payouts, public.release_payouts, private.take_bank_payouts, public.take_bank_payouts, private.bank_file_sums, public.bank_file_sums to authenticated;
 
 -- 14_administration/05_borne_chargebacks.sql
@@ -21742,6 +21793,10 @@ create function private.delete_my_account() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.my_profile_id() is null then
+    -- A repeated request finds the user gone: its token is valid for up to an hour.
+    if auth.uid() is not null and not exists (select from auth.users u where u.id = auth.uid()) then
+      return;
+    end if;
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_factor_if_any();
@@ -22561,6 +22616,7 @@ begin
         when 'digests' then digests := private.work_email_digests(at, until);
         when 'campaigns' then campaigns := private.work_campaigns(at, until);
         when 'removals' then
+          perform private.return_guards(at);
           perform private.purge_emails(at, private.setting('due_work_batch')::int);
           perform private.purge_notifications(at);
           perform private.forget_name(f.profile_id) from (select q.profile_id from private.names_to_forget q order by random() limit 1) as f;

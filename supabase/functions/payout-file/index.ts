@@ -2,8 +2,9 @@ import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { setting } from '../_shared/environment.ts'
 import { dataOf, Refusal } from '../_shared/errors.ts'
 import { bankFile, fileSums, type BankPayout, type Debtor } from '../_shared/payouts/bank-file.ts'
-import { endpoint } from '../_shared/serve.ts'
+import { endpoint, readJson } from '../_shared/serve.ts'
 import { signedIn } from '../_shared/signed-in.ts'
+import { isUuid } from '../_shared/uuid.ts'
 
 // Staff send payouts to bank accounts by one file. The database decides which, and keeps who read them.
 Deno.serve(
@@ -12,12 +13,15 @@ Deno.serve(
     // Refuses all but staff before a missing setting is named or a payout is taken.
     dataOf(await client.rpc('bank_file_sums'))
     const debtor = ourAccount()
-    const payouts = dataOf(await client.rpc('take_bank_payouts')) as BankPayout[]
+    const { idempotency_key: given } = await readJson(request)
+    const key = isUuid(given) ? given : crypto.randomUUID()
+    const answer = await client.rpc('take_bank_payouts', { idempotency_key: key })
+    const payouts = dataOf(answer) as BankPayout[]
     if (payouts.length === 0) throw new Refusal(409, 'payouts_none_for_file')
     notes.payouts = payouts.length
-    const now = new Date()
-    const id = `KP${now.toISOString().replaceAll(/\D/g, '').slice(0, 17)}`
-    return { id, xml: bankFile(payouts, debtor, id, now), sums: fileSums(payouts) }
+    // A bank takes a file of one name once.
+    const id = `KP${key.replaceAll('-', '').slice(0, 20)}`
+    return { id, xml: bankFile(payouts, debtor, id, new Date()), sums: fileSums(payouts) }
   }),
 )
 

@@ -2,7 +2,7 @@ import { messageOf } from '../_shared/errors.ts'
 import type { Mail, MailTransport } from '../_shared/mail/transport.ts'
 import type { OutboxEmail } from './content.ts'
 
-/** The outbox in the database: a claimed e-mail is not handed out again. */
+/** The outbox in the database: a claimed e-mail is handed out again only if it guards an account. */
 export type Outbox = {
   claim(batch: number): Promise<OutboxEmail[]>
   markSent(id: string): Promise<void>
@@ -14,7 +14,7 @@ const AT_ONCE = 5
 
 /**
  * Sends what is due until nothing is left or the time is up. A mail counts as sent as soon as the
- * provider took it; one that could not be marked afterwards stays claimed and is not sent again.
+ * provider took it; one that could not be marked afterwards stays claimed.
  */
 export async function drain(
   outbox: Outbox,

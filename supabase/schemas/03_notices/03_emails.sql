@@ -1,7 +1,7 @@
 -- E-mail follows notifications: immediately, in a daily digest, or not at all, as each member
 -- chooses per type. The outbox delivers at most once: a claimed e-mail is not handed out again
--- unless the sender reports a failure. A crash in between loses one e-mail, which is an alarm; the
--- notification remains.
+-- unless the sender reports a failure, or it guards the account. A crash in between loses any other, which is an alarm;
+-- the notification remains.
 --
 -- Many notifications become few e-mails. Those about one subject (an order, a campaign, a saved
 -- search) are added to an e-mail about it that has not been sent; after one was sent, the next
@@ -434,6 +434,15 @@ language sql security invoker set search_path = '' as $$
   select private.mark_email_failed(id, error)
 $$;
 comment on function public.mark_email_failed is 'Service role: the provider did not accept the e-mail.';
+
+-- The next sender has it under the same id, by which a provider knows it for a day.
+create function private.return_guards(at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.email_outbox o set status = 'waiting', send_after = at
+  where o.status = 'claimed' and o.subject = 'guard' and o.claimed_at between at - interval '1 day' and at - interval '10 minutes'
+    and o.attempts < private.setting('email_attempts')
+$$;
+comment on function private.return_guards is 'Returns e-mails that guard an account to the queue whose sender ended before it said anything.';
 grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed,
   public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
 

@@ -326,7 +326,8 @@ begin
   end if;
   delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me
   returning * into v_method;
-  if v_method.id is null then
+  -- A repeated request finds the account removed.
+  if exists (select from private.payout_methods m where m.id = remove_payout_method.method_id) then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
   -- Keeps the next report of the provider from saving the method again.

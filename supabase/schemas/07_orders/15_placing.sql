@@ -51,7 +51,7 @@ end;
 $$;
 comment on function private.order_of_key is 'The order that an earlier request with this key created, if any; a request without terms_hash matches any terms.';
 
--- The fees are added here, rounded up, so that no order is free of them.
+-- The fees are added here, rounded up, so that no order is free of them; terms that bind the creator bring that of the creator.
 create function private.open_order(terms public.pack_orders, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -74,7 +74,7 @@ begin
     idempotency_key, due_at)
   values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
     terms.price_minor,
-    private.creator_fee_of(terms.price_minor, terms.currency), private.buyer_fee_of(terms.price_minor, terms.currency),
+    coalesce(terms.fee_minor, private.creator_fee_of(terms.price_minor, terms.currency)), private.buyer_fee_of(terms.price_minor, terms.currency),
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
     terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links, terms.brief_files,
     terms.wished_on, coalesce(terms.starts_when_paid, false), terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))

@@ -141,6 +141,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'extend_review');
 begin
+  -- A retry finds its own extension, and no move since.
+  if (select e.kind from public.order_events e
+    where e.order_id = v_order.id and (e.kind = 'review_extended' or e.from_status is distinct from e.to_status)
+    order by e.id desc limit 1) = 'review_extended'
+  then
+    return v_order;
+  end if;
   perform private.require_order_action('extend_review', v_order, now());
   update public.pack_orders o set review_extended = true, updated_at = now(),
     due_at = o.due_at + make_interval(hours => private.window_of(o, 'review_extension')::int),

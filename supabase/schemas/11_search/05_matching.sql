@@ -70,9 +70,12 @@ create table private.saved_search_matches (
   saved_search_id uuid not null references public.saved_searches (id) on delete cascade,
   profile_id uuid not null references public.profiles (id) on delete cascade,
   created_at timestamptz not null default now(),
+  -- Its owner was suspended then, and is told at the end.
+  is_missed boolean not null default false,
   primary key (saved_search_id, profile_id)
 );
 comment on table private.saved_search_matches is 'Creators that a saved search was notified of.';
+create index saved_search_matches_missed on private.saved_search_matches (saved_search_id) where is_missed;
 create index saved_search_matches_of_profile on private.saved_search_matches (profile_id, saved_search_id);
 alter table private.saved_search_matches enable row level security;
 
@@ -108,6 +111,14 @@ create trigger creators_queue_match_updated after update on private.creators
     is distinct from (private.matched_fields(NEW), NEW.rating, NEW.is_verified, NEW.price_cents, NEW.delivery_days)
   ) execute function private.queue_match();
 
+create function private.match_notice(profile_id uuid, saved_search_id uuid, name text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('profile_id', profile_id,
+    'profile_name', (select m.display_name from public.members m where m.id = match_notice.profile_id),
+    'saved_search_id', saved_search_id, 'saved_search_name', name)
+$$;
+comment on function private.match_notice is 'The data of a notice about a match.';
+
 -- Planned for each batch, because one plan for all would assume short lists. The table of known
 -- matches only grows, so it is never scanned.
 create function private.notify_saved_searches(
@@ -117,11 +128,11 @@ language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 begin
   with fresh as materialized (
-    select s.id, s.name, owner.user_id
+    select s.id, s.name, owner.user_id, owner.suspended_at is not null as is_missed
     from unnest(watchers) as watcher_id
     join public.saved_searches s on s.id = watcher_id
     join public.profiles owner on owner.id = s.profile_id
-    where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
+    where owner.id <> c.profile_id and owner.user_id is not null
       and owner.id <> all (array(select private.blocked_members(c.profile_id)))
       and not exists (
         select from private.saved_search_matches known
@@ -129,22 +140,44 @@ begin
       )
     limit most
   ), added as (
-    insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
-    select fresh.id, c.profile_id, at from fresh
+    insert into private.saved_search_matches (saved_search_id, profile_id, created_at, is_missed)
+    select fresh.id, c.profile_id, at, fresh.is_missed from fresh
     on conflict do nothing
     returning saved_search_id
+  ), told as (
+    insert into public.notifications (user_id, event, data, created_at)
+    select fresh.user_id, 'creator_matched', private.match_notice(c.profile_id, fresh.id, fresh.name), at
+    from fresh join added on added.saved_search_id = fresh.id where not fresh.is_missed
   )
-  insert into public.notifications (user_id, event, data, created_at)
-  select fresh.user_id, 'creator_matched',
-    jsonb_build_object('profile_id', c.profile_id,
-      'profile_name', (select m.display_name from public.members m where m.id = c.profile_id),
-      'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
-    at
-  from fresh join added on added.saved_search_id = fresh.id;
-  get diagnostics notified = row_count;
+  select count(*) into notified from added;
 end;
 $$;
-comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
+comment on function private.notify_saved_searches is
+  'Notifies at most so many saved searches of a creator, each once; returns how many, with those of suspended members, who are told at the end.';
+
+create function private.tell_missed_matches() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  with own as materialized (
+    select s.id, s.name, private.parse_filters(s.filters) as filter
+    from public.saved_searches s where s.profile_id = NEW.id and (s.filters ->> 'emailNotifications')::boolean
+  ), missed as (
+    update private.saved_search_matches m set is_missed = false from own where m.saved_search_id = own.id and m.is_missed
+    returning own.id, own.name, own.filter, m.profile_id, m.created_at
+  )
+  insert into public.notifications (user_id, event, data)
+  select NEW.user_id, 'creator_matched', private.match_notice(c.profile_id, missed.id, missed.name)
+  from missed join private.creators c on c.profile_id = missed.profile_id
+  where private.creator_satisfies(c, missed.filter) and c.profile_id <> all (array(select private.blocked_members(NEW.id)))
+  -- The search itself has the others.
+  order by missed.created_at desc limit 100;
+  return null;
+end;
+$$;
+comment on function private.tell_missed_matches is 'Trigger: notifies a member whose suspension ends of the matches that came meanwhile and still are.';
+create trigger profiles_tell_missed_matches after update of suspended_at on public.profiles
+  for each row when (OLD.suspended_at is not null and NEW.suspended_at is null)
+  execute function private.tell_missed_matches();
 
 create function private.new_matches() returns table (saved_search_id uuid, creators int)
 language sql stable security definer set search_path = '' as $$

@@ -36,6 +36,8 @@ create table public.offers (
   milestones jsonb not null default '[]',
   -- The brand approves a draft of the work, or of each milestone, before it is published.
   needs_draft boolean not null default false,
+  -- The fee of the creator who makes the offer, whom nobody asks again; a creator who accepts one has the fee of that moment.
+  fee_minor bigint,
   -- The brief of the brand that makes the offer (06_packs/04_briefs); an offer of the creator has none.
   brief text not null default '',
   brief_goal text not null default '',
@@ -121,12 +123,12 @@ create trigger offers_final before update on public.offers
   for each row when (
     OLD.status <> 'sent'
     or (OLD.id, OLD.conversation_id, OLD.brand_id, OLD.kol_id, OLD.author_id, OLD.counters_id, OLD.title, OLD.scope,
-      OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.brief,
+      OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.fee_minor, OLD.brief,
       OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.idempotency_key,
       OLD.expires_at, OLD.created_at)
     is distinct from
     (NEW.id, NEW.conversation_id, NEW.brand_id, NEW.kol_id, NEW.author_id, NEW.counters_id, NEW.title, NEW.scope,
-      NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.brief,
+      NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.fee_minor, NEW.brief,
       NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.idempotency_key,
       NEW.expires_at, NEW.created_at)
   ) execute function private.refuse_change();

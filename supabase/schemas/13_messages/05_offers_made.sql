@@ -41,11 +41,12 @@ declare
   v_reader uuid;
 begin
   insert into public.offers (conversation_id, brand_id, kol_id, author_id, counters_id, title, scope, price_minor,
-    currency, delivery_days, revisions, milestones, needs_draft, brief, brief_goal, brief_dos, brief_donts, brief_links,
+    currency, delivery_days, revisions, milestones, needs_draft, fee_minor, brief, brief_goal, brief_dos, brief_donts, brief_links,
     brief_files, idempotency_key, expires_at, created_at)
   values (terms.conversation_id, terms.brand_id, terms.kol_id, terms.author_id, terms.counters_id, terms.title,
     terms.scope, terms.price_minor, terms.currency, terms.delivery_days, terms.revisions, terms.milestones,
-    terms.needs_draft, terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
+    terms.needs_draft, case terms.author_id when terms.kol_id then private.creator_fee_of(terms.price_minor, terms.currency) end,
+    terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
     terms.brief_files, terms.idempotency_key, terms.expires_at, at)
   on conflict on constraint offers_idempotency_key_key do nothing
   returning * into v_offer;

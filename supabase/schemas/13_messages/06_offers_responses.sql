@@ -12,6 +12,7 @@ begin
   v_terms.kol_id := offer.kol_id;
   v_terms.pack_title := offer.title;
   v_terms.price_minor := offer.price_minor;
+  v_terms.fee_minor := offer.fee_minor;
   v_terms.currency := offer.currency;
   v_terms.delivery_days := offer.delivery_days;
   v_terms.revisions_allowed := offer.revisions;

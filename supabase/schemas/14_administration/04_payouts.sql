@@ -373,17 +373,26 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.bank_file_sums is 'Staff: how many payouts a file for the bank would take now, and their sum, by currency.';
 
--- A payout is in one file only: the bank would pay a second one. Those of a lost file are taken one by one (take_payout).
-create function private.take_bank_payouts() returns setof public.bank_payout
+-- A payout is in one file only: the bank would pay a second one. A repeated key has the file of the first request again, as far as
+-- nobody has said what became of it.
+create function private.take_bank_payouts(idempotency_key uuid) returns setof public.bank_payout
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_me constant uuid := private.require_staff();
+  v_again uuid[];
   v_payout public.payouts;
 begin
-  perform private.require_staff();
   perform private.require_fresh_second_factor();
+  -- A client repeats a request that is still under way.
+  perform pg_advisory_xact_lock(hashtextextended('bank file ' || take_bank_payouts.idempotency_key, 0));
+  v_again := array(
+    select p.id from public.staff_audit a join public.payouts p on p.id = a.subject_id
+    where a.actor_id = v_me and a.action = 'take_payout' and a.details ->> 'file' = take_bank_payouts.idempotency_key::text
+      and p.status = 'requested' and private.kept_because(p) is null);
   for v_payout in
     select p.* from public.payouts p
-    where p.id in (select f.id from private.payouts_for_file() f) and p.status = 'requested' and p.taken_at is null
+    where p.id = any (case when v_again = '{}' then array(select f.id from private.payouts_for_file() f) else v_again end)
+      and p.status = 'requested' and (p.taken_at is null or v_again <> '{}')
     order by p.created_at, p.id
     for no key update skip locked
   loop
@@ -391,17 +400,18 @@ begin
     return next (
       select row(v_payout.id, m.holder, m.account, v_payout.amount_minor, v_payout.currency)::public.bank_payout
       from private.payout_methods m where m.id = v_payout.method_id);
-    update public.payouts p set taken_at = now() where p.id = v_payout.id;
-    perform private.audit_payout('take_payout', v_payout);
+    update public.payouts p set taken_at = coalesce(p.taken_at, now()) where p.id = v_payout.id;
+    perform private.audit_payout('take_payout', v_payout, jsonb_strip_nulls(jsonb_build_object('file', take_bank_payouts.idempotency_key)));
   end loop;
 end;
 $$;
 comment on function private.take_bank_payouts is 'Takes the oldest payouts to bank accounts for one file, with their account numbers.';
-create function public.take_bank_payouts() returns setof public.bank_payout
+create function public.take_bank_payouts(idempotency_key uuid default null) returns setof public.bank_payout
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.take_bank_payouts()
+  select * from private.take_bank_payouts(idempotency_key)
 $$;
-comment on function public.take_bank_payouts is 'Staff: begins to send the oldest payouts by one file for the bank; the audit log keeps that their account numbers were read.';
+comment on function public.take_bank_payouts is
+  'Staff: begins to send the oldest payouts by one file for the bank; a repeated key has the same ones. The audit log keeps that their account numbers were read.';
 
 grant execute on function private.take_payout, public.take_payout,
   private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed,

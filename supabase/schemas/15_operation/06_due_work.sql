@@ -238,6 +238,7 @@ begin
         when 'digests' then digests := private.work_email_digests(at, until);
         when 'campaigns' then campaigns := private.work_campaigns(at, until);
         when 'removals' then
+          perform private.return_guards(at);
           perform private.purge_emails(at, private.setting('due_work_batch')::int);
           perform private.purge_notifications(at);
           perform private.forget_name(f.profile_id) from (select q.profile_id from private.names_to_forget q order by random() limit 1) as f;

@@ -386,7 +386,7 @@ export const ready: Record<FunctionName, Ready> = {
   halt_payouts: onPayout(() => ({ reason: 'Odd.' })),
   release_payouts: onPayout(() => ({ note: 'Fine.' })),
   bank_file_sums: after(withPayout),
-  take_bank_payouts: after(withPayout),
+  take_bank_payouts: after(withPayout, key),
   begin_payout_account: nothing,
   async creator_takes({ users, fixtures }) {
     await fixtures.onChain(false)

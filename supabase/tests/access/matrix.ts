@@ -78,7 +78,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   ),
   notifications: of('id user_id type event title message data read created_at'),
   offers: of(
-    'id conversation_id brand_id kol_id author_id counters_id title scope price_minor currency delivery_days revisions milestones needs_draft brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash status order_id idempotency_key expires_at created_at updated_at',
+    'id conversation_id brand_id kol_id author_id counters_id title scope price_minor currency delivery_days revisions milestones needs_draft fee_minor brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash status order_id idempotency_key expires_at created_at updated_at',
   ),
   order_deliveries: of('id order_id milestone_id note links files created_at is_draft'),
   order_events: of('id order_id from_status to_status actor_id note created_at kind category'),

@@ -98,6 +98,8 @@ export type Order = {
   leftMs: number | null
   revisions: number
   extended: boolean
+  /** How many moves there were then. */
+  extendedAfter: number
   cancelAskedBy: Side | null
   /** When the request to cancel ends. */
   cancelAskedUntil: number
@@ -151,6 +153,7 @@ export function placed(
     leftMs: null,
     revisions: 0,
     extended: false,
+    extendedAfter: -1,
     cancelAskedBy: null,
     cancelAskedUntil: 0,
     lastMove: { to: 'pending_payment', by: 'brand', note: null },
@@ -327,10 +330,12 @@ export function apply(order: Order, step: Step, at: number): string | null {
       return null
     case 'extend':
       if (step.by !== 'brand') return 'not_allowed'
+      if (order.extendedAfter === order.moves) return null
       if (order.status !== 'delivered') return 'order_not_delivered'
       if (stands(order) || order.dueAt === null) return 'payment_disputed'
       if (order.extended) return 'review_already_extended'
       order.extended = true
+      order.extendedAfter = order.moves
       order.dueAt += 96 * HOUR
       return null
     case 'cancel':

@@ -106,3 +106,22 @@ test('one member of staff who undoes an act ends nothing that two decided on mea
     select p.id from public.profiles p where p.id in (${kol}, ${brand}) and p.suspended_at is not null`
   expect([...suspended]).toEqual([{ id: brand }])
 })
+
+test('two who lift the ban of one address at once lift one of its bans', async () => {
+  const name = db.newName('banned').replace(' ', '')
+  const address = `${name}@kolpact.test`
+  const [one, other] = [
+    await db.value`select tests.make_member(${name}, 'brand')`,
+    await db.value`select tests.make_member(${`${name}+2`}, 'brand')`,
+  ]
+  for (const id of [one, other])
+    await db.sql`update public.profiles set suspended_at = now() where id = ${id}`
+  await db.sql`delete from auth.users where id in (tests.user_id(${one}), tests.user_id(${other}))`
+  const second = await db.during(
+    staff,
+    (tx) => tx`select public.lift_ban(${address})`,
+    by(await db.staff())`select public.lift_ban(${address}) as is_lifted`,
+  )
+  expect(second.value).toEqual([{ is_lifted: false }])
+  expect(await db.value`select private.address_is_banned(${address})`).toBe(true)
+})

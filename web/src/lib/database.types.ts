@@ -445,6 +445,7 @@ export type Database = {
           currency: 'USD' | 'USDC'
           delivery_days: number
           expires_at: string
+          fee_minor: number | null
           id: string
           idempotency_key: string
           kol_id: string
@@ -1922,7 +1923,7 @@ export type Database = {
         Returns: number
       }
       suspension_reach: { Args: { profile_id: string }; Returns: number }
-      take_bank_payouts: ManyRows<'bank_payout', Record<PropertyKey, never>>
+      take_bank_payouts: ManyRows<'bank_payout', { idempotency_key?: string }>
       take_payout: OneRow<'payout_account', { payout_id: string }>
       tip_bounds: {
         Args: { order_id: string }

@@ -5,6 +5,8 @@ import type { Database, Tables } from '@/lib/database.types.ts'
 import { callFunction } from '@/lib/api/call-function.ts'
 import { AppError, tokenOf } from '@/lib/api/errors.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
+import { useUser } from '@/lib/session/session.ts'
+import { sendOnce } from '@/lib/storage/drafts.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { sumsText, type FileSum } from './file-sums.ts'
 import { toast } from '@/lib/toast.ts'
@@ -123,9 +125,12 @@ type BankFile = { id: string; xml: string; sums: FileSum[] }
 /** One file of the oldest payouts, for the bank. It has account numbers, so it goes to the disk and nowhere else. */
 export function useBankFile() {
   const { t, i18n } = useTranslation('staff')
+  const member = useUser()?.id ?? 'nobody'
   return useMutation({
     mutationFn: async () => {
-      const { id, xml, sums } = await callFunction<BankFile>('payout-file', {})
+      const { id, xml, sums } = await sendOnce(member, 'staff:bank-file', (key) =>
+        callFunction<BankFile>('payout-file', { idempotency_key: key }),
+      )
       saveFile(new Blob([xml], { type: 'application/xml' }), `${id}.xml`)
       return sums
     },

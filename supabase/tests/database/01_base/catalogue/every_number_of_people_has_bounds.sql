@@ -28,7 +28,7 @@ select columns, reason from (values
   ('the sum of such differences', 'public.pack_orders.clock_suspended_seconds'),
   ('the moment of a change', 'public.profiles.changed_since public.profiles.followers_declared_at'),
   ('the sum of follower_counts, which have bounds', 'public.profiles.follower_total'),
-  ('a share of a fee', 'public.referrals.reward_minor'),
+  ('a share of a fee', 'public.referrals.reward_minor'), ('a share of a price', 'public.offers.fee_minor'),
   ('counted, and shares of amounts', 'private.paper_numbers.% public.papers.%')
 ) as w (reason, lists), regexp_split_to_table(lists, '\s+') as columns;
 -- Clocks: written with now() or with a sum of it and a setting, which has bounds.

@@ -12,3 +12,16 @@ select is((select count(*) from sent), 3::bigint, 'a mail that guards the accoun
 select results_eq($$ select template, unsubscribe_token is null, not_me_token is null from sent order by notices -> 0 ->> 'event' $$,
   $$ values ('account_update', true, false), ('account_update', true, false), ('account_update', false, true) $$,
   'a mail that guards the account has the link "This was not me", and no link that would not stop it');
+
+-- A sender that dies says nothing.
+select private.run_due_work(now() + interval '599 seconds');
+select is_empty($$ select * from private.claim_emails(50, now() + interval '599 seconds') $$, 'a mail may be with its sender for less than ten minutes');
+select private.run_due_work(now() + interval '10 minutes');
+create temporary table again as select * from private.claim_emails(50, now() + interval '10 minutes');
+select results_eq('select id, attempts from again', $$ select id, 2 from sent where notices -> 0 ->> 'event' = 'payout_method_added' $$,
+  'a mail that guards the account is handed out again, under its id, when its sender has died, and no other mail is');
+select private.return_guards(now() + interval '10 minutes 1 second' + interval '1 day');
+select is_empty($$ select from private.email_outbox where status = 'waiting' $$, 'not a day later, when its provider may have forgotten the id');
+update private.email_outbox o set attempts = 5 from again where o.id = again.id;
+select private.return_guards(now() + interval '20 minutes');
+select is_empty($$ select from private.email_outbox where status = 'waiting' $$, 'nor more often than an e-mail is tried');

@@ -17,19 +17,23 @@ insert into public.payouts (profile_id, amount_minor, currency, method, method_i
 select tests.id('cyd'), 1, 'USD', o.method, o.method_id, gen_random_uuid(), case when n > 150 then now() + interval '1 day' end, now() - interval '1 hour' * n
 from public.payouts o, generate_series(1, 1160) as n where o.profile_id = tests.id('cyd');
 insert into public.payout_halts (payout_id, reason, halted_by) select id, 'x', tests.id('sue') from public.payouts where amount_minor = 1;
-create function pg_temp.names() returns text language sql as $$
-  select string_agg(p.name || ' ' || b.account || ' ' || b.amount_minor, ', ' order by p.name) from public.take_bank_payouts() b join p using (id) $$;
+create function pg_temp.names(key uuid default gen_random_uuid()) returns text language sql as $$
+  select string_agg(p.name || ' ' || b.account || ' ' || b.amount_minor, ', ' order by p.name) from public.take_bank_payouts(key) b join p using (id) $$;
 select tests.refused('ann', 'select public.take_bank_payouts()', 'PT403', 'not_allowed', 'a creator makes no file');
 select tests.refused('ann', 'select public.bank_file_sums()', 'PT403', 'not_allowed', 'a creator reads no sum of it');
 select tests.act_as(tests.id('sam'));
 select results_eq('select currency, payouts, amount_minor from public.bank_file_sums()', $$ values ('USD', 1, 1000::bigint) $$,
   'staff read how much a file takes before they make it');
-select is(pg_temp.names(), 'ann DE89370400440532013000 1000', 'a file has what nobody else is sending and nothing keeps');
+select is(pg_temp.names(tests.id('sam')), 'ann DE89370400440532013000 1000', 'a file has what nobody else is sending and nothing keeps');
 select is(pg_temp.names(), null, 'a payout is in one file, or the bank would pay it twice');
+select is(pg_temp.names(tests.id('sam')), 'ann DE89370400440532013000 1000', 'a repeated request has the same file, whose answer was lost');
+select tests.act_as(tests.id('sue'));
+select is(pg_temp.names(tests.id('sam')), null, 'nobody has the file of a colleague by its key');
+select tests.act_as(tests.id('sam'));
 select is_empty('select public.bank_file_sums()', 'a second file would be empty');
 select is((public.take_payout(pg_temp.id('ann'))).account, 'DE89370400440532013000', 'a payout of a file that was lost can be read alone');
 select tests.act_as_owner();
-select is((select count(*)::int from public.staff_audit where action = 'take_payout' and subject_id = pg_temp.id('ann')), 2, 'each reading of an account number is in the audit log');
+select is((select count(*)::int from public.staff_audit where action = 'take_payout' and subject_id = pg_temp.id('ann')), 3, 'each reading of an account number is in the audit log');
 select tests.refused('ann', $$ select public.withdraw_payout(pg_temp.id('ann')) $$, 'PT409', 'payout_being_sent', 'a payout that is in a file cannot be taken back');
 update public.payout_halts set released_at = now();
 select tests.act_as(tests.id('sam'));
@@ -38,6 +42,9 @@ select tests.act_as_owner();
 select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), repeat(' ', 800)) $$, 'PT422', 'payout_reference_required', 'a payout is not sent without a reference');
 select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), repeat(' ', 801)) $$, 'PT400', 'payouts_provider_ref_length', 'one without end is not read');
 select tests.by('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), 'FILE 1') $$);
+select tests.act_as(tests.id('sam'));
+select is((select count(*)::int from public.take_bank_payouts(tests.id('sam'))), 100, 'the key of a file whose payouts were recorded makes another one');
+select tests.act_as_owner();
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'No account.') $$, 'PT409', 'second_staff_required', 'nobody says alone that a payout came back, also who sent it');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), ' ') $$, 'PT422', 'reason_required', 'a payout does not come back without a reason');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), repeat('x', 501)) $$, 'PT400', 'payout_halts_reason_length', 'nor with one that would be cut');

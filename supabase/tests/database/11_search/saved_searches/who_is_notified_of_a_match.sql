@@ -1,4 +1,4 @@
--- cast: bob brand, sus brand, ann kol unapproved, ben kol
+-- cast: bob brand, sus brand, ann kol unapproved, cyd kol unapproved, dan kol unapproved, ben kol
 select private.work_match_queue();
 insert into public.saved_searches (profile_id, name, filters) values
   (tests.id('bob'), 'on', '{"emailNotifications": true}'), (tests.id('bob'), 'off', '{"emailNotifications": false}'),
@@ -12,6 +12,19 @@ update public.profiles set is_approved = true where id = tests.id('ann');
 select private.work_match_queue();
 select set_eq($$ select data ->> 'saved_search_name' from public.notifications where type = 'new_kol_match' $$, array['on', 'changed', 'rival'],
   'a match is notified by searches with notifications on, as they are now, of others who are not suspended');
+-- The suspension ends.
+update public.profiles set is_approved = true where id in (tests.id('cyd'), tests.id('dan'));
+select private.work_match_queue();
+update public.profiles set suspended_at = now() where id = tests.id('cyd');
+insert into public.member_blocks (blocker_id, blocked_id) select tests.id('dan'), tests.id('sus');
+update public.profiles set suspended_at = null where id = tests.id('sus');
+create function pg_temp.told() returns setof text language sql as $$
+  select n.data ->> 'profile_name' from public.notifications n where n.data ->> 'saved_search_name' = 'suspended' $$;
+select bag_eq('select pg_temp.told()', $$ values ('Ann') $$, 'a member is told at the end of a suspension of the matches that came meanwhile, and still are');
+update public.profiles set suspended_at = now() where id = tests.id('sus');
+update public.profiles set suspended_at = null where id = tests.id('sus');
+select bag_eq('select pg_temp.told()', $$ values ('Ann') $$, 'of each once');
+update public.profiles set suspended_at = now() where id = tests.id('sus');
 delete from public.saved_searches where name <> 'on';
 select is((select count(*) from private.filter_keys), 1::bigint, 'a deleted search leaves no keys');
 update public.saved_searches set filters = '{"emailNotifications": false}';

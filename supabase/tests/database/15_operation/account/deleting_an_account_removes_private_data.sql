@@ -1,5 +1,5 @@
 -- cast: bob brand, ann kol
-select plan(14);
+select plan(15);
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'expired');
 update public.profiles set bio = 'Mine', profile_image = id || '/a.png', follower_counts = '{"x": 5}', channels = '{"x": "bob"}', website = 'https://bob.example', other_languages = '{tr}',
   works = jsonb_build_array(jsonb_build_object('title', 'A film', 'image', id || '/a.png', 'thumbnail', id || '/a.png')), is_verified = true where id = tests.id('bob');
@@ -20,7 +20,10 @@ select tests.make_pack(tests.id('ann'));
 update public.profiles set is_approved = false, rejected_at = now(), rejection_reason = 'A name of another.' where id = tests.id('ann');
 create temporary table before as select user_id from public.profiles where id = tests.id('bob');
 select tests.allowed('bob', 'select public.delete_my_account()', 'a member deletes the account');
-select tests.by('ann', $$ select public.delete_my_account() $$);
+select tests.act_as(tests.id('ann'));
+select public.delete_my_account();
+select lives_ok('select public.delete_my_account()', 'a repeated request finds the account deleted');
+select tests.act_as_owner();
 select is_empty(format('select 1 from %s where %s = tests.id(''bob'')', relation, field), 'a deletion removes the rows of ' || relation)
 from (values ('public.saved_searches', 'profile_id'), ('public.shortlist', 'brand_id'), ('public.brief_templates', 'brand_id'),
   ('public.email_preferences', 'profile_id'), ('private.email_outbox', 'profile_id'), ('public.member_blocks', 'blocker_id'),

@@ -1,5 +1,5 @@
 -- cast: ann kol, dan kol, bob brand, cyd brand
-select plan(5);
+select plan(4);
 -- Everything happens once between bob and ann, and twice between cyd and dan, so that a leak changes a number.
 create temporary table pairs as select * from (values (1, 'bob', 'ann', 1), (2, 'cyd', 'dan', 2)) as p (pair, brand, kol, times);
 create temporary table o as
@@ -69,4 +69,4 @@ select is(pg_temp.exported('bob'), 'brief_templates 1, campaign_applications 1, 
 select is(public.export_my_data() #>> '{account,email}', 'bob@kolpact.test', 'the export has the e-mail address');
 select tests.act_as_owner();
 select set_config('request.jwt.claims', jsonb_build_object('sub', gen_random_uuid(), 'role', 'authenticated')::text, true), set_config('role', 'authenticated', true);
-select throws_ok('select public.' || act, 'PT403', 'not_allowed', 'a session without a member cannot call ' || act) from unnest(array['export_my_data()', 'delete_my_account()']) as act;
+select throws_ok('select public.export_my_data()', 'PT403', 'not_allowed', 'a session without a member exports nothing');
