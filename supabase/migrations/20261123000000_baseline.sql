@@ -18708,13 +18708,13 @@ begin
   -- A client repeats a request that is still under way.
   perform pg_advisory_xact_lock(hashtextextended('bank file ' || take_bank_payouts.idempotency_key, 0));
   v_again := array(
-    select p.id from public.staff_audit a join public.payouts p on p.id = a.subject_id
-    where a.actor_id = v_me and a.action = 'take_payout' and a.details ->> 'file' = take_bank_payouts.idempotency_key::text
-      and p.status = 'requested' and private.kept_because(p) is null);
+    select a.subject_id from public.staff_audit a
+    where a.actor_id = v_me and a.action = 'take_payout' and a.details ->> 'file' = take_bank_payouts.idempotency_key::text);
   for v_payout in
     select p.* from public.payouts p
-    where p.id = any (case when v_again = '{}' then array(select f.id from private.payouts_for_file() f) else v_again end)
-      and p.status = 'requested' and (p.taken_at is null or v_again <> '{}')
+    where p.status = 'requested' and case when v_again = '{}'
+      then p.taken_at is null and p.id in (select f.id from private.payouts_for_file() f)
+      else p.id = any (v_again) and private.kept_because(p) is null end
     order by p.created_at, p.id
     for no key update skip locked
   loop
@@ -18725,6 +18725,9 @@ begin
     update public.payouts p set taken_at = coalesce(p.taken_at, now()) where p.id = v_payout.id;
     perform private.audit_payout('take_payout', v_payout, jsonb_strip_nulls(jsonb_build_object('file', take_bank_payouts.idempotency_key)));
   end loop;
+  if v_again <> '{}' and v_payout.id is null then
+    raise exception 'idempotency_key_reused' using errcode = 'PT409';
+  end if;
 end;
 $$;
 comment on function private.take_bank_payouts is 'Takes the oldest payouts to bank accounts for one file, with their account numbers.';

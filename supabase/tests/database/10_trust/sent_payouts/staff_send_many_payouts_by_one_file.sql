@@ -43,7 +43,8 @@ select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'
 select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), repeat(' ', 801)) $$, 'PT400', 'payouts_provider_ref_length', 'one without end is not read');
 select tests.by('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), 'FILE 1') $$);
 select tests.act_as(tests.id('sam'));
-select is((select count(*)::int from public.take_bank_payouts(tests.id('sam'))), 100, 'the key of a file whose payouts were recorded makes another one');
+select is(tests.refusal($$ select public.take_bank_payouts(tests.id('sam')) $$), 'idempotency_key_reused', 'the key of a file whose payouts were recorded has no others');
+select is((select count(*)::int from public.take_bank_payouts(gen_random_uuid())), 100, 'another key has the next file');
 select tests.act_as_owner();
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'No account.') $$, 'PT409', 'second_staff_required', 'nobody says alone that a payout came back, also who sent it');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), ' ') $$, 'PT422', 'reason_required', 'a payout does not come back without a reason');
