@@ -278,10 +278,11 @@ function faults({ files, processes, child, run }: Programs, ports: Ports, networ
     Number(readFileSync(join(files, `node${node}/data/postmaster.pid`), 'utf8').split('\n', 1)[0])
   return {
     startNode: (node: Node) =>
-      run(`node${node}`, FIRST_USER + node, [
-        ...['python3', '-c', INIT],
-        ...['patroni', `/cluster/node${node}.yml`],
-      ]),
+      run(
+        `node${node}`,
+        FIRST_USER + node,
+        ['python3', '-c', INIT].concat('patroni', `/cluster/node${node}.yml`),
+      ),
     startEtcd: () => NODES.forEach((n) => run(`etcd${n}`, NOBODY, etcdArguments(n, ports))),
     killEtcd: () =>
       send(

@@ -152,7 +152,7 @@ function startLoop<T>(ports: number[], work: (client: pg.Client) => Promise<T>) 
 /** The longest time without an answer, in seconds. */
 export function longestGap(answers: number[], since: number, until: number): number {
   const within = answers.filter((at) => at > since && at < until)
-  const moments = [since, ...within.sort((a, b) => a - b), until]
+  const moments = [since, ...within.toSorted((a, b) => a - b), until]
   const gaps = moments.slice(1).map((at, n) => at - (moments[n] ?? at))
   return Math.max(...gaps) / 1000
 }
