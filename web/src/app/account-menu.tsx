@@ -7,7 +7,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import type { Colors } from '@/lib/colors.ts'
-import { signOut } from '@/lib/session/session.ts'
+import { askToLeave } from '@/lib/session/leaving.ts'
 import { AccountButton } from './account-button.tsx'
 import { OpenedMenu } from '@/ui/opened-menu.tsx'
 import { SETTINGS } from './nav.ts'
@@ -43,7 +43,7 @@ export function AccountMenu() {
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
-      <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut()}>
+      <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void askToLeave()}>
         {t('nav.sign_out')}
       </Menu.Item>
     </OpenedMenu>
