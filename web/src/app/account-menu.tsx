@@ -26,7 +26,9 @@ export function AccountMenu() {
   return (
     <OpenedMenu button={AccountButton} width={240} withinPortal={false}>
       <div className={styles.who}>
-        <strong>{profile.display_name}</strong>
+        <strong>
+          <bdi>{profile.display_name}</bdi>
+        </strong>
         <span>{profile.role ? t(`role.${profile.role}`) : ''}</span>
       </div>
       <Menu.Divider />
