@@ -14,7 +14,7 @@ import { ApplyForm } from './apply-form.tsx'
 import {
   isFull,
   mayApplyAgain,
-  myApplicationsQuery,
+  myApplicationQuery,
   useWithdraw,
   type Application,
   type WithBrand,
@@ -67,7 +67,7 @@ function MyApplication({ application, currency }: { application: Application; cu
 export function CreatorSide({ campaign }: { campaign: WithBrand }) {
   const { t } = useTranslation('campaigns')
   const { profile, canBuyOrSellOwnGig } = useProfile()
-  const query = useQuery(myApplicationsQuery(profile.id))
+  const query = useQuery(myApplicationQuery(profile.id, campaign.id))
   const now = useNow()
   const isInvited = campaign.campaign_invitations.length > 0
   const isOpen = campaign.status === 'open' && new Date(campaign.deadline) > now
@@ -79,8 +79,7 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
       actions={isInvited && <ToneBadge tone="good">{t('invited_you')}</ToneBadge>}
     >
       <QueryView bare query={query} skeleton={<ListSkeleton rows={2} />}>
-        {(list) => {
-          const mine = list.find((each) => each.campaign_id === campaign.id)
+        {(mine) => {
           const sent = mine && mine.status !== 'withdrawn' && (
             <MyApplication application={mine} currency={campaign.currency} />
           )
