@@ -1,7 +1,9 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Order } from '@/domain/orders/order-query.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { myApplicationsQuery, ownCampaignsQuery } from './campaigns/queries.ts'
+import { quotableMessagesQuery } from './orders/dispute/dispute-queries.ts'
 
 const ROWS = 230
 
@@ -33,11 +35,13 @@ afterEach(() => void vi.restoreAllMocks())
 test.each([
   ['campaigns of a brand', ownCampaignsQuery('b')],
   ['applications of a creator', myApplicationsQuery('c')],
+  ['messages to choose as evidence', quotableMessagesQuery({ id: 'o' } as Order)],
 ])('%s are read to their end', async (_what, query) => {
   vi.spyOn(supabase, 'from').mockImplementation(request)
   const observer = new InfiniteQueryObserver(new QueryClient(), query as never)
   await observer.refetch()
-  while (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage()
+  for (let page = 1; page < 9 && observer.getCurrentResult().hasNextPage; page += 1)
+    await observer.fetchNextPage()
   const { data } = observer.getCurrentResult() as { data: unknown }
   const rows = (data as { pages: { id: number }[][] }).pages.flat()
   expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: ROWS }, (_none, n) => ROWS - n))
