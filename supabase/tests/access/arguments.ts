@@ -558,6 +558,10 @@ export const ready: Record<FunctionName, Ready> = {
   find_anything: async ({ fixtures }) => ({ query: (await fixtures.sendMessage()).content }),
   mark_all_notifications_read: nothing,
   list_notifications: nothing,
+  saved_search_counts: async ({ users }) => {
+    await newMatch(users)
+    return {}
+  },
   new_matches: async ({ users }) => {
     await newMatch(users)
     return {}

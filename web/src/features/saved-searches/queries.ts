@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { SAVED_COUNTS, type ResultCount } from '@/domain/market/creator-count.ts'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
@@ -50,6 +51,17 @@ export function useDeleteSearch() {
       ),
   })
 }
+
+/** How many creators each search finds now: one request for all, which does not count them again at each return. */
+export const savedCountsQuery = () =>
+  queryOptions({
+    queryKey: SAVED_COUNTS,
+    staleTime: 10 * 60_000,
+    meta: { silent: true, refresh: 'never' },
+    queryFn: asking<(ResultCount & { saved_search_id: string })[]>(() =>
+      read('saved_search_counts'),
+    ),
+  })
 
 /** How many creators each search has found since the member last looked; asked again with the notifications. */
 export const newMatchesQuery = () =>
