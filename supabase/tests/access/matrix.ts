@@ -404,6 +404,7 @@ export const calls: Record<FunctionName, Call> = {
   member_labels:               call('newcomer',  yes,   yes,   none,                 yes,   shut,  shut),
   matches_my_profile:          call('creator',   yes,   none,  yes,                  none,  shut,  shut),
   applicant_record:            call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
+  gave_place_back:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   places_left:                 call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   my_balance_proof:            call('brand',     yes,   self,  self,                 self,  shut,  shut),
   export_my_data:              call('brand',     yes,   self,  self,                 self,  shut,  shut),

@@ -13,7 +13,6 @@ import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ApplyForm } from './apply-form.tsx'
 import {
   isFull,
-  mayApplyAgain,
   myApplicationQuery,
   useWithdraw,
   type Application,
@@ -83,7 +82,7 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
           const sent = mine && mine.status !== 'withdrawn' && (
             <MyApplication application={mine} currency={campaign.currency} />
           )
-          if (sent && !(mayApply && mayApplyAgain(mine))) return sent
+          if (sent && !(mayApply && mine.gave_place_back)) return sent
           if (!isOpen) return <p className={primitives.quiet}>{t('closed_text')}</p>
           if (isFull(campaign)) return <p className={primitives.quiet}>{t('full_kol_text')}</p>
           if (!canBuyOrSellOwnGig) return <p className={primitives.quiet}>{t('cannot_apply')}</p>

@@ -8,7 +8,6 @@ import {
 } from '@/domain/members/members.ts'
 import { AppError } from '@/lib/api/errors.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
-import { isFinal, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
 import { olderThan } from '@/lib/api/keyset.ts'
@@ -22,17 +21,10 @@ export const isFull = ({ places_left: left }: Campaign) => left !== null && left
 const WITH_PLACES = '*, places_left'
 /** Row-level security leaves the invitations of the brand, or the creator's own. */
 const FOR_READERS = `${WITH_PLACES}, matches_my_profile, campaign_invitations(kol_id)` as const
-export type Application = Omit<Tables<'campaign_applications'>, 'applicant_record'>
-type WithOrder = Application & {
-  order: Pick<Tables<'pack_orders'>, 'status' | 'released_minor' | 'creator_share_minor'> | null
-}
-/** The order ended with nothing for the creator, who may apply again: `keeps_place` of the database. */
-export const mayApplyAgain = ({ order }: WithOrder) =>
-  order !== null &&
-  isFinal(order.status as OrderStatus) &&
-  order.status !== 'completed' &&
-  !order.released_minor &&
-  !order.creator_share_minor
+export type Application = Omit<
+  Tables<'campaign_applications'>,
+  'applicant_record' | 'gave_place_back'
+>
 type CreatorRecord = Database['public']['CompositeTypes']['creator_record']
 type Found = Tables<'campaigns'> & { campaign_invitations: { kol_id: string }[] }
 /** With whom it is of, and whether it looks for a creator like the reader. */
@@ -132,12 +124,10 @@ export const myApplicationsQuery = (creatorId: string) =>
 export const myApplicationQuery = (creatorId: string, campaignId: string) =>
   queryOptions({
     queryKey: key('applications', 'of', creatorId, campaignId),
-    queryFn: async ({ signal }): Promise<WithOrder | null> => {
+    queryFn: async ({ signal }) => {
       const asked = supabase
         .from('campaign_applications')
-        .select(
-          '*, order:pack_orders!campaign_applications_order_id_fkey(status, released_minor, creator_share_minor)',
-        )
+        .select('*, gave_place_back')
         .match({ kol_id: creatorId, campaign_id: campaignId })
         .order('created_at', { ascending: false })
         .limit(1)
