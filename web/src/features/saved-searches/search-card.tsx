@@ -98,7 +98,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
           onChange={(event) =>
             change.mutate({
               id: search.id,
-              filters: { ...filters, emailNotifications: event.currentTarget.checked },
+              filters: { emailNotifications: event.currentTarget.checked },
             })
           }
         />
