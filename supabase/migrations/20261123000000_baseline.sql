@@ -14922,6 +14922,12 @@ end;
 $$;
 comment on function private.prepare_saved_search is 'Trigger: rejects invalid filters, and more searches than a member may keep.';
 create trigger saved_searches_prepare before insert or update on public.saved_searches for each row execute function private.prepare_saved_search();
+create function public.saved_search_counts() returns table (saved_search_id uuid, total bigint, is_exact boolean)
+language sql stable security invoker set search_path = '' as $$
+  select s.id, c.total, c.is_exact from public.saved_searches s cross join private.count_creators(s.filters) c
+$$;
+comment on function public.saved_search_counts is 'How many creators each saved search of the caller finds now, as count_creators counts them.';
+grant execute on function public.saved_search_counts to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.', 0, 10000)
 on conflict (key) do nothing;
@@ -15381,6 +15387,17 @@ language sql stable security definer set search_path = '' as $$
   select (private.order_status(o.status)).outcome is null or private.share_of(o) > 0
 $$;
 comment on function private.keeps_place is 'Whether an order takes a place of its campaign: it goes on, or brought its creator something.';
+create function private.gave_place_back(application public.campaign_applications) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.pack_orders o where o.id = application.order_id and not private.keeps_place(o))
+$$;
+create function public.gave_place_back(application public.campaign_applications) returns boolean
+language sql stable set search_path = '' as $$
+  -- The row may be of the caller's making.
+  select private.gave_place_back(a) from public.campaign_applications a where a.id = application.id
+$$;
+comment on function public.gave_place_back is 'A computed column of campaign_applications (select=*,gave_place_back): whether its order ended with nothing for the creator, who may apply again.';
+grant execute on function private.gave_place_back, public.gave_place_back to authenticated;
 create function private.places_left(campaign public.campaigns) returns int
 language sql stable security definer set search_path = '' as $$
   select campaign.creators_sought - count(*)::int from public.campaign_applications a
@@ -15492,9 +15509,7 @@ begin
   select * into v_application from public.campaign_applications a
   where a.campaign_id = v_campaign.id and a.kol_id = v_me
   order by a.status = 'accepted', a.created_at desc limit 1;
-  if v_application.status <> 'withdrawn'
-    and not exists (select from public.pack_orders o where o.id = v_application.order_id and not private.keeps_place(o))
-  then
+  if v_application.status <> 'withdrawn' and not private.gave_place_back(v_application) then
     if v_application.status <> 'sent' or v_application.terms_hash <> private.terms_hash(private.application_terms(v_terms)) then
       raise exception 'application_exists' using errcode = 'PT409';
     end if;
@@ -16019,7 +16034,7 @@ begin
   if exists (
     select from public.campaign_applications a
     where a.campaign_id = campaign.id and a.kol_id = require_invitable.creator_id and a.status <> 'withdrawn'
-      and not exists (select from public.pack_orders o where o.id = a.order_id and not private.keeps_place(o))
+      and not private.gave_place_back(a)
   ) then
     raise exception 'creator_applied' using errcode = 'PT409';
   end if;

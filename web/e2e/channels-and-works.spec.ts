@@ -11,6 +11,8 @@ test('a creator states a channel and shows works, in an order made by keys; a br
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   await newPack(creator)
   const mine = await visit(creator)
+  // What other devices change does not come by itself.
+  await mine.routeWebSocket(/\/realtime\//, () => {})
   await mine.goto('/dashboard/settings')
   await test.step('a channel', async () => {
     const handle = mine.getByLabel('Farcaster: handle or address')
@@ -41,15 +43,23 @@ test('a creator states a channel and shows works, in an order made by keys; a br
     await expect(dialog).toBeHidden()
   }
   const rows = mine.getByRole('listitem').filter({ hasText: /The (first|second) film/ })
+  const profile = () => creator.client.from('profiles')
+  const worksNow = async () => {
+    const { works } = await must(profile().select('works').single())
+    return works as { title: string; link?: string }[]
+  }
+  const link = 'https://film.example'
+  const works = (await worksNow()).map((work) => ({ ...work, link }))
+  await must(profile().update({ works }).eq('id', creator.id).select('id').single())
   await mine.getByRole('button', { name: 'Move up: The second film' }).press('Enter')
   await expect(rows.first()).toContainText('The second film')
   await expect(mine.getByText('The second film: now 1 of 2')).toBeAttached()
   await expect
-    .poll(async () => {
-      const works = await must(creator.client.from('profiles').select('works').single())
-      return (works.works as { title: string }[]).map(({ title }) => title)
-    })
-    .toEqual(['The second film', 'The first film'])
+    .poll(async () => (await worksNow()).map(({ title, link: kept }) => [title, kept]))
+    .toEqual([
+      ['The second film', link],
+      ['The first film', link],
+    ])
 
   const page = await visit(brand)
   await page.goto(`/dashboard/discover?q=${encodeURIComponent(creator.name)}`)
@@ -58,10 +68,10 @@ test('a creator states a channel and shows works, in an order made by keys; a br
   await expect(card.getByRole('link', { name: 'Farcaster' })).toHaveAttribute('href', address)
   await expect(card.locator('img[src*="/avatars/"]')).toBeVisible()
   await follow(page, `/dashboard/kol-profile/${creator.id}`)
-  const link = page.getByRole('list', { name: 'Channels' }).getByRole('link', { name: '@ada' })
-  await expect(link).toHaveAttribute('href', address)
-  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
-  await expect(link).toHaveAttribute('target', '_blank')
+  const channel = page.getByRole('list', { name: 'Channels' }).getByRole('link', { name: '@ada' })
+  await expect(channel).toHaveAttribute('href', address)
+  await expect(channel).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+  await expect(channel).toHaveAttribute('target', '_blank')
   await expect(page.getByText(/Followers are self-declared, \w+ \d{4}\./)).toBeVisible()
   await page.getByRole('button', { name: 'The first film' }).click()
   await expect(page.getByRole('dialog').getByRole('img', { name: 'The first film' })).toBeVisible()

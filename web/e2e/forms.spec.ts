@@ -97,6 +97,8 @@ test('of a creator, and signing out removes what is left', { tag: MATRIX }, asyn
   await page.getByRole('button', { name: 'Account menu' }).click()
   const ended = page.waitForResponse(/\/logout\?scope=global$/)
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveText('1 draft')
+  await dialog(page).getByRole('button', { name: 'Sign out and delete' }).click()
   await page.waitForURL(/:\d+\/$/)
   expect(await drafts(page)).toEqual([])
   await ended

@@ -170,10 +170,13 @@ test('the brief of an order is changed until it is paid @detail', async ({ visit
   await expect(page).toHaveURL(`/dashboard/brief/${order.id}`)
   await page.getByLabel('Task').fill(BRIEF)
   await page.getByLabel('Wished date').fill(inDays(9))
+  // Another device wrote the goal since.
+  await must(brand.client.rpc('edit_brief', { order_id: order.id, brief: 'Old.', goal: 'Reach.' }))
   await expectAccessible(page, 'changing a brief')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(`/dashboard/orders/${order.id}`)
   await expect(page.getByRole('region', { name: 'Brief', exact: true })).toContainText(BRIEF)
+  await expect(page.getByRole('region', { name: 'Brief', exact: true })).toContainText('Reach.')
   await expect(page.getByText('(a wish, not a deadline)')).toBeVisible()
 
   await fund(order)

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './support/test.ts'
 import { demo, must, newMember, write, type Member } from './support/members.ts'
-import { answer, log } from './support/screen.ts'
+import { answer, button, dialog, log } from './support/screen.ts'
 import { stored } from './support/stores.ts'
 
 // Messages that are written while the backend cannot have them.
@@ -79,8 +79,16 @@ test('wait visibly, can be taken back, leave in their order, and outlive a tab b
       route.request().method() === 'POST' ? route.abort('failed') : route.continue(),
     )
     await say(next, 'For nobody')
-    await next.getByRole('button', { name: 'Account menu' }).click()
-    await next.getByRole('menuitem', { name: 'Sign out' }).click()
+    const signOut = async (answer: string) => {
+      await next.getByRole('button', { name: 'Account menu' }).click()
+      await next.getByRole('menuitem', { name: 'Sign out' }).click()
+      await expect(dialog(next).getByRole('listitem')).toHaveText('1 message that is not sent yet')
+      await button(dialog(next), answer).click()
+    }
+    await signOut('Stay here')
+    await expect(dialog(next)).toHaveCount(0)
+    expect(await stored(next, 'outbox')).toBe(1)
+    await signOut('Sign out and delete')
     await next.waitForURL(/:\d+\/$/)
     await expect.poll(() => stored(next, 'outbox')).toBe(0)
   })

@@ -192,7 +192,7 @@ for (const language of ['en', 'es', 'tr'])
   })
 
 test(
-  'on a narrow phone neither the words of a button nor a long name are cut',
+  'on a narrow phone neither the words of a button or a field nor a long name are cut',
   { tag: MATRIX },
   async ({ visit }) => {
     const display_name = 'Donaudampfschifffahrtsgesellschaftskapitaen'
@@ -220,6 +220,9 @@ test(
       )
     })
     expect(Math.max(...beyond)).toBeLessThanOrEqual(0)
+    await page.goto(paths.discover)
+    await expect(main(page).getByRole('article').first()).toBeVisible()
+    expect(await cutOff(page)).toEqual([])
   },
 )
 

@@ -51,6 +51,13 @@ comment on function private.prepare_saved_search is 'Trigger: rejects invalid fi
 create trigger saved_searches_prepare before insert or update on public.saved_searches
   for each row execute function private.prepare_saved_search();
 
+create function public.saved_search_counts() returns table (saved_search_id uuid, total bigint, is_exact boolean)
+language sql stable security invoker set search_path = '' as $$
+  select s.id, c.total, c.is_exact from public.saved_searches s cross join private.count_creators(s.filters) c
+$$;
+comment on function public.saved_search_counts is 'How many creators each saved search of the caller finds now, as count_creators counts them.';
+grant execute on function public.saved_search_counts to authenticated;
+
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.', 0, 10000)

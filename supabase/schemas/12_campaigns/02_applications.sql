@@ -7,6 +7,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.keeps_place is 'Whether an order takes a place of its campaign: it goes on, or brought its creator something.';
 
+create function private.gave_place_back(application public.campaign_applications) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.pack_orders o where o.id = application.order_id and not private.keeps_place(o))
+$$;
+create function public.gave_place_back(application public.campaign_applications) returns boolean
+language sql stable set search_path = '' as $$
+  -- The row may be of the caller's making.
+  select private.gave_place_back(a) from public.campaign_applications a where a.id = application.id
+$$;
+comment on function public.gave_place_back is
+  'A computed column of campaign_applications (select=*,gave_place_back): whether its order ended with nothing for the creator, who may apply again.';
+grant execute on function private.gave_place_back, public.gave_place_back to authenticated;
+
 create function private.places_left(campaign public.campaigns) returns int
 language sql stable security definer set search_path = '' as $$
   select campaign.creators_sought - count(*)::int from public.campaign_applications a
@@ -124,9 +137,7 @@ begin
   select * into v_application from public.campaign_applications a
   where a.campaign_id = v_campaign.id and a.kol_id = v_me
   order by a.status = 'accepted', a.created_at desc limit 1;
-  if v_application.status <> 'withdrawn'
-    and not exists (select from public.pack_orders o where o.id = v_application.order_id and not private.keeps_place(o))
-  then
+  if v_application.status <> 'withdrawn' and not private.gave_place_back(v_application) then
     if v_application.status <> 'sent' or v_application.terms_hash <> private.terms_hash(private.application_terms(v_terms)) then
       raise exception 'application_exists' using errcode = 'PT409';
     end if;

@@ -21,7 +21,7 @@ begin
   if exists (
     select from public.campaign_applications a
     where a.campaign_id = campaign.id and a.kol_id = require_invitable.creator_id and a.status <> 'withdrawn'
-      and not exists (select from public.pack_orders o where o.id = a.order_id and not private.keeps_place(o))
+      and not private.gave_place_back(a)
   ) then
     raise exception 'creator_applied' using errcode = 'PT409';
   end if;

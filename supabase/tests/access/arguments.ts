@@ -209,15 +209,18 @@ const aCampaign: Ready = async () => ({
   campaign: await idOf('select c::text as id from public.campaigns c limit 1', []),
 })
 
+const anApplication: Ready = async () => ({
+  application: await idOf('select a::text as id from public.campaign_applications a limit 1', []),
+})
+
 export const ready: Record<FunctionName, Ready> = {
   check_invite: async () => ({ code: INVITE }),
   can_buy_or_sell_own_gig: nothing,
   my_code_admits: nothing,
   matches_my_profile: aCampaign,
   places_left: aCampaign,
-  applicant_record: async () => ({
-    application: await idOf('select a::text as id from public.campaign_applications a limit 1', []),
-  }),
+  applicant_record: anApplication,
+  gave_place_back: anApplication,
   member_labels: async ({ users }) => ({ ids: [users.newcomer.id] }),
   export_my_data: nothing,
   my_sessions: nothing,
@@ -558,6 +561,10 @@ export const ready: Record<FunctionName, Ready> = {
   find_anything: async ({ fixtures }) => ({ query: (await fixtures.sendMessage()).content }),
   mark_all_notifications_read: nothing,
   list_notifications: nothing,
+  saved_search_counts: async ({ users }) => {
+    await newMatch(users)
+    return {}
+  },
   new_matches: async ({ users }) => {
     await newMatch(users)
     return {}

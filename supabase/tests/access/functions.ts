@@ -58,7 +58,7 @@ export async function expectCallRights(name: FunctionName, setup: Setup) {
 const traceless = new Set(
   `check_invite can_buy_or_sell_own_gig my_code_admits member_labels export_my_data get_or_create_conversation
    inbox share_by_deadline bank_file_sums list_notifications mark_notification_read new_matches mark_matches_read
-   unread_count search_creators find_anything my_balance_proof count_creators count_options
+   unread_count search_creators find_anything my_balance_proof count_creators saved_search_counts count_options
    mark_all_notifications_read list_settings update_setting create_invite
    staff_list read_member read_report add_staff_note book_months trial_balance journal
    close_month resolve_difference start_reconciliation import_statement
@@ -70,7 +70,7 @@ const traceless = new Set(
    order_actions claim_file_removals mark_file_removed unsubscribe disown_account my_sessions
    end_session approve_new_address has_password count_provider_request settlement_preview
    order_sides payment_parts count_print tip_bounds calendar_since read_calendar start_checkout
-   matches_my_profile places_left applicant_record run_due_work market_health claim_emails mark_email_sent mark_email_failed
+   matches_my_profile places_left gave_place_back applicant_record run_due_work market_health claim_emails mark_email_sent mark_email_failed
     suspension_reach read_evidence send_evidence claim_evidence record_evidence seller_years my_seller_years
     claim_vat_checks record_vat_check money_moves money_figures market_figures record_web_vitals screen_speeds
     my_frame order_page my_orders creator_record creator_takes begin_wallet set_chain claim_chain_acts clear_chain_alarm chain_position

@@ -404,6 +404,7 @@ export const calls: Record<FunctionName, Call> = {
   member_labels:               call('newcomer',  yes,   yes,   none,                 yes,   shut,  shut),
   matches_my_profile:          call('creator',   yes,   none,  yes,                  none,  shut,  shut),
   applicant_record:            call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
+  gave_place_back:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   places_left:                 call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   my_balance_proof:            call('brand',     yes,   self,  self,                 self,  shut,  shut),
   export_my_data:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
@@ -551,6 +552,7 @@ export const calls: Record<FunctionName, Call> = {
   file_verdicts:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   // Finding other members
   count_creators:              call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
+  saved_search_counts:         call('brand',     yes,   none,  none,                 none,  shut,  shut),
   count_options:               call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   find_anything:               call('creator',   yes,   yes,   none,                 none,  shut,  shut),

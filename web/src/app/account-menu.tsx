@@ -7,7 +7,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import type { Colors } from '@/lib/colors.ts'
-import { signOut } from '@/lib/session/session.ts'
+import { askToLeave } from '@/lib/session/leaving.ts'
 import { AccountButton } from './account-button.tsx'
 import { OpenedMenu } from '@/ui/opened-menu.tsx'
 import { SETTINGS } from './nav.ts'
@@ -26,7 +26,9 @@ export function AccountMenu() {
   return (
     <OpenedMenu button={AccountButton} width={240} withinPortal={false}>
       <div className={styles.who}>
-        <strong>{profile.display_name}</strong>
+        <strong>
+          <bdi>{profile.display_name}</bdi>
+        </strong>
         <span>{profile.role ? t(`role.${profile.role}`) : ''}</span>
       </div>
       <Menu.Divider />
@@ -43,7 +45,7 @@ export function AccountMenu() {
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
-      <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut()}>
+      <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void askToLeave()}>
         {t('nav.sign_out')}
       </Menu.Item>
     </OpenedMenu>

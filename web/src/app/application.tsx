@@ -9,6 +9,7 @@ import { afterFirstScreen, watchFirstScreen } from '@/lib/first-screen.ts'
 import { loadWords } from '@/lib/i18n/i18n.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
 import { startRefreshing } from '@/lib/api/refresh.ts'
+import { answerLeaving } from '@/lib/session/leaving.ts'
 import { startSession, useSession } from '@/lib/session/session.ts'
 import { answerStepUp } from '@/lib/session/step-up.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
@@ -63,6 +64,7 @@ const routesOf = (
 useSession.subscribe((now, before) => {
   // Closes the question for the code after a sign-out, or if the sign-in page asks for it.
   if (now.status === 'signed-out' || now.owesCode) answerStepUp(false)
+  if (now.status === 'signed-out') answerLeaving(false)
   if (before.user && before.user.id !== now.user?.id) queryClient.clear()
   // After the second factor, rows that were hidden before can be read.
   else if (before.level === 'aal1' && now.level === 'aal2') void queryClient.invalidateQueries()

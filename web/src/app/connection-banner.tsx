@@ -3,7 +3,7 @@ import { Hourglass, WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { probeConnectivity, useConnection } from '@/lib/online.ts'
-import { signOut } from '@/lib/session/session.ts'
+import { askToLeave } from '@/lib/session/leaving.ts'
 import { useAwaitedCode } from '@/ui/awaited-code.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { useWaiting } from '@/ui/use-waiting.ts'
@@ -44,7 +44,7 @@ export function ConnectionBanner() {
               <button type="button" onClick={retry}>
                 {t('retry')}
               </button>
-              <button type="button" onClick={() => void signOut()}>
+              <button type="button" onClick={() => void askToLeave()}>
                 {t('nav.sign_out')}
               </button>
             </>

@@ -7,7 +7,8 @@ import { loginPath, paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
 import { SLOW_AFTER_MS } from '@/lib/constants.ts'
 import { toUserMessage } from '@/lib/api/errors.ts'
 import { probeConnectivity, useConnection } from '@/lib/online.ts'
-import { signOut, useSession } from '@/lib/session/session.ts'
+import { askToLeave } from '@/lib/session/leaving.ts'
+import { useSession } from '@/lib/session/session.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -24,7 +25,7 @@ function Waiting({ onRetry }: { onRetry?: () => void }) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <LoadingScreen connection={connection} onRetry={onRetry} onSignOut={() => void signOut()} />
+    <LoadingScreen connection={connection} onRetry={onRetry} onSignOut={() => void askToLeave()} />
   )
 }
 
@@ -75,7 +76,7 @@ function ProfileGate({ children }: Props) {
   return (
     <Page width="narrow">
       <ErrorState message={toUserMessage(error)} onRetry={() => void refetch()} />
-      <Button mt="md" variant="subtle" onClick={() => void signOut()}>
+      <Button mt="md" variant="subtle" onClick={() => void askToLeave()}>
         {t('nav.sign_out')}
       </Button>
     </Page>

@@ -2,7 +2,7 @@ import { Drawer, NavLink } from '@mantine/core'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation } from 'wouter'
-import { signOut } from '@/lib/session/session.ts'
+import { askToLeave } from '@/lib/session/leaving.ts'
 import { useBackCloses } from '@/ui/use-back-closes.ts'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import { isCurrent, type NavItem } from './nav.ts'
@@ -44,7 +44,7 @@ export function MoreSheet({ items, onClose }: Props) {
         component="button"
         label={t('nav.sign_out')}
         leftSection={<LogOut size={19} />}
-        onClick={() => void signOut()}
+        onClick={() => void askToLeave()}
       />
     </Drawer>
   )

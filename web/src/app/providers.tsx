@@ -9,7 +9,9 @@ import { adoptStyles } from '@/ui/adopt-styles.ts'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { theme, themeStyles } from '@/ui/theme.ts'
 import './overrides.css'
+import { useLeaving } from '@/lib/session/leaving.ts'
 import { answerStepUp, useStepUp } from '@/lib/session/step-up.ts'
+import { lazyPart } from '@/ui/loadable.tsx'
 
 // Loaded when needed: the form is much code that few visits need.
 const StepUpQuestion = lazy(() =>
@@ -38,6 +40,20 @@ function StepUpDialog() {
   ) : null
 }
 
+const { Part: LeavingQuestion } = lazyPart(() =>
+  import('./leaving-question.tsx').then((m) => ({ default: m.LeavingQuestion })),
+)
+
+/** Asks before a sign-out, wherever in the application it was pressed. */
+function LeavingDialog() {
+  const isAsked = useLeaving((state) => state.unsent !== null)
+  return isAsked ? (
+    <AwaitedCode kind="press">
+      <LeavingQuestion />
+    </AwaitedCode>
+  ) : null
+}
+
 adoptStyles(themeStyles())
 
 const colorScheme = localStorageColorSchemeManager({ key: STORAGE_KEYS.colors })
@@ -60,6 +76,7 @@ export function Providers({ children }: { children: ReactNode }) {
     >
       <QueryClientProvider client={queryClient}>
         <StepUpDialog />
+        <LeavingDialog />
         <ProfileProvider>{children}</ProfileProvider>
         <Suspense fallback={null}>
           <Toasts />

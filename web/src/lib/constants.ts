@@ -76,6 +76,8 @@ export const STORAGE_KEYS = {
   signedOut: 'kolpact-signed-out',
   signingUp: 'kolpact-signing-up',
   resetting: 'kolpact-resetting',
+  /** Where a newcomer wanted to go, kept while they are away reading the e-mail. */
+  returnTo: 'kolpact-return-to',
   /** With a currency after it: the root of balances that was checked last. */
   root: 'kolpact-root-',
   /** The wallet on a public chain that was connected last, by its maker. */

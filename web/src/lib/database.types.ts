@@ -109,6 +109,7 @@ export type Database = {
           title: string
           updated_at: string
           applicant_record: CompositeTypes<'creator_record'> | null
+          gave_place_back: boolean | null
         },
         [
           Link<'campaign_applications', 'brand_id', 'profiles'>,
@@ -118,7 +119,7 @@ export type Database = {
           Link<'campaign_applications', 'order_id', 'pack_orders'>,
           Link<'campaign_applications', 'pack_id', 'packs'>,
         ],
-        'applicant_record'
+        'applicant_record' | 'gave_place_back'
       >
       campaign_invitations: Read<
         {
@@ -1407,6 +1408,15 @@ export type Database = {
       }
       find_anything: ManyRows<'found_item', { most?: number; query?: string }>
       finish_reconciliation: { Args: Record<PropertyKey, never>; Returns: Json }
+      gave_place_back: {
+        Args: {
+          application: Omit<
+            Database['public']['Tables']['campaign_applications']['Row'],
+            Database['public']['Tables']['campaign_applications']['ComputedFields']
+          >
+        }
+        Returns: boolean
+      }
       get_or_create_conversation: { Args: { other_profile_id: string }; Returns: string }
       give_evidence: OneRow<
         'dispute_statements',
@@ -1857,6 +1867,14 @@ export type Database = {
         }
       >
       save_wallet: OneRow<'wallets', { address: string; nonce: string; profile_id: string }>
+      saved_search_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          is_exact: boolean
+          saved_search_id: string
+          total: number
+        }[]
+      }
       screen_speeds: ManyRows<'screen_speed', Record<PropertyKey, never>>
       search_creators: ManyRows<
         'members',

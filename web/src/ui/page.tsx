@@ -27,7 +27,9 @@ export function PageHeader({ title, description, actions, documentTitle }: Heade
   return (
     <header className={styles.header}>
       <div className={styles.words}>
-        <h1>{title}</h1>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
         {description && <p className={styles.description}>{description}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

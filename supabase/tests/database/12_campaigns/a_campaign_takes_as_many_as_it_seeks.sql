@@ -9,6 +9,9 @@ create function pg_temp.accept(name text) returns public.pack_orders language sq
   select o.* from public.campaign_applications a, public.accept_application(a.id, gen_random_uuid(), a.terms_hash) o where a.kol_id = tests.id(name)
 $$;
 select tests.by('ann', 'select pg_temp.apply()'), tests.by('ben', 'select pg_temp.apply()');
+create function pg_temp.over(name text) returns boolean language sql as $$
+  select public.gave_place_back(a) from public.campaign_applications a where a.kol_id = tests.id(name) order by a.created_at limit 1
+$$;
 select tests.act_as(tests.id('bob'));
 select is((select public.places_left(c) from public.campaigns c), 1, 'a campaign seeks one creator unless it says more');
 select lives_ok($$ select pg_temp.accept('ann') $$, 'the last place is given');
@@ -18,8 +21,17 @@ select tests.refused('cid', 'select pg_temp.apply()', 'PT409', 'campaign_full', 
 select tests.act_as_owner();
 select is(private.work_campaigns(), 0, 'nobody is notified of a full campaign');
 
+select is(pg_temp.over('ann'), false, 'the application of an order that goes on has its place');
 select tests.by('bob', 'select public.cancel_order(id) from public.pack_orders');
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.over('ann'), true, 'a creator whose order ended with nothing may apply again');
+select is((select public.gave_place_back(jsonb_populate_record(null::public.campaign_applications, to_jsonb(a) - 'id')) from public.campaign_applications a), null,
+  'an application that nobody sent gives no place back');
 select tests.act_as(tests.id('bob'));
+insert into public.shortlist (creator_id) values (tests.id('ann'));
+select is(tests.refusal($$ select public.invite_to_campaign(c.id, tests.id('ann')) from public.campaigns c $$), null,
+  'a creator whose order ended with nothing can be invited');
+select is(pg_temp.over('ben'), false, 'an application without an order has no place to give back');
 select is((select public.places_left(c) from public.campaigns c), 1, 'an order that ended with no money paid gives its place back');
 select tests.refused('ben', $$ select pg_temp.apply(); select public.apply_to_campaign(id, price_minor => 7000) from public.campaigns $$, 'PT409', 'application_exists',
   'an application that waits is sent once');

@@ -11,9 +11,9 @@ export interface Brief {
   files: readonly DeliveredFile[]
 }
 
-type Columns = `brief${'' | `_${'goal' | 'dos' | 'donts' | 'links' | 'files'}`}`
+export type BriefColumn = `brief${'' | `_${'goal' | 'dos' | 'donts' | 'links' | 'files'}`}`
 
-export const briefOf = (order: Pick<Tables<'pack_orders'>, Columns>): Brief => ({
+export const briefOf = (order: Pick<Tables<'pack_orders'>, BriefColumn>): Brief => ({
   goal: order.brief_goal,
   message: order.brief,
   dos: order.brief_dos,

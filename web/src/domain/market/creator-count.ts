@@ -6,6 +6,8 @@ import type { CreatorFilters } from './creator-filters.ts'
 export type ResultCount = { total: number; is_exact: boolean }
 
 export const CREATOR_COUNTS = [...keyRoots.members, 'count'] as const
+/** Those of all saved searches. */
+export const SAVED_COUNTS = [...keyRoots.savedSearches, 'counts'] as const
 
 /** How many creators satisfy filters now. */
 export const creatorCountQuery = (filters: CreatorFilters) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  changedFilters,
   cleanFilters,
   countFilters,
   filtersFromParams,
@@ -92,6 +93,16 @@ describe('cleanFilters', () => {
   it('cuts a term that is too long', () => {
     expect(cleanFilters({ searchTerm: 'x'.repeat(500) }).searchTerm).toHaveLength(100)
   })
+})
+
+it('only filters that were changed are written, and those that were taken away as well', () => {
+  const start: CreatorFilters = { platforms: ['x'], rating: 4, verified: true }
+  const next: CreatorFilters = { platforms: ['youtube', 'x'], rating: 4, verified: false }
+  expect(changedFilters(start, next)).toStrictEqual({
+    platforms: ['x', 'youtube'],
+    verified: undefined,
+  })
+  expect(changedFilters(start, { ...start, language: '' })).toEqual({})
 })
 
 describe('filterParts', () => {

@@ -1,4 +1,5 @@
 // The filters of a creator search: one shape for the URL, a saved search and a campaign.
+import { changedFrom } from '@/lib/changed.ts'
 import { FOLLOWER_RANGES, LIMITS, SCALAR_FILTERS } from '../vocabulary.generated.ts'
 import { LIST_NAMES, type MemberList } from './member-lists.ts'
 
@@ -86,6 +87,12 @@ export function cleanFilters(filters: CreatorFilters): CreatorFilters {
     if (typeof value === 'number' ? value > 0 : value) Object.assign(clean, { [key]: value })
   }
   return clean
+}
+
+/** The filters that somebody changed; undefined for one that was taken away. */
+export function changedFilters(start: CreatorFilters, filters: CreatorFilters): CreatorFilters {
+  const none = Object.fromEntries(Object.keys(start).map((key) => [key, undefined]))
+  return changedFrom(start, { ...none, ...cleanFilters(filters) })
 }
 
 export function filtersFromParams(params: URLSearchParams): CreatorFilters {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, workOfPack } from './works.ts'
+import { moved, withWork, workOfPack } from './works.ts'
 
 test.each([
   [0, 2, 'bca'],
@@ -8,8 +8,17 @@ test.each([
   [0, -1, 'abc'],
   [2, 9, 'abc'],
   [1, 1, 'abc'],
+  [-1, 1, 'abc'],
 ])('moving place %i to %i gives %s', (from, to, order) => {
   expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order)
+})
+
+test('a work takes the place of the one that was edited, also if that is gone', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((image) => ({ title: image, image, thumbnail: image }))
+  const pictures = (list: object[]) => list.map((each) => (each as typeof a)?.image).join('')
+  expect(pictures(withWork([a!, b!], c!, 'a'))).toBe('cb')
+  expect(pictures(withWork([b!], c!, 'a'))).toBe('bc')
+  expect(pictures(withWork([b!, c!], c!))).toBe('bc')
 })
 
 const works = [

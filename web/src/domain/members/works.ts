@@ -34,9 +34,17 @@ export const workOfPack = (
   works.find(({ thumbnail }) => thumbnail === pack.picture) ??
   works.find(({ platform }) => platform && platform === pack.platform)
 
+/** The list with a work in the place of the one of that picture; at its end if there is none. */
+export function withWork(works: readonly Work[], work: Work, image = work.image): Work[] {
+  const at = works.findIndex((each) => each.image === image || each.image === work.image)
+  return at < 0 ? [...works, work] : works.with(at, work)
+}
+
 /** The list with one work at another place. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.toSpliced(from, 1)
   const item = list[from]
-  return item === undefined ? rest : rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, item)
+  return item === undefined
+    ? [...list]
+    : rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, item)
 }

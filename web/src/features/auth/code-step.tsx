@@ -4,6 +4,7 @@ import { Trans } from '@/lib/i18n/trans.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import { askToLeave } from '@/lib/session/leaving.ts'
 import { signOutHere } from '@/lib/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
@@ -33,7 +34,7 @@ export function CodeStep() {
         <FactorCheck
           onDone={() => {}}
           aside={
-            <Button variant="default" onClick={() => void signOutHere()}>
+            <Button variant="default" onClick={() => void askToLeave(signOutHere)}>
               {t('common:nav.sign_out')}
             </Button>
           }

@@ -1,13 +1,11 @@
 import { safeReturnTo } from '@/domain/paths.ts'
-
-/** Where a newcomer wanted to go, kept while they are away reading the e-mail. */
-const KEY = 'kolpact-return-to'
+import { STORAGE_KEYS } from '@/lib/constants.ts'
 
 export function keepReturnTo(path: string | null): void {
-  if (path) localStorage.setItem(KEY, path)
-  else localStorage.removeItem(KEY)
+  if (path) localStorage.setItem(STORAGE_KEYS.returnTo, path)
+  else localStorage.removeItem(STORAGE_KEYS.returnTo)
 }
 
 export function keptReturnTo(): string | null {
-  return safeReturnTo(localStorage.getItem(KEY))
+  return safeReturnTo(localStorage.getItem(STORAGE_KEYS.returnTo))
 }

@@ -5,6 +5,7 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { paths } from '@/domain/paths.ts'
 import { percent } from '@/lib/i18n/numbers.ts'
 import { compactNumber } from '@/lib/i18n/time.ts'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { FromPriceText } from '@/shared/market/from-price-text.tsx'
 import { ShortChannels } from '@/shared/members/channel-list.tsx'
@@ -197,7 +198,7 @@ export function Applicant({ application, campaign, price, hasPictures }: Props) 
             <LinkedText text={application.description} />
           </p>
         )}
-        <Acts application={application} campaign={campaign} name={name} />
+        <Acts application={application} campaign={campaign} name={isolated(name)} />
       </div>
     </article>
   )

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Megaphone, Plus } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { UnlessSuspended } from '@/shared/members/unless-suspended.tsx'
 import { paths } from '@/domain/paths.ts'
+import { LoadMore } from '@/ui/load-more.tsx'
 import { PageHeader } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -15,7 +16,7 @@ import { CAMPAIGN_TONES } from './tones.ts'
 export function BrandCampaigns() {
   const { t } = useTranslation('campaigns')
   const { profile } = useProfile()
-  const query = useQuery(ownCampaignsQuery(profile.id))
+  const query = useInfiniteQuery(ownCampaignsQuery(profile.id))
   const { data: waiting = {} } = useQuery(waitingCountsQuery(profile.id))
   const create = (
     <UnlessSuspended>
@@ -33,7 +34,7 @@ export function BrandCampaigns() {
       <PageHeader
         title={t('title')}
         description={t('description_brand')}
-        actions={query.data?.length ? create : undefined}
+        actions={query.data?.pages[0]?.length ? create : undefined}
       />
       <QueryView
         query={query}
@@ -45,24 +46,27 @@ export function BrandCampaigns() {
           action: create,
         }}
       >
-        {(list) => (
-          <ul className={primitives.grid}>
-            {list.map((campaign) => {
-              const count = waiting[campaign.id] ?? 0
-              return (
-                <li key={campaign.id}>
-                  <CampaignCard
-                    campaign={campaign}
-                    badge={{
-                      tone: CAMPAIGN_TONES[campaign.status] ?? 'neutral',
-                      text: t(`status_${campaign.status}`),
-                    }}
-                    note={count > 0 ? t('waiting', { count }) : undefined}
-                  />
-                </li>
-              )
-            })}
-          </ul>
+        {(data) => (
+          <>
+            <ul className={primitives.grid}>
+              {data.pages.flat().map((campaign) => {
+                const count = waiting[campaign.id] ?? 0
+                return (
+                  <li key={campaign.id}>
+                    <CampaignCard
+                      campaign={campaign}
+                      badge={{
+                        tone: CAMPAIGN_TONES[campaign.status] ?? 'neutral',
+                        text: t(`status_${campaign.status}`),
+                      }}
+                      note={count > 0 ? t('waiting', { count }) : undefined}
+                    />
+                  </li>
+                )
+              })}
+            </ul>
+            <LoadMore query={query} auto />
+          </>
         )}
       </QueryView>
     </>

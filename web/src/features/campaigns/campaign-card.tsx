@@ -29,7 +29,7 @@ export function CampaignCard({ campaign, brand, badge, note }: Props) {
         <div>
           <h2>
             <Link href={paths.campaign(campaign.id)} className={primitives.cover}>
-              {campaign.title}
+              <bdi>{campaign.title}</bdi>
             </Link>
           </h2>
           {brand && (

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useSearchParams } from 'wouter'
@@ -20,7 +20,7 @@ import { APPLICATION_TONES } from './tones.ts'
 function ApplicationList() {
   const { t } = useTranslation('campaigns')
   const { profile } = useProfile()
-  const query = useQuery(myApplicationsQuery(profile.id))
+  const query = useInfiniteQuery(myApplicationsQuery(profile.id))
   return (
     <QueryView
       query={query}
@@ -32,31 +32,34 @@ function ApplicationList() {
         action: <LinkButton href={paths.campaigns}>{t('tab_fitting')}</LinkButton>,
       }}
     >
-      {(list) => (
-        <ul className={primitives.rows}>
-          {list.map((application) => (
-            <li key={application.id}>
-              <Link
-                href={
-                  application.order_id
-                    ? paths.order(application.order_id)
-                    : paths.campaign(application.campaign_id)
-                }
-                className={primitives.row}
-              >
-                <span className={primitives.words}>
-                  <strong>{application.title}</strong>
-                  <span className={primitives.quiet}>
-                    <TimeText value={application.created_at} />
+      {(data) => (
+        <>
+          <ul className={primitives.rows}>
+            {data.pages.flat().map((application) => (
+              <li key={application.id}>
+                <Link
+                  href={
+                    application.order_id
+                      ? paths.order(application.order_id)
+                      : paths.campaign(application.campaign_id)
+                  }
+                  className={primitives.row}
+                >
+                  <span className={primitives.words}>
+                    <strong>{application.title}</strong>
+                    <span className={primitives.quiet}>
+                      <TimeText value={application.created_at} />
+                    </span>
                   </span>
-                </span>
-                <ToneBadge tone={APPLICATION_TONES[application.status] ?? 'neutral'}>
-                  {t(`application_${application.status}`)}
-                </ToneBadge>
-              </Link>
-            </li>
-          ))}
-        </ul>
+                  <ToneBadge tone={APPLICATION_TONES[application.status] ?? 'neutral'}>
+                    {t(`application_${application.status}`)}
+                  </ToneBadge>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <LoadMore query={query} auto />
+        </>
       )}
     </QueryView>
   )
@@ -68,7 +71,6 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
   const { t } = useTranslation(['campaigns', 'common'])
   const { profile } = useProfile()
   const query = useInfiniteQuery(openCampaignsQuery())
-  const { data: applications = [] } = useQuery(myApplicationsQuery(profile.id))
   const shown = query.data?.pages
     .flat()
     .filter(
@@ -94,7 +96,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
         <>
           <ul className={primitives.grid}>
             {list.map((campaign) => {
-              const status = applications.find((each) => each.campaign_id === campaign.id)?.status
+              const status = campaign.applied
               const isInvited = campaign.campaign_invitations.length > 0
               const fitting = campaign.matches_my_profile || isInvited
               return (

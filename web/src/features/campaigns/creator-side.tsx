@@ -13,8 +13,7 @@ import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ApplyForm } from './apply-form.tsx'
 import {
   isFull,
-  mayApplyAgain,
-  myApplicationsQuery,
+  myApplicationQuery,
   useWithdraw,
   type Application,
   type WithBrand,
@@ -67,7 +66,7 @@ function MyApplication({ application, currency }: { application: Application; cu
 export function CreatorSide({ campaign }: { campaign: WithBrand }) {
   const { t } = useTranslation('campaigns')
   const { profile, canBuyOrSellOwnGig } = useProfile()
-  const query = useQuery(myApplicationsQuery(profile.id))
+  const query = useQuery(myApplicationQuery(profile.id, campaign.id))
   const now = useNow()
   const isInvited = campaign.campaign_invitations.length > 0
   const isOpen = campaign.status === 'open' && new Date(campaign.deadline) > now
@@ -79,12 +78,11 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
       actions={isInvited && <ToneBadge tone="good">{t('invited_you')}</ToneBadge>}
     >
       <QueryView bare query={query} skeleton={<ListSkeleton rows={2} />}>
-        {(list) => {
-          const mine = list.find((each) => each.campaign_id === campaign.id)
+        {(mine) => {
           const sent = mine && mine.status !== 'withdrawn' && (
             <MyApplication application={mine} currency={campaign.currency} />
           )
-          if (sent && !(mayApply && mayApplyAgain(mine))) return sent
+          if (sent && !(mayApply && mine.gave_place_back)) return sent
           if (!isOpen) return <p className={primitives.quiet}>{t('closed_text')}</p>
           if (isFull(campaign)) return <p className={primitives.quiet}>{t('full_kol_text')}</p>
           if (!canBuyOrSellOwnGig) return <p className={primitives.quiet}>{t('cannot_apply')}</p>

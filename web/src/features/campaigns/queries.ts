@@ -8,9 +8,9 @@ import {
 } from '@/domain/members/members.ts'
 import { AppError } from '@/lib/api/errors.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
-import { isFinal, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
+import { olderThan } from '@/lib/api/keyset.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { changedFrom } from '@/lib/changed.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
@@ -21,17 +21,10 @@ export const isFull = ({ places_left: left }: Campaign) => left !== null && left
 const WITH_PLACES = '*, places_left'
 /** Row-level security leaves the invitations of the brand, or the creator's own. */
 const FOR_READERS = `${WITH_PLACES}, matches_my_profile, campaign_invitations(kol_id)` as const
-export type Application = Omit<Tables<'campaign_applications'>, 'applicant_record'>
-type WithOrder = Application & {
-  order: Pick<Tables<'pack_orders'>, 'status' | 'released_minor' | 'creator_share_minor'> | null
-}
-/** The order ended with nothing for the creator, who may apply again: `keeps_place` of the database. */
-export const mayApplyAgain = ({ order }: WithOrder) =>
-  order !== null &&
-  isFinal(order.status as OrderStatus) &&
-  order.status !== 'completed' &&
-  !order.released_minor &&
-  !order.creator_share_minor
+export type Application = Omit<
+  Tables<'campaign_applications'>,
+  'applicant_record' | 'gave_place_back'
+>
 type CreatorRecord = Database['public']['CompositeTypes']['creator_record']
 type Found = Tables<'campaigns'> & { campaign_invitations: { kol_id: string }[] }
 /** With whom it is of, and whether it looks for a creator like the reader. */
@@ -51,37 +44,53 @@ async function withBrands(campaigns: Found[]): Promise<WithBrand[]> {
   return campaigns.map((each) => ({ ...each, brand: brands.get(each.brand_id) }))
 }
 
+/** The row after which the next page begins. */
+const lastOfMost = <Row>(last: Row[]) => (last.length < MOST ? null : last.at(-1))
+
 export const ownCampaignsQuery = (brandId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: key('own', brandId),
-    queryFn: asking<Campaign[]>(() =>
-      supabase
+    initialPageParam: null as Campaign | null,
+    queryFn: ({ pageParam, signal }): Promise<Campaign[]> => {
+      const newest = supabase
         .from('campaigns')
         .select(WITH_PLACES)
         .eq('brand_id', brandId)
         .order('created_at', { ascending: false })
-        .limit(MOST),
-    ),
+        .order('id', { ascending: false })
+        .limit(MOST)
+      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest, signal)
+    },
+    getNextPageParam: lastOfMost,
   })
+
+/** What became of the reader's last application to each of these campaigns. */
+async function fetchStatuses(ids: string[]) {
+  const applications = supabase.from('campaign_applications').select('campaign_id, status')
+  const rows = await unwrap(applications.in('campaign_id', ids).order('created_at'))
+  return new Map(rows.map(({ campaign_id, status }) => [campaign_id, status]))
+}
 
 export const openCampaignsQuery = () =>
   infiniteQueryOptions({
     queryKey: key('open'),
     initialPageParam: 'infinity',
-    queryFn: async ({ pageParam, signal }) =>
-      withBrands(
-        await unwrap(
-          supabase
-            .from('campaigns')
-            .select(FOR_READERS)
-            .eq('status', 'open')
-            .gt('deadline', new Date().toISOString())
-            .lt('published_at', pageParam)
-            .order('published_at', { ascending: false })
-            .limit(MOST),
-          signal,
-        ),
-      ),
+    queryFn: async ({ pageParam, signal }) => {
+      const open = supabase
+        .from('campaigns')
+        .select(FOR_READERS)
+        .eq('status', 'open')
+        .gt('deadline', new Date().toISOString())
+        .lt('published_at', pageParam)
+        .order('published_at', { ascending: false })
+        .limit(MOST)
+      const found = await unwrap(open, signal)
+      const [campaigns, statuses] = await Promise.all([
+        withBrands(found),
+        fetchStatuses(found.map(({ id }) => id)),
+      ])
+      return campaigns.map((each) => ({ ...each, applied: statuses.get(each.id) }))
+    },
     getNextPageParam: (last) => (last.length < MOST ? null : last.at(-1)?.published_at),
   })
 
@@ -94,20 +103,36 @@ export const campaignQuery = (id: string) =>
     },
   })
 
-/** A creator's own applications; row-level security leaves no others. */
 export const myApplicationsQuery = (creatorId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: key('applications', 'of', creatorId),
-    queryFn: asking<WithOrder[]>(() =>
-      supabase
+    initialPageParam: null as Application | null,
+    queryFn: ({ pageParam, signal }): Promise<Application[]> => {
+      const newest = supabase
         .from('campaign_applications')
-        .select(
-          '*, order:pack_orders!campaign_applications_order_id_fkey(status, released_minor, creator_share_minor)',
-        )
+        .select('*')
         .eq('kol_id', creatorId)
         .order('created_at', { ascending: false })
-        .limit(MOST),
-    ),
+        .order('id', { ascending: false })
+        .limit(MOST)
+      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest, signal)
+    },
+    getNextPageParam: lastOfMost,
+  })
+
+/** A creator's last application to a campaign; null if there is none. */
+export const myApplicationQuery = (creatorId: string, campaignId: string) =>
+  queryOptions({
+    queryKey: key('applications', 'of', creatorId, campaignId),
+    queryFn: async ({ signal }) => {
+      const asked = supabase
+        .from('campaign_applications')
+        .select('*, gave_place_back')
+        .match({ kol_id: creatorId, campaign_id: campaignId })
+        .order('created_at', { ascending: false })
+        .limit(1)
+      return (await unwrap(asked, signal))[0] ?? null
+    },
   })
 
 /** Open applications per campaign of a brand. */

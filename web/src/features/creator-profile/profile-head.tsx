@@ -56,7 +56,7 @@ export function ProfileHead({ member }: { member: Member }) {
         <MemberAvatar name={member.display_name} image={imageUrl(member.profile_image)} size={84} />
         <div className={styles.names}>
           <h1>
-            {member.display_name}
+            <bdi>{member.display_name}</bdi>
             {member.is_verified && <VerifiedMark size={20} />}
           </h1>
           <p className={primitives.quiet}>

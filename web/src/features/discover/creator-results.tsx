@@ -59,7 +59,7 @@ function CreatorCard({ creator, price }: CreatorCardProps) {
               href={paths.creator(creator.id)}
               className={`${primitives.cover} ${styles.cover}`}
             >
-              {creator.display_name}
+              <bdi>{creator.display_name}</bdi>
             </Link>
             {creator.is_verified && <VerifiedMark />}
           </h2>

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { Compass, Package, ShieldCheck, CircleX, Clock } from 'lucide-react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile, type Profile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
@@ -51,7 +52,7 @@ export function HomePage() {
   return (
     <Page>
       <PageHeader
-        title={t('greeting', { name: profile.display_name ?? '' })}
+        title={t('greeting', { name: isolated(profile.display_name ?? '') })}
         documentTitle={t('common:nav.home')}
         description={profile.is_staff ? undefined : t(isCreator ? 'text_creator' : 'text_brand')}
         actions={

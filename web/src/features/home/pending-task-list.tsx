@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleCheck } from 'lucide-react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
@@ -50,7 +51,7 @@ export function PendingTaskList() {
                     <Link href={paths.order(order.id)} className={styles.row}>
                       <MemberAvatar name={name} image={imageUrl(other?.profile_image)} size={40} />
                       <span className={styles.words}>
-                        <strong>{t(`order-states:${task}_task`, { name })}</strong>
+                        <strong>{t(`order-states:${task}_task`, { name: isolated(name) })}</strong>
                         <span className={styles.sub}>
                           {order.number} · {order.pack_title} ·{' '}
                           <MoneyText minor={sum_minor} currency={order.currency} />

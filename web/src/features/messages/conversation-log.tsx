@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useWaitingMessages } from '@/domain/messages/outbox.ts'
 import { hasUnread, type Message } from '@/domain/messages/thread-state.ts'
@@ -150,7 +151,7 @@ export function NewConversation({
       <EmptyState
         bare
         icon={MessageSquarePlus}
-        title={t('first_title', { name: other.name })}
+        title={t('first_title', { name: isolated(other.name) })}
         text={t('first_text')}
       />
     </div>

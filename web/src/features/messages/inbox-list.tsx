@@ -32,7 +32,9 @@ function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) 
       <MemberAvatar name={entry.other_name} image={imageUrl(entry.other_image)} size={44} />
       <span className={primitives.words}>
         <span className={styles.entryHead}>
-          <strong>{entry.other_name}</strong>
+          <strong>
+            <bdi>{entry.other_name}</bdi>
+          </strong>
           <TimeText value={entry.last_message_at} className={styles.quiet} />
         </span>
         <span className={styles.entryHead}>

@@ -59,7 +59,7 @@ export function ThreadHead({ other, isHere, isTyping }: Props) {
       <div className={primitives.words}>
         {other.isNamed ? (
           <h2>
-            {other.name}
+            <bdi>{other.name}</bdi>
             {other.isVerified && <VerifiedMark />}
           </h2>
         ) : (

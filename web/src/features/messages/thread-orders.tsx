@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { goesOn, isPaymentDisputed, isUnpaid, sideOf, waitsFor } from '@/domain/orders/orders.ts'
@@ -27,7 +28,9 @@ function OrderOfTwo({ order, name }: { order: OrderOfThread; name: string }) {
   return (
     <Link href={paths.order(order.id)} className={styles.order}>
       <span className={styles.orderWords}>
-        <strong>{isMine ? t(`order-states:${status}_task`, { name }) : order.pack_title}</strong>
+        <strong>
+          {isMine ? t(`order-states:${status}_task`, { name: isolated(name) }) : order.pack_title}
+        </strong>
         <span className={styles.quiet}>
           {order.number}
           {order.due_at && (

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { CREATOR_COUNTS } from '@/domain/market/creator-count.ts'
+import { CREATOR_COUNTS, SAVED_COUNTS } from '@/domain/market/creator-count.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { notificationInbox } from './notification-inbox.ts'
 import type { Notification } from '@/domain/notifications/recent-notifications.ts'
@@ -36,7 +36,7 @@ it.each(['arrived first', 'loaded first'])(
 it('a creator who newly matches is counted among those of a saved search', () => {
   const { inbox, refresh } = opened()
   inbox.arrived(notice('match', false, 'new_kol_match'))
-  expect(refresh.mock.calls).toEqual([[CREATOR_COUNTS]])
+  expect(refresh.mock.calls).toEqual([[CREATOR_COUNTS], [SAVED_COUNTS]])
 })
 
 it('a notification that arrives before the first load is announced once', () => {

@@ -1,4 +1,4 @@
-import { CREATOR_COUNTS } from '@/domain/market/creator-count.ts'
+import { CREATOR_COUNTS, SAVED_COUNTS } from '@/domain/market/creator-count.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Notification } from '@/domain/notifications/recent-notifications.ts'
 
@@ -10,7 +10,7 @@ function staleKeys(type: string): readonly (readonly string[])[] {
   if (type === 'profile_approved' || type === 'account_update') return [['profile']]
   if (type.startsWith('campaign') || type.startsWith('application')) return [keyRoots.campaigns]
   if (type === 'dispute_update' || type === 'review_received') return [keyRoots.orders]
-  if (type === 'new_kol_match') return [CREATOR_COUNTS]
+  if (type === 'new_kol_match') return [CREATOR_COUNTS, SAVED_COUNTS]
   if (type === 'payment_received') return [keyRoots.payments]
   return []
 }

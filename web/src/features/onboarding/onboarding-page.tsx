@@ -4,7 +4,7 @@ import { returnToOf, paths } from '@/domain/paths.ts'
 import { Button, Alert } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { signOut } from '@/lib/session/session.ts'
+import { askToLeave } from '@/lib/session/leaving.ts'
 import { Logo } from '@/ui/logo.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { AvatarPicker } from '@/shared/members/avatar-picker.tsx'
@@ -121,7 +121,7 @@ function OnboardingLayout({ step, children }: { step: Step; children: ReactNode 
         <Link href={paths.home} aria-label={t('common:brand_name')}>
           <Logo />
         </Link>
-        <Button variant="subtle" color="gray" size="xs" onClick={() => void signOut()}>
+        <Button variant="subtle" color="gray" size="xs" onClick={() => void askToLeave()}>
           {t('common:nav.sign_out')}
         </Button>
       </header>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { isOnChain } from '@/domain/money/on-chain.ts'
@@ -114,7 +115,7 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
         <Form onSubmit={goOn}>
           {step === 'what' && <WhatStep pack={pack} ordering={ordering} />}
           {step === 'brief' && <BriefStep ordering={ordering} isAgain={earlier !== null} />}
-          {step === 'terms' && <TermsStep terms={terms} creator={creator.display_name} />}
+          {step === 'terms' && <TermsStep terms={terms} creator={isolated(creator.display_name)} />}
           {step === 'pay' && <PayStep ordering={ordering} briefPath={pathOf('brief')} />}
           {!canBePaid && (
             <p role="status" className={primitives.warning}>

@@ -4,7 +4,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { CreatorFilterFields } from '@/shared/market/creator-filter-fields.tsx'
 import {
-  cleanFilters,
+  changedFilters,
   filtersFromJson,
   SEARCH_TERM_MAX,
   type CreatorFilters,
@@ -25,18 +25,21 @@ const editSchema = z.object({
 function EditSearchForm({ search, onClose }: { search: SavedSearch; onClose: () => void }) {
   const { t } = useTranslation(['saved-searches', 'common', 'filters'])
   const change = useChangeSearch()
-  const [{ emailNotifications, ...saved }] = useState(() => filtersFromJson(search.filters))
+  const [start] = useState(() => {
+    const { emailNotifications: _none, ...filters } = filtersFromJson(search.filters)
+    return { name: search.name, term: filters.searchTerm ?? '', filters }
+  })
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     editSchema,
-    { name: search.name, term: saved.searchTerm ?? '', filters: saved },
+    start,
     `search:${search.id}`,
   )
   const submit = handleSubmit(({ name, term, filters }) =>
     change
       .mutateAsync({
         id: search.id,
-        name,
-        filters: { ...cleanFilters({ ...filters, searchTerm: term }), emailNotifications },
+        ...(name !== start.name && { name }),
+        filters: changedFilters(start.filters, { ...filters, searchTerm: term }),
       })
       .then(onClose),
   )

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { SAVED_COUNTS, type ResultCount } from '@/domain/market/creator-count.ts'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
@@ -18,19 +19,31 @@ export const savedSearchesQuery = () =>
 type Change = {
   id: string
   name?: string
-  filters?: CreatorFilters & { emailNotifications: boolean }
+  /** Those that are changed alone. */
+  filters?: CreatorFilters & { emailNotifications?: boolean }
+}
+
+/** The search with a change: all else stays as another device may have changed it. */
+const changed = <Search extends Pick<SavedSearch, 'filters'>>(
+  search: Search,
+  { filters, ...rest }: Omit<Change, 'id'>,
+) => ({ ...search, ...rest, filters: { ...(search.filters as object), ...filters } })
+
+export async function changeSearch({ id, ...change }: Change): Promise<void> {
+  const searches = () => supabase.from('saved_searches')
+  const now = await unwrap(searches().select('name, filters').eq('id', id).single())
+  await unwrap(searches().update(changed(now, change)).eq('id', id).select('id').single())
 }
 
 export function useChangeSearch() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...change }: Change) =>
-      unwrap(supabase.from('saved_searches').update(change).eq('id', id).select('id').single()),
+    mutationFn: changeSearch,
     onMutate: async ({ id, ...change }) => {
       await client.cancelQueries({ queryKey: keyRoots.savedSearches })
       const before = client.getQueryData(savedSearchesQuery().queryKey)
       client.setQueryData(savedSearchesQuery().queryKey, (list) =>
-        list?.map((search) => (search.id === id ? { ...search, ...change } : search)),
+        list?.map((search) => (search.id === id ? changed(search, change) : search)),
       )
       return { before }
     },
@@ -50,6 +63,17 @@ export function useDeleteSearch() {
       ),
   })
 }
+
+/** How many creators each search finds now: one request for all, which does not count them again at each return. */
+export const savedCountsQuery = () =>
+  queryOptions({
+    queryKey: SAVED_COUNTS,
+    staleTime: 10 * 60_000,
+    meta: { silent: true, refresh: 'never' },
+    queryFn: asking<(ResultCount & { saved_search_id: string })[]>(() =>
+      read('saved_search_counts'),
+    ),
+  })
 
 /** How many creators each search has found since the member last looked; asked again with the notifications. */
 export const newMatchesQuery = () =>

@@ -1,16 +1,15 @@
 import { Button, Switch } from '@mantine/core'
-import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { actUpon } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { creatorCountQuery } from '@/domain/market/creator-count.ts'
 import {
   filtersFromJson,
   filtersToParams,
   type CreatorFilters,
 } from '@/domain/market/creator-filters.ts'
-import { useCreatorCount } from '@/shared/market/creator-count-text.ts'
+import { useCountText } from '@/shared/market/creator-count-text.ts'
 import { FilterChips } from '@/shared/market/filter-chips.tsx'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
@@ -19,15 +18,13 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import {
   newMatchesQuery,
+  savedCountsQuery,
   useChangeSearch,
   useDeleteSearch,
   useMarkMatchesRead,
   type SavedSearch,
 } from './queries.ts'
 import styles from './saved-searches.module.css'
-
-/** A page of twenty searches does not count twenty times at each return. */
-const SELDOM = { staleTime: 10 * 60_000, meta: { silent: true, refresh: 'never' } } as const
 
 /** How many creators a search has found of whom the member has read no notification. */
 const useFound = (id: string) =>
@@ -41,11 +38,10 @@ interface PartProps {
   filters: CreatorFilters
 }
 
-function Found({ search, filters }: PartProps) {
+function Found({ search }: Pick<PartProps, 'search'>) {
   const { t } = useTranslation(['saved-searches', 'common'])
-  const count = useCreatorCount(filters, SELDOM)
-  const { queryKey } = creatorCountQuery(filters)
-  const isCounting = useIsFetching({ queryKey, exact: true }) > 0
+  const { data: counts, isFetching: isCounting } = useQuery(savedCountsQuery())
+  const count = useCountText(counts?.find((each) => each.saved_search_id === search.id))
   const found = useFound(search.id)
   return (
     <p className={primitives.quiet}>
@@ -92,7 +88,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
       <div className={styles.head}>
         <div>
           <h2 id={title}>{search.name}</h2>
-          <Found search={search} filters={filters} />
+          <Found search={search} />
         </div>
         <Switch
           label={t('notify')}
@@ -102,7 +98,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
           onChange={(event) =>
             change.mutate({
               id: search.id,
-              filters: { ...filters, emailNotifications: event.currentTarget.checked },
+              filters: { emailNotifications: event.currentTarget.checked },
             })
           }
         />

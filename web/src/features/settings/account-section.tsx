@@ -8,7 +8,8 @@ import { openPaymentsQuery } from '@/domain/chain/chain-payments.ts'
 import { paths } from '@/domain/paths.ts'
 import { readError, toUserMessage } from '@/lib/api/errors.ts'
 import { shortDate } from '@/lib/i18n/time.ts'
-import { signOut, useUser } from '@/lib/session/session.ts'
+import { askToLeave } from '@/lib/session/leaving.ts'
+import { useUser } from '@/lib/session/session.ts'
 import { SavePaymentInfo } from '@/shared/chain/save-payment-info.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -120,7 +121,7 @@ export function AccountSection() {
       <SectionCard title={t('account.title')}>
         <Line title={t('common:email')} text={email} />
         <Line title={t('common:nav.sign_out')} text={t('account.sign_out_text')}>
-          <Button variant="default" onClick={() => void signOut()}>
+          <Button variant="default" onClick={() => void askToLeave()}>
             {t('common:nav.sign_out')}
           </Button>
         </Line>

@@ -22,7 +22,9 @@ function ReferralRow({ row }: { row: Referral }) {
     <li>
       <MemberAvatar name={name} image={imageUrl(row.invitee?.profile_image)} size={36} />
       <div>
-        <strong>{name}</strong>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
         <span>
           {t('invites.joined')} <TimeText value={row.created_at} show="date" />
         </span>

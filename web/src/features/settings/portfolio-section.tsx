@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, GripVertical, Images, Pencil, Plus, Trash2 } from '
 import { useRef, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
-import { moved, worksOf, WORKS_MAX, type Work } from '@/domain/members/works.ts'
+import { moved, withWork, worksOf, WORKS_MAX, type Work } from '@/domain/members/works.ts'
 import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
 import { removePictures } from '@/shared/members/upload-picture.ts'
 import type { WorkFormProps } from '@/shared/members/work-form.tsx'
@@ -73,19 +73,22 @@ function WorkRow({ work, isFirst, isLast, onMove, onEdit, onRemove }: RowProps) 
   )
 }
 
+/** A change of the works as they stand: another device may have changed them since. */
+type Save = (change: (now: Work[]) => Work[]) => Promise<unknown>
+
 /** The works as they are saved, or are being saved: a move is seen at once. */
 function useWorks() {
   const { profile } = useProfile()
   const update = useUpdateProfile({ quiet: true })
-  const saved = worksOf(profile)
-  const works = update.isPending ? worksOf({ works: update.variables.works ?? saved }) : saved
-  const save = (next: Work[]) => update.mutateAsync({ works: next })
-  return { works, save, isSaving: update.isPending }
+  const { isPending, variables } = update
+  const next = isPending && typeof variables === 'function' ? variables(profile) : profile
+  const save: Save = (change) => update.mutateAsync((now) => ({ works: change(worksOf(now)) }))
+  return { works: worksOf({ works: next.works }), save, isSaving: isPending }
 }
 
 interface ListProps {
   works: Work[]
-  save: (next: Work[]) => Promise<unknown>
+  save: Save
   onEdit: (work: Work) => void
   onRemove: (work: Work) => void
 }
@@ -99,7 +102,8 @@ function WorkList({ works, save, onEdit, onRemove }: ListProps) {
   const move = (from: number, to: number) => {
     const work = works[from]
     if (!work || from === to) return
-    void save(moved(works, from, to)).catch(() => undefined)
+    const placeIn = (now: Work[]) => now.findIndex(({ image }) => image === work.image)
+    void save((now) => moved(now, placeIn(now), to)).catch(() => undefined)
     setSaid(t('works.moved', { title: work.title, place: to + 1, count: works.length }))
   }
   return (
@@ -152,11 +156,11 @@ export function PortfolioSection() {
   const known = edited === 'new' ? null : edited
 
   const put = async (work: Work) => {
-    await save(known ? works.map((each) => (each === known ? work : each)) : [...works, work])
+    await save((now) => withWork(now, work, known?.image))
     if (known && known.image !== work.image) await removePictures([known.image, known.thumbnail])
   }
   const remove = async (work: Work) => {
-    await save(works.filter((each) => each !== work))
+    await save((now) => now.filter(({ image }) => image !== work.image))
     setRemoved(null)
     await removePictures([work.image, work.thumbnail])
   }

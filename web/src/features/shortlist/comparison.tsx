@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { languagesOf, platformName } from '@/domain/market/market.ts'
@@ -86,7 +87,7 @@ export function Comparison({ entries, creators }: Props) {
             <th scope="col">{t('creator')}</th>
             {columns.map(({ creator }) => (
               <th key={creator.id} scope="col">
-                <Link href={paths.creator(creator.id)}>{creator.display_name}</Link>
+                <Link href={paths.creator(creator.id)}>{isolated(creator.display_name)}</Link>
               </th>
             ))}
           </tr>

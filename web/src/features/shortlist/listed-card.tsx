@@ -93,7 +93,9 @@ export function ListedCard({
         />
         <div>
           <h2 className={styles.name}>
-            <Link href={paths.creator(creator.id)}>{creator.display_name}</Link>{' '}
+            <Link href={paths.creator(creator.id)}>
+              <bdi>{creator.display_name}</bdi>
+            </Link>{' '}
             {creator.is_verified && <VerifiedMark />}
           </h2>
           <p className={primitives.quiet}>{languagesOf(creator, i18n.language)}</p>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation, useSearchParams } from 'wouter'
 import { fromPricesQuery } from '@/domain/market/from-prices.ts'
@@ -99,7 +100,7 @@ function Shortlist({ entries, creators }: Pick<ListProps, 'entries' | 'creators'
   const [asked, setAsked] = useState<Asked | null>(null)
   const about = asked && 'creatorId' in asked ? asked.creatorId : ''
   const entry = entries.find(({ creator_id }) => creator_id === about)
-  const name = creators.get(about)?.display_name ?? ''
+  const name = isolated(creators.get(about)?.display_name ?? '')
   const close = () => setAsked(null)
   const goTo = (next: string) => {
     close()

@@ -147,9 +147,11 @@ test.each([
   vi.doMock('./end-session.ts', () => ({ endOnServer }))
   const { stored, inTab, useSession, ...page } = await openPage(3600)
   const { access_token } = session(user)
+  stored.set(STORAGE_KEYS.returnTo, '/dashboard/orders')
   void page[name]()
   expect(stored.has(STORAGE_KEYS.auth)).toBe(false)
   expect(inTab.size).toBe(0)
+  expect(stored.has(STORAGE_KEYS.returnTo)).toBe(false)
   // The other tabs read it.
   expect(Number(stored.get(STORAGE_KEYS.signedOut))).toBeGreaterThan(0)
   expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null, left })

@@ -107,6 +107,9 @@ export const fileStore = {
     if (files.length === 0) await database.delete('files', key)
     else await database.put('files', { files, at: Date.now() }, key)
   },
+  async keys(): Promise<string[]> {
+    return (await open()).getAllKeys('files')
+  },
   async dropOlderThan(ms: number): Promise<void> {
     const database = await open()
     for (const key of await database.getAllKeys('files')) {

@@ -102,6 +102,10 @@ export function dropOldDrafts(): void {
   for (const key of draftKeys()) if (!parse(localStorage.getItem(key))) localStorage.removeItem(key)
 }
 
+/** What signing out would delete, by place. */
+export const draftPlaces = () =>
+  draftKeys().filter((key) => !key.endsWith(OF_REQUEST) && parse(localStorage.getItem(key)))
+
 /** Deletes all drafts of this device, at sign-out. */
 export function dropAllDrafts(): void {
   draftKeys().forEach((key) => localStorage.removeItem(key))

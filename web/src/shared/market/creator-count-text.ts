@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { creatorCountQuery, optionCountsQuery } from '@/domain/market/creator-count.ts'
+import {
+  creatorCountQuery,
+  optionCountsQuery,
+  type ResultCount,
+} from '@/domain/market/creator-count.ts'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { aboutNumber, wholeNumber } from '@/lib/i18n/numbers.ts'
 
-type Options = Pick<ReturnType<typeof creatorCountQuery>, 'meta' | 'staleTime'>
-
 /** The last number stays until the next one is known. */
-const useCount = (filters: CreatorFilters, options?: Options) =>
-  useQuery({ ...creatorCountQuery(filters), ...options, placeholderData: keepPreviousData }).data
+const useCount = (filters: CreatorFilters) =>
+  useQuery({ ...creatorCountQuery(filters), placeholderData: keepPreviousData }).data
 
 /** "12" or "2,300". */
 export function useCreatorNumber(filters: CreatorFilters): string | undefined {
@@ -19,9 +21,10 @@ export function useCreatorNumber(filters: CreatorFilters): string | undefined {
 }
 
 /** "12 creators" or "About 2,300 creators". */
-export function useCreatorCount(filters: CreatorFilters, options?: Options): string | undefined {
+export const useCreatorCount = (filters: CreatorFilters) => useCountText(useCount(filters))
+
+export function useCountText(data: ResultCount | null | undefined): string | undefined {
   const { t, i18n } = useTranslation()
-  const data = useCount(filters, options)
   if (!data) return undefined
   return data.is_exact
     ? t('creators.count', { count: data.total, number: wholeNumber(data.total, i18n.language) })

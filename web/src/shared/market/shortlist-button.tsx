@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { Suspense } from 'react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
@@ -66,7 +67,7 @@ export function ShortlistButton({ creator, isRemoval = false, ...button }: Props
   return (
     <ConfirmButton
       {...look}
-      title={t('shortlist.remove_title', { name: creator.display_name })}
+      title={t('shortlist.remove_title', { name: isolated(creator.display_name) })}
       text={t('shortlist.remove_text')}
       confirmLabel={t('shortlist.remove_confirm')}
       onConfirm={() => set(false)}

@@ -63,6 +63,12 @@ export function useProfile(): ProfileContextValue & { profile: Profile } {
   return { ...value, profile: value.profile }
 }
 
+/** What is written follows from what stands now, if another device may have changed it. */
+type Changes = ProfileUpdate | ((now: Profile) => ProfileUpdate)
+
+const readProfile = (id: string) =>
+  unwrap(supabase.from('profiles').select('*').eq('id', id).single())
+
 /** Writes what describes the member. Says so in a toast unless the form speaks for itself. */
 export function useUpdateProfile({ quiet = false } = {}) {
   const { t, i18n } = useTranslation(['common', 'errors'])
@@ -71,8 +77,9 @@ export function useUpdateProfile({ quiet = false } = {}) {
   const client = useQueryClient()
   return useMutation({
     meta: { silent: true },
-    async mutationFn(changes: ProfileUpdate) {
+    async mutationFn(given: Changes) {
       if (!user || !profile) throw new StatedError('user_not_authenticated')
+      const changes = typeof given === 'function' ? given(await readProfile(profile.id)) : given
       if (Object.keys(changes).length === 0) return profile
       return unwrap(
         supabase.from('profiles').update(changes).eq('id', profile.id).select('*').single(),

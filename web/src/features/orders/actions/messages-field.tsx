@@ -1,8 +1,9 @@
 import { Checkbox, ScrollArea, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
+import { LoadMore } from '@/ui/load-more.tsx'
 import { quotableMessagesQuery } from '../dispute/dispute-queries.ts'
 
 interface Props {
@@ -15,7 +16,8 @@ interface Props {
 /** The messages of the conversation that evidence refers to. */
 export function MessagesField({ order, other, value, onChange }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
-  const { data: messages } = useQuery(quotableMessagesQuery(order))
+  const query = useInfiniteQuery(quotableMessagesQuery(order))
+  const messages = query.data?.pages.flat()
   return (
     <Checkbox.Group
       label={t('evidence_messages')}
@@ -34,11 +36,12 @@ export function MessagesField({ order, other, value, onChange }: Props) {
               <Checkbox
                 key={id}
                 value={id}
-                label={content || file_name || ''}
+                label={<bdi>{content || file_name}</bdi>}
                 description={`${sender_id === other.id ? other.name : t('common:you')} · ${dateTime(new Date(created_at), i18n.language)}`}
               />
             ))}
           </Stack>
+          <LoadMore query={query} auto />
         </ScrollArea.Autosize>
       )}
     </Checkbox.Group>

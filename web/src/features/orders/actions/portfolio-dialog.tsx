@@ -2,10 +2,10 @@ import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { pictureQuery, verdictQuery } from '@/domain/files/stored-file.ts'
 import { PLATFORMS } from '@/domain/market/market.ts'
-import { WORK_TITLE_MAX, worksOf, type Work } from '@/domain/members/works.ts'
+import { withWork, WORK_TITLE_MAX, worksOf, type Work } from '@/domain/members/works.ts'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
+import { useUpdateProfile } from '@/shared/members/profile.tsx'
 import { WorkForm, type Picture } from '@/shared/members/work-form.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import type { Delivery } from '../queries.ts'
@@ -35,7 +35,6 @@ function usePictures(files: DeliveredFile[]): Picture[] {
 }
 
 function NewWork({ order, deliveries, onClose }: Omit<PortfolioDialogProps, 'opened'>) {
-  const { profile } = useProfile()
   const update = useUpdateProfile({ quiet: true })
   const { written, pictures } = workIn(deliveries)
   const { platform: bought } = (order.terms ?? {}) as { platform?: string | null }
@@ -50,7 +49,9 @@ function NewWork({ order, deliveries, onClose }: Omit<PortfolioDialogProps, 'ope
         pictures: usePictures(pictures),
         ...(platform && { platform }),
       }}
-      onSave={(work: Work) => update.mutateAsync({ works: [...worksOf(profile), work] })}
+      onSave={(work: Work) =>
+        update.mutateAsync((now) => ({ works: withWork(worksOf(now), work) }))
+      }
       onDone={onClose}
     />
   )

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation, useParams } from 'wouter'
 import * as z from 'zod/mini'
-import { briefArguments, briefOf, type Brief } from '@/domain/briefs/brief.ts'
+import { briefArguments, briefOf, type BriefColumn } from '@/domain/briefs/brief.ts'
 import {
   briefOfInput,
   startOfBrief,
@@ -16,6 +17,7 @@ import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
+import { changedFrom } from '@/lib/changed.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { BriefPart } from '@/shared/briefs/brief-part.tsx'
@@ -31,16 +33,28 @@ import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.
 
 const schema = z.object({ ...writtenBriefShape, wishedOn: wishedDate })
 
+/** What the page writes of an order. */
+const writtenOf = (order: Pick<Order, BriefColumn | 'wished_on'>) => ({
+  ...briefOf(order),
+  wishedOn: order.wished_on ?? '',
+})
+type Written = ReturnType<typeof writtenOf>
+
 const useEditBrief = (order_id: string) =>
   useMutation({
-    mutationFn: ({ wishedOn, ...brief }: Brief & { wishedOn: string }) =>
-      unwrap(
+    mutationFn: async (changes: Partial<Written>) => {
+      const orders = supabase.from('pack_orders').select('*')
+      // The rest stays as another device may have changed it.
+      const now = writtenOf(await unwrap(orders.eq('id', order_id).single()))
+      const { wishedOn, ...brief } = { ...now, ...changes }
+      await unwrap(
         supabase.rpc('edit_brief', {
           order_id,
           ...briefArguments(brief),
           ...(wishedOn && { wished_on: wishedOn }),
         }),
-      ),
+      )
+    },
     meta: { invalidates: [keyRoots.orders] },
   })
 
@@ -50,14 +64,12 @@ function EditBrief({ order }: { order: Order }) {
   const place = `brief:${order.id}`
   const files = useBriefFiles(place, conversationWith(order.kol_id))
   const edit = useEditBrief(order.id)
-  const form = useDraftForm(
-    schema,
-    { ...startOfBrief(briefOf(order)), wishedOn: order.wished_on ?? '' },
-    place,
-  )
+  const [start] = useState(() => writtenOf(order))
+  const form = useDraftForm(schema, { ...startOfBrief(start), wishedOn: start.wishedOn }, place)
   const submit = form.handleSubmit(async ({ stored, wishedOn, ...input }) => {
     const all = await files.store(stored, (kept) => form.setValue('stored', kept))
-    await edit.mutateAsync({ ...briefOfInput(input), files: all, wishedOn })
+    const written: Written = { ...briefOfInput(input), files: all, wishedOn }
+    await edit.mutateAsync(changedFrom(start, written))
     toast.success(t('edited'))
     navigate(paths.order(order.id))
   })

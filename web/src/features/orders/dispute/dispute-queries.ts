@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { asking, read, supabase } from '@/lib/api/supabase.ts'
+import { olderThan } from '@/lib/api/keyset.ts'
+import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type Statement = Tables<'dispute_statements'>
 export type Ruling = Tables<'rulings'>
@@ -11,8 +12,7 @@ export type QuotableMessage = Pick<
   'id' | 'sender_id' | 'content' | 'file_name' | 'created_at'
 >
 
-/** The number of messages that one statement can refer to. */
-const QUOTABLE = 50
+const QUOTABLE_PAGE = 50
 
 const ofOrder = (orderId: string, what: string) => [...keyRoots.orders, 'one', orderId, what]
 
@@ -42,17 +42,21 @@ export const rulingsQuery = (orderId: string) =>
     ),
   })
 
-/** The newest messages between the two sides of an order. */
+/** The messages between the two sides of an order, the newest first. */
 export const quotableMessagesQuery = ({ id, brand_id, kol_id }: Order) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ofOrder(id, 'messages'),
-    queryFn: asking<QuotableMessage[]>(() =>
-      supabase
+    initialPageParam: null as QuotableMessage | null,
+    queryFn: ({ pageParam, signal }): Promise<QuotableMessage[]> => {
+      const newest = supabase
         .from('messages')
         .select('id, sender_id, content, file_name, created_at')
         .in('sender_id', [brand_id, kol_id])
         .in('receiver_id', [brand_id, kol_id])
         .order('created_at', { ascending: false })
-        .limit(QUOTABLE),
-    ),
+        .order('id', { ascending: false })
+        .limit(QUOTABLE_PAGE)
+      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest, signal)
+    },
+    getNextPageParam: (last) => (last.length < QUOTABLE_PAGE ? null : last.at(-1)),
   })

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fileStore, outboxStore } from '../storage/device-store.ts'
+import { keepDraft, requestKey } from '../storage/drafts.ts'
+import { answerLeaving, askToLeave, useLeaving } from './leaving.ts'
+
+const fake = vi.hoisted(() => ({ messages: [] as object[], files: [] as string[] }))
+vi.mock('../storage/device-store.ts', () => ({
+  outboxStore: { all: async () => fake.messages },
+  fileStore: { keys: async () => fake.files },
+}))
+vi.mock('./session.ts', () => ({ signOut: () => {} }))
+
+/** Storage like the browser's, with its keys as own properties. */
+class Storage {
+  getItem(key: string) {
+    return (this as unknown as Record<string, string>)[key] ?? null
+  }
+  setItem(key: string, value: string) {
+    Object.assign(this, { [key]: value })
+  }
+}
+
+beforeEach(() => {
+  answerLeaving(false)
+  vi.stubGlobal('localStorage', new Storage())
+  Object.assign(fake, { messages: [], files: [] })
+})
+
+test('signs out at once where everything was sent', async () => {
+  requestKey('ann', 'payout')
+  const leave = vi.fn<() => void>()
+  await askToLeave(leave)
+  expect(leave).toHaveBeenCalledTimes(1)
+  expect(useLeaving.getState().unsent).toBeNull()
+})
+
+test('asks before messages and drafts are deleted, and counts a text with its files once', async () => {
+  keepDraft('ann', 'brief:1', { goal: 'Reach' })
+  Object.assign(fake, {
+    messages: [{}, {}],
+    files: ['kolpact-draft:ann:brief:1', 'kolpact-draft:ann:work:new'],
+  })
+  const leave = vi.fn<() => void>()
+  await askToLeave(leave)
+  expect(useLeaving.getState().unsent).toEqual({ messages: 2, drafts: 2 })
+  answerLeaving(false)
+  expect(useLeaving.getState().unsent).toBeNull()
+  expect(leave).not.toHaveBeenCalled()
+
+  await askToLeave(leave)
+  answerLeaving(true)
+  expect(useLeaving.getState().unsent).toBeNull()
+  expect(leave).toHaveBeenCalledTimes(1)
+})
+
+test('signs out of a browser that keeps nothing', async () => {
+  const fails = () => Promise.reject(new Error('no database'))
+  vi.spyOn(outboxStore, 'all').mockImplementationOnce(fails)
+  vi.spyOn(fileStore, 'keys').mockImplementationOnce(fails)
+  const leave = vi.fn<() => void>()
+  await askToLeave(leave)
+  expect(leave).toHaveBeenCalledTimes(1)
+})

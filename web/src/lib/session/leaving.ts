@@ -1,0 +1,34 @@
+import { create } from 'zustand'
+import { fileStore, outboxStore } from '../storage/device-store.ts'
+import { draftPlaces } from '../storage/drafts.ts'
+import { signOut } from './session.ts'
+
+interface Unsent {
+  messages: number
+  drafts: number
+}
+
+/** The question before a sign-out that deletes something; shown by `LeavingQuestion`. */
+export const useLeaving = create<{ unsent: Unsent | null; leave: () => unknown }>(() => ({
+  unsent: null,
+  leave: signOut,
+}))
+
+/** A draft is a text, files, or both. */
+async function findUnsent(): Promise<Unsent> {
+  const messages = await outboxStore.all().catch(() => [])
+  const files = await fileStore.keys().catch(() => [])
+  return { messages: messages.length, drafts: new Set([...draftPlaces(), ...files]).size }
+}
+
+/** Signs out, after a question if that deletes messages or drafts that were not sent. */
+export async function askToLeave(leave: () => unknown = signOut): Promise<void> {
+  const unsent = await findUnsent()
+  if (unsent.messages + unsent.drafts > 0) useLeaving.setState({ unsent, leave })
+  else leave()
+}
+
+export function answerLeaving(isMeant: boolean): void {
+  useLeaving.setState({ unsent: null })
+  if (isMeant) useLeaving.getState().leave()
+}
