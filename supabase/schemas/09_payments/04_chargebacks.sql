@@ -236,12 +236,13 @@ comment on function private.update_payment_status is 'Sets the status of a payme
 
 create function private.add_to_suspense(p public.payments, amount_minor bigint) returns public.payments
 language sql volatile security definer set search_path = '' as $$
+  select private.withdraw_proposals('{resolve_suspense}', array[p.id::text], 'more_in_suspense') where add_to_suspense.amount_minor > 0;
   update public.payments o set suspense_minor = case when o.suspense_minor is not null or add_to_suspense.amount_minor > 0
     then coalesce(o.suspense_minor, 0) + add_to_suspense.amount_minor end
   where o.id = p.id
   returning o.*
 $$;
-comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment.';
+comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment. Who proposed to assign the payment saw less.';
 
 -- Notifying ------------------------------------------------------------------------------
 create function private.chargeback_data(c private.chargebacks) returns jsonb

@@ -259,7 +259,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.former_suspense is 'Earnings that came back to a member who has left, and wait for staff.';
 
-create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
+create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
@@ -285,8 +285,11 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_reason(note);
-  -- A part of it may have been charged back.
+  -- A part of it may have been charged back, or have come back.
   v_rest := v_payment.suspense_minor;
+  if v_rest <> resolve_suspense.amount_minor then
+    raise exception 'suspense_changed' using errcode = 'PT409';
+  end if;
   if v_payment.problem = 'payee_left' and private.disputed_earnings(v_payment.payer_id, v_payment.currency) > (
     select coalesce(sum(p.suspense_minor), 0) from private.former_suspense(v_payment.payer_id, v_payment.currency) as p
     where p.id <> v_payment.id
@@ -308,11 +311,11 @@ end;
 $$;
 comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back from one member of staff alone.';
 
-create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
+create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint default null) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.resolve_suspense(payment_id, profile_id, note)
+  select * from private.resolve_suspense(payment_id, profile_id, note, amount_minor)
 $$;
-comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to.';
+comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to; with `amount_minor` only that amount.';
 
 -- Granted to members and to the service role -------------------------------------------------
 grant execute on function

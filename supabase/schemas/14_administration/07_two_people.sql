@@ -43,7 +43,7 @@ begin
       perform private.decide_appeal((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments));
     when 'resolve_suspense' then
       perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
-        (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+        (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note', (v_arguments ->> 'amount_minor')::bigint);
     when 'unfreeze_profile' then
       perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note', v_arguments ->> 'seen');
     when 'bear_chargeback' then

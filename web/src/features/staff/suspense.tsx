@@ -71,7 +71,12 @@ function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     act
       .mutateAsync({
         act: 'resolve_suspense',
-        args: { payment_id: payment.id, profile_id: input.ownerId, note: input.note },
+        args: {
+          payment_id: payment.id,
+          profile_id: input.ownerId,
+          note: input.note,
+          amount_minor: minor,
+        },
       })
       .then(onClose),
   )
