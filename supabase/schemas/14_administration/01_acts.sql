@@ -34,9 +34,10 @@ on conflict (key) do nothing;
 -- Identifies the version of a profile that staff saw.
 create function private.shown_hash(profile public.profiles) returns text
 language sql stable set search_path = '' as $$
-  select encode(sha256(convert_to(concat(private.described(profile), extract(epoch from profile.rejected_at)), 'UTF8')), 'hex')
+  select encode(sha256(convert_to(concat(private.described(profile), extract(epoch from profile.rejected_at),
+    profile.is_verified, profile.verification_pending), 'UTF8')), 'hex')
 $$;
-comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows, and when staff reject it.';
+comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows, and when staff reject it, give the badge or take it.';
 
 -- One hash for each column, so that staff need not read the others again. Hashes, because nobody needs the old words.
 create function private.shown_hashes(profile public.profiles) returns jsonb
@@ -175,7 +176,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.verify_profile is 'Staff: verifies a member, in the version that staff_list returned with `shown_hash`.';
 
-create function private.decline_verification(profile_id uuid) returns void
+create function private.decline_verification(profile_id uuid, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
@@ -186,17 +187,18 @@ begin
     end if;
     return;
   end if;
+  perform private.require_unchanged(v_profile, coalesce(shown_hash, ''));
   update public.profiles p set is_verified = false, verification_pending = false where p.id = v_profile.id;
   perform private.audit('decline_verification', v_profile.id);
 end;
 $$;
 comment on function private.decline_verification is 'Removes the verification of a member, also of one who changed name or picture.';
 
-create function public.decline_verification(profile_id uuid) returns void
+create function public.decline_verification(profile_id uuid, shown_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.decline_verification(profile_id)
+  select private.decline_verification(profile_id, shown_hash)
 $$;
-comment on function public.decline_verification is 'Staff: removes the verification of a member, also of one who changed name or picture.';
+comment on function public.decline_verification is 'Staff: removes the verification of a member, also of one who changed name or picture, in the version that staff_list returned with `shown_hash`.';
 
 -- `computed` removes the level that staff set: it is computed from the record again.
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void

@@ -7,7 +7,7 @@ create type public.staff_profile as (
   is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean,
   onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz,
   rejection_reason text, created_at timestamptz, is_own_case boolean,
-  -- A hash of what the member shows; approve_profile and verify_profile compare it.
+  -- A hash of what the member shows; the acts about the profile compare it.
   shown_hash text,
   -- At the end, where a migration adds attributes.
   regions text[], changed_since timestamptz, channels jsonb, website text, followers_declared_at timestamptz, works jsonb,

@@ -681,7 +681,13 @@ export const ready: Record<FunctionName, Ready> = {
       'update public.profiles set is_verified = false, verification_pending = true where id = $1',
       [users.newcomer.id],
     )
-    return { profile_id: users.newcomer.id }
+    return {
+      profile_id: users.newcomer.id,
+      shown_hash: await idOf(
+        'select private.shown_hash(p) as id from public.profiles p where p.id = $1',
+        [users.newcomer.id],
+      ),
+    }
   },
   staff_list: async () => ({ list: 'members' }),
   read_member: async ({ users }) => ({ profile_id: users.newcomer.id, reason: 'A question.' }),

@@ -49,7 +49,10 @@ function Verification({ profile, name }: { profile: Profile; name: string }) {
           loading={busy('decline_verification')}
           aria-label={actUpon(t('decline_verification'), name)}
           onClick={() =>
-            act.mutate({ act: 'decline_verification', args: { profile_id: profile.id } })
+            act.mutate({
+              act: 'decline_verification',
+              args: { profile_id: profile.id, shown_hash: profile.shown_hash },
+            })
           }
         >
           {t('decline_verification')}

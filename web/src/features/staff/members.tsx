@@ -75,7 +75,10 @@ function Looks({ profile, name }: { profile: Profile; name: string }) {
           variant="default"
           title={t('unverify_title', { name })}
           onConfirm={() =>
-            mutateAsync({ act: 'decline_verification', args: { profile_id: profile.id } })
+            mutateAsync({
+              act: 'decline_verification',
+              args: { profile_id: profile.id, shown_hash: profile.shown_hash },
+            })
           }
         >
           {t('unverify')}

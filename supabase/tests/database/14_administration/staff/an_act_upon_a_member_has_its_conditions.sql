@@ -6,7 +6,7 @@ update public.profiles set suspended_at = now() where id = tests.id('ben');
 delete from auth.users where id = tests.user_id(tests.id('gone'));
 create function pg_temp.refusal(act text, who uuid) returns text language plpgsql as $$
 begin
-  execute format(case when act in ('reject_profile', 'unsuspend_profile') then 'select public.%I(%L, ''No.'')' when act = 'verify_profile' then 'select public.%I(%L, null)' when act = 'set_trust_level' then 'select public.%I(%L, ''normal'')'
+  execute format(case when act in ('reject_profile', 'unsuspend_profile') then 'select public.%I(%L, ''No.'')' when act in ('verify_profile', 'decline_verification') then 'select public.%I(%L, null)' when act = 'set_trust_level' then 'select public.%I(%L, ''normal'')'
     else 'select public.%I(%L)' end, act, who);
   return 'done';
 exception when others then
@@ -32,7 +32,7 @@ select is(pg_temp.refusal(act, who), wanted, format('%s is refused: %s', act, wa
 ) as cases (act, who, wanted);
 select tests.act_as_owner();
 update public.profiles set is_verified = true where id = tests.id('ann');
-select tests.by('sam', $$ select public.decline_verification(tests.id('ann')) $$);
+select tests.by('sam', $$ select public.decline_verification(tests.id('ann'), tests.shown_hash(tests.id('ann'))) $$);
 select is((select is_verified from public.profiles where id = tests.id('ann')), false, 'a verification is taken back');
 select private.appoint_staff(tests.id('ann'));
 select private.appoint_staff(tests.id('ann'));
