@@ -69,7 +69,7 @@ language sql stable security definer set search_path = '' as $$
     from private.waits_for_pay(days_to_pay.brand_id, days_to_pay.at) as w
     group by w.creator_id
   ) as w
-  where private.is_member()
+  where private.may_see(days_to_pay.brand_id)
   having count(*) >= private.setting('days_to_pay_creators')
 $$;
 comment on function private.days_to_pay is 'The body of public.days_to_pay.';
@@ -79,7 +79,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.days_to_pay(brand_id)
 $$;
 comment on function public.days_to_pay is
-  'Members: the median days from the acceptance of a brand''s orders of the last year until their money left towards the creator, without the time in which nobody asked for it. '
+  'Members who find the brand: the median days from the acceptance of a brand''s orders of the last year until their money left towards the creator, without the time in which nobody asked for it. '
   'Each creator counts once; nothing is returned for too few.';
 grant execute on function private.days_to_pay, public.days_to_pay to authenticated;
 

@@ -38,7 +38,7 @@ create function private.creator_record(creator_id uuid, at timestamptz default n
 language sql stable security definer set search_path = '' as $$
   -- The right to read is checked first, also where there is nothing to read.
   with reader as materialized (
-    select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
+    select private.may_see(p.id) and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
   ), counted as materialized (
     select o.id, private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
       select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
@@ -72,7 +72,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.creator_record(creator_id)
 $$;
 comment on function public.creator_record is
-  'Members: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
+  'Members who find the creator: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
 create function public.applicant_record(application public.campaign_applications) returns public.creator_record
 language sql stable security invoker set search_path = '' as $$
   -- The row may be of the caller's making.

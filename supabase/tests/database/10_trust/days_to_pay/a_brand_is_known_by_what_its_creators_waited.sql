@@ -40,6 +40,15 @@ select results_eq('select pg_temp.known()', array['10.0 of 3 with 3'],
   'the median has the hold and the time from the request until the money left, not the time in which nobody asked');
 select pg_temp.waits('ann', 80, 9), pg_temp.waits('ann', 60, 9), pg_temp.waits('ann', 40, 9);
 select results_eq('select pg_temp.known()', array['12.0 of 6 with 3'], 'a creator with many orders counts once');
+savepoint seen;
+select tests.by('brand', $$ select public.block_member(tests.id('eve')) $$);
+select is_empty('select pg_temp.known()', 'a creator whom the brand blocked reads nothing, as it finds no profile');
+select tests.act_as(tests.id('brand'));
+select isnt_empty($$ select public.days_to_pay(tests.id('brand')) $$, 'a brand reads the own number');
+rollback to seen;
+update public.profiles set suspended_at = now() where id = tests.id('brand');
+select is_empty('select pg_temp.known()', 'nothing is said of a brand whom members do not find');
+rollback to seen;
 
 -- Second accounts and acquaintances.
 select tests.make_member('shadow', 'kol'), tests.make_member('own', 'kol'), tests.make_member('twin', 'brand');
