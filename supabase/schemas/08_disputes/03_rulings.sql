@@ -415,6 +415,15 @@ comment on function public.share_by_deadline is
   'Either side: the creator''s share of the price if nobody does anything until the deadline, as it will be posted then; null where the order goes on, or its next state says it.';
 
 -- Rulings of staff -----------------------------------------------------------------------
+-- Members choose their names: "Art" forbids no "part", and "the" only "The". Scripts without spaces have no ends of words.
+create function private.has_name(summary text, name text) returns boolean
+language sql immutable set search_path = '' as $$
+  select summary ~ concat(case when octet_length(name) > 3 then '(?i)' end, '(^|[^', letters, '])',
+    regexp_replace(case when octet_length(name) > 3 then name else initcap(name) end, '([!-/:-@\[-`{-~])', '\\\1', 'g'), '($|[^', letters, '])')
+  from (values ('a-zA-Z0-9\u00c0-\u024f\u0370-\u052f')) as word (letters)
+$$;
+comment on function private.has_name is 'True for a text with this name as a whole word, in capitals or not; one of up to three letters only with its capitals.';
+
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -425,8 +434,7 @@ begin
   perform private.require_reason(ruling.note);
   if ruling.summary ~* '@[a-z0-9_]|https?://' or exists (
     select from public.profiles p
-    where p.id in (o.brand_id, o.kol_id) and p.display_name <> ''
-      and strpos(lower(ruling.summary), lower(p.display_name)) > 0)
+    where p.id in (o.brand_id, o.kol_id) and p.display_name <> '' and private.has_name(ruling.summary, p.display_name))
   then
     raise exception 'summary_names_member' using errcode = 'PT422';
   end if;
