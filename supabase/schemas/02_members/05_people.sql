@@ -6,7 +6,7 @@
 --
 -- A confirmed inbox proves who somebody is. A card or a payout account does not: anybody who knows its
 -- number can use it. So it joins only accounts without a record (record_of). A newcomer who shows the mark of
--- an account with a record is bound to it instead: freezes, bans and debts of the account with the record
+-- an account with a record is bound to it instead: freezes and bans of the account with the record
 -- apply to the newcomer, but not the other way round, so that nobody can burden a stranger. For the same
 -- reason nobody is bound who showed the mark first, nor one of two accounts with completed orders. Staff
 -- review each pair.
