@@ -110,8 +110,13 @@ declare
 begin
   delete from public.referrals r where r.invitee_id = undo_sign_up.profile_id returning * into v_referral;
   update public.invites i set uses = i.uses - 1 where i.id = v_referral.invite_id;
+  -- Never more than a member may have, and none beside an older account of the person (join_pair).
   update public.profiles p set invites_left = p.invites_left + 1
-  where p.id = v_referral.inviter_id and v_referral.invite_id is null and p.deleted_at is null;
+  where p.id = v_referral.inviter_id and v_referral.invite_id is null and p.deleted_at is null
+    and p.invites_left < private.setting('invite_quota_most')
+    and not exists (
+      select from public.profiles o
+      where o.id in (select private.same_person(p.id)) and o.deleted_at is null and (o.created_at, o.id) < (p.created_at, p.id));
   delete from private.branches b where b.profile_id = undo_sign_up.profile_id;
   delete from public.profiles p where p.id = undo_sign_up.profile_id;
 end;

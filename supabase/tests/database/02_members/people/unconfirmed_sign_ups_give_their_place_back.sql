@@ -40,3 +40,18 @@ select is(pg_temp.left(), 3, 'a sign-up that an administrator removes gives its 
 select is((select count(*)::int from public.profiles where deleted_at is not null), 0, 'a sign-up that an administrator removes leaves no former member');
 delete from auth.users where email = 'sure@mail.test';
 select is(pg_temp.left(), 3, 'a confirmed account that is removed keeps its place');
+-- Places that were earned meanwhile, and another account
+create function pg_temp.sign_up_and_go(inviter text, meanwhile text) returns int language plpgsql as $$
+begin
+  perform pg_temp.sign_up('guest', (select referral_code from public.profiles where id = tests.id(inviter)));
+  execute meanwhile;
+  delete from auth.users where email = 'guest@mail.test';
+  return (select invites_left from public.profiles where id = tests.id(inviter));
+end;
+$$;
+select is(pg_temp.sign_up_and_go('ann', $$ update public.profiles set invites_left = 20 where id = tests.id('ann') $$), 20,
+  'a removed sign-up gives no more places than a member may have');
+select tests.make_member('twin', 'kol');
+select is(pg_temp.sign_up_and_go('twin', 'select'), 5, 'a new member has the place of a removed sign-up back');
+select is(pg_temp.sign_up_and_go('twin', $$ select private.join_pair(tests.id('ann'), tests.id('twin'), 'card') $$), 0,
+  'a removed sign-up gives no place to a later account of a person');
