@@ -100,6 +100,8 @@ create trigger settlement_proposals_limit after insert on public.settlement_prop
 
 create function private.limit_statement() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_octets_most constant int := 1000000;
 begin
   perform private.limit_person('dispute_statements_per_hour', NEW.author_id);
   perform private.limit_person('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
@@ -113,10 +115,16 @@ begin
   ) then
     raise exception 'dispute_statements_full' using errcode = 'PT409';
   end if;
+  -- All of a side's are read at once, of a withdrawn dispute too. Who is short of room can still answer an appeal, once.
+  if v_octets_most < (
+    select sum(octet_length(to_jsonb(s)::text)) from public.dispute_statements s where s.order_id = NEW.order_id and s.author_id = NEW.author_id
+  ) and not exists (select from public.rulings r where r.order_id = NEW.order_id) then
+    raise exception 'dispute_statements_long' using errcode = 'PT409';
+  end if;
   return null;
 end;
 $$;
-comment on function private.limit_statement is 'Trigger: limits the number of statements of a member in a dispute.';
+comment on function private.limit_statement is 'Trigger: limits the number and the length of the statements of a member in a dispute.';
 create trigger dispute_statements_limit after insert on public.dispute_statements
   for each row execute function private.limit_statement();
 

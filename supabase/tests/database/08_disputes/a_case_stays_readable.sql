@@ -17,3 +17,19 @@ select tests.by('brand', pg_temp.give('One.', 1));
 select tests.refused('brand', pg_temp.give('Two.', 1), 'PT409', 'dispute_statements_full', 'a case does not grow without end');
 select tests.allowed('brand', format('select public.answer_dispute(%L, %L)', tests.order_id(), 'No.'), 'evidence takes no answer away');
 select tests.allowed('kol', pg_temp.give('Mine.', 1), 'one side uses up no statement of the other');
+-- One side's statements, of a withdrawn dispute too, are at most 1 MB together.
+update private.settings set value = 40 where key = 'dispute_statements_of_order';
+create function pg_temp.quote(n int) returns void language sql as $$
+  insert into public.dispute_statements (order_id, author_id, kind, body, messages)
+  select tests.order_id(), tests.id('brand'), 'evidence', 'Long.', jsonb_build_array(repeat('x', 240000)) from generate_series(1, n)
+$$;
+select lives_ok('select pg_temp.quote(4)', 'a side can give four of the longest statements');
+insert into public.order_events (order_id, from_status, to_status, actor_id, kind, created_at)
+values (tests.order_id(), 'disputed', 'delivered', tests.id('brand'), 'dispute_withdrawn', clock_timestamp());
+select throws_ok('select pg_temp.quote(1)', 'PT409', 'dispute_statements_long', 'what one side says does not grow too large to be read');
+select tests.refused('brand', format('select public.answer_dispute(%L, %L)', tests.order_id(), repeat('x', 5000)) || ' from generate_series(1, 10)',
+  'PT409', 'dispute_statements_long', 'evidence and answers are counted together');
+select tests.allowed('kol', pg_temp.give('Mine, too.', 1), 'one side uses up no room of the other');
+insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note)
+values (tests.order_id(), 'first', tests.judge(), 1, 'other', 'other', 'So be it.');
+select lives_ok('select pg_temp.quote(1)', 'an appeal can be answered, however much was said');
