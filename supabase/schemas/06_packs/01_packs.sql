@@ -250,6 +250,19 @@ create trigger packs_check_seller before insert on public.packs
 create trigger packs_check_seller_of_shown before update on public.packs
   for each row when (NEW.is_published and not OLD.is_published) execute function private.check_pack_seller();
 
+-- One unit of any currency counts as one dollar, as in the filter by price (11_search/02_index).
+create function public.from_prices(creator_ids uuid[])
+returns table (kol_id uuid, price_minor bigint, currency text, delivery_days int)
+language sql stable security invoker set search_path = '' as $$
+  select distinct on (p.kol_id) p.kol_id, p.price_minor, p.currency, min(p.delivery_days) over (partition by p.kol_id)
+  from public.packs p join public.currencies c on c.code = p.currency
+  where p.kol_id = any (creator_ids[1:200]) and p.is_published
+  order by p.kol_id, p.price_minor / power(10::numeric, c.decimals), p.currency <> 'USD'
+$$;
+comment on function public.from_prices is
+  'The lowest price of each of these creators, dollars first where two are equal, and the shortest time of delivery, not always of the same pack; at most 200 at a time.';
+grant execute on function public.from_prices to authenticated;
+
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values

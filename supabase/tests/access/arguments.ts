@@ -557,6 +557,7 @@ export const ready: Record<FunctionName, Ready> = {
   count_creators: nothing,
   count_options: nothing,
   search_creators: async ({ users }) => ({ filters: { searchTerm: users.rivalCreator.name } }),
+  from_prices: async ({ users }) => ({ creator_ids: [users.creator.id] }),
   creator_record: async ({ users }) => ({ creator_id: users.creator.id }),
   find_anything: async ({ fixtures }) => ({ query: (await fixtures.sendMessage()).content }),
   mark_all_notifications_read: nothing,

@@ -58,7 +58,7 @@ export async function expectCallRights(name: FunctionName, setup: Setup) {
 const traceless = new Set(
   `check_invite can_buy_or_sell_own_gig my_code_admits member_labels export_my_data get_or_create_conversation
    inbox share_by_deadline bank_file_sums list_notifications mark_notification_read new_matches mark_matches_read
-   unread_count search_creators find_anything my_balance_proof count_creators saved_search_counts count_options
+   unread_count search_creators find_anything from_prices my_balance_proof count_creators saved_search_counts count_options
    mark_all_notifications_read list_settings update_setting create_invite
    staff_list read_member read_report add_staff_note book_months trial_balance journal
    close_month resolve_difference start_reconciliation import_statement

@@ -555,6 +555,7 @@ export const calls: Record<FunctionName, Call> = {
   saved_search_counts:         call('brand',     yes,   none,  none,                 none,  shut,  shut),
   count_options:               call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
+  from_prices:                 call('creator',   yes,   yes,   yes,                  yes,   shut,  shut),
   find_anything:               call('creator',   yes,   yes,   none,                 none,  shut,  shut),
   creator_record:              call('creator',   yes,   yes,   yes,                  yes,   shut,  shut),
   mark_matches_read:           call('brand',     yes,   none,  none,                 none,  shut,  shut),

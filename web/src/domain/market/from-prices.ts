@@ -1,44 +1,32 @@
 // The offer that a card names of each creator.
 import { queryOptions } from '@tanstack/react-query'
-import { decimalsOf } from '@/domain/money/money.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { supabase, unwrap } from '@/lib/api/supabase.ts'
+import { read, unwrap } from '@/lib/api/supabase.ts'
+import { inParts } from '@/lib/in-parts.ts'
 
-type Price = { price_minor: number; currency: string }
-export type FromPrice = Price & {
+export type FromPrice = {
+  price_minor: number
+  currency: string
   /** The shortest time of delivery, not always of the cheapest pack. */
   delivery_days: number
 }
 
-/** The lowest price of each creator of a page. */
+/** The most creators of one request. */
+const MOST = 200
+
+/** The lowest price of each of these creators, from the database: all their packs may be more than it sends. */
 export const fromPricesQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...keyRoots.packs, 'from-prices', ids],
     meta: { silent: true, refresh: 'on-return' },
     queryFn: async ({ signal }) => {
-      const packs = await unwrap(
-        supabase
-          .from('packs')
-          .select('kol_id, price_minor, currency, delivery_days')
-          .in('kol_id', ids)
-          .eq('is_published', true),
-        signal,
+      const prices: Record<string, FromPrice | null> = Object.fromEntries(
+        ids.map((id) => [id, null]),
       )
-      return lowestPrices(packs)
+      const asked = inParts(ids, MOST).map((creator_ids) =>
+        unwrap(read('from_prices', { creator_ids }), signal),
+      )
+      for (const { kol_id, ...price } of (await Promise.all(asked)).flat()) prices[kol_id] = price
+      return prices
     },
   })
-
-const units = ({ price_minor, currency }: Price) => price_minor / 10 ** decimalsOf(currency)
-
-/** Lowest price of each creator. One unit of any currency counts as one dollar, as in the filter; dollars win a tie. */
-export function lowestPrices(packs: (FromPrice & { kol_id: string })[]): Record<string, FromPrice> {
-  const lowest: Record<string, FromPrice> = {}
-  for (const { kol_id, ...pack } of packs) {
-    const known = lowest[kol_id]
-    const difference = known ? units(pack) - units(known) : -1
-    const isLower = difference < 0 || (difference === 0 && pack.currency === 'USD')
-    const delivery_days = Math.min(pack.delivery_days, known?.delivery_days ?? Infinity)
-    lowest[kol_id] = { ...(isLower || !known ? pack : known), delivery_days }
-  }
-  return lowest
-}

@@ -3,6 +3,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
 import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
+import { inParts } from '@/lib/in-parts.ts'
 
 /** The table is filled from `profiles`, which knows the values. */
 export type Member = Omit<Tables<'members'>, 'role'> & {
@@ -58,22 +59,15 @@ export async function fetchMemberLabels(
   ids: readonly (string | null)[],
 ): Promise<Map<string, MemberLabel>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
-  const pages = Array.from({ length: Math.ceil(wanted.length / MOST) }, (_, page) =>
-    unwrap(read('member_labels', { ids: wanted.slice(page * MOST, (page + 1) * MOST) })),
-  )
+  const pages = inParts(wanted, MOST).map((part) => unwrap(read('member_labels', { ids: part })))
   const labels = (await Promise.all(pages)).flat() as MemberLabel[]
   return new Map(labels.map((label) => [label.id, label]))
 }
 
 /** The cards of many members whom the market shows to the reader, by id. */
 export async function fetchMemberCards(ids: readonly string[]): Promise<Map<string, MemberCard>> {
-  const pages = Array.from({ length: Math.ceil(ids.length / MOST_IN_ADDRESS) }, (_, page) =>
-    unwrap(
-      supabase
-        .from('members')
-        .select(MEMBER_CARD)
-        .in('id', ids.slice(page * MOST_IN_ADDRESS, (page + 1) * MOST_IN_ADDRESS)),
-    ),
+  const pages = inParts(ids, MOST_IN_ADDRESS).map((part) =>
+    unwrap(supabase.from('members').select(MEMBER_CARD).in('id', part)),
   )
   const cards = (await Promise.all(pages)).flat() as unknown as MemberCard[]
   return new Map(cards.map((card) => [card.id, card]))

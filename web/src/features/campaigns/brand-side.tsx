@@ -44,7 +44,7 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
                 <Applicant
                   application={application}
                   campaign={campaign}
-                  price={prices && (prices[application.kol_id] ?? null)}
+                  price={prices?.[application.kol_id]}
                   hasPictures={list.some(({ card }) => card?.cover)}
                 />
               </li>

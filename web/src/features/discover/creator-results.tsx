@@ -94,7 +94,7 @@ const idOfFound = ({ creator }: Found) => creator.id
 /** A found creator; the prices of a whole page are fetched together. */
 function FoundCreator({ creator, page }: Found) {
   const prices = useQuery(fromPricesQuery(page.map(({ id }) => id)))
-  return <CreatorCard creator={creator} price={prices.data && (prices.data[creator.id] ?? null)} />
+  return <CreatorCard creator={creator} price={prices.data?.[creator.id]} />
 }
 
 /** Cards that are drawn before the rest: as many as a phone shows. */

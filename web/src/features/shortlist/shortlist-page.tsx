@@ -69,7 +69,7 @@ function List({ entries, creators, onNote, onMove }: ListProps) {
                 <ListedCard
                   entry={entry}
                   creator={creator}
-                  price={prices && (prices[creator.id] ?? null)}
+                  price={prices?.[creator.id]}
                   isCompared={compared.includes(creator.id)}
                   isFull={compared.length === COMPARED_MAX}
                   onCompare={() => toggle(creator.id)}
