@@ -23,7 +23,7 @@ import { ReviewForm } from './review-form.tsx'
 import { ChangesForm, ReasonForm } from './reason-forms.tsx'
 import { SettlementForm } from '../dispute/settlement-form.tsx'
 import { TipForm } from './tip-form.tsx'
-import { useOrderAction, type OrderMove } from './use-order-action.ts'
+import { NO_WORK, useOrderAction, type OrderMove } from './use-order-action.ts'
 
 export interface ActionDialogProps {
   order: Order
@@ -141,8 +141,6 @@ function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): Ord
       return { move: 'cancel_order', reason: '', at_once: true }
   }
 }
-
-const NO_WORK = '00000000-0000-0000-0000-000000000000'
 
 /** The newest work when the dialog was opened, and whether there is other work by now. */
 function useSeenWork(orderId: string) {

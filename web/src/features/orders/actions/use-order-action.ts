@@ -47,7 +47,9 @@ export type OrderMove =
   | { move: 'tip_order'; amount_minor: number; note: string; idempotency_key: string }
   | { move: 'review_order'; rating: number; comment: string }
 
-/** The delivery or draft that the brand saw, zeros for none: a move about work is refused once there is another. */
+export const NO_WORK = '00000000-0000-0000-0000-000000000000'
+
+/** The delivery or draft that the brand saw, missing until it is loaded: a move about work is refused once there is another. */
 type Asked = OrderMove & { delivery_id?: string | undefined }
 
 /** Props of every form of the order page. */
@@ -59,8 +61,8 @@ export interface FormProps {
   onSubmit: (move: OrderMove) => Promise<unknown>
 }
 
-function call(order_id: string, { delivery_id, ...asked }: Asked) {
-  const seen = delivery_id === undefined ? {} : { delivery_id }
+function call(order_id: string, { delivery_id = NO_WORK, ...asked }: Asked) {
+  const seen = { delivery_id }
   switch (asked.move) {
     case 'decline_order':
     case 'appeal_ruling':
