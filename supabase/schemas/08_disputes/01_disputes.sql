@@ -315,7 +315,8 @@ end;
 $$;
 comment on function private.require_own_dispute is 'Rejects the withdrawal of a dispute that the caller did not open, and a second withdrawal of one order.';
 
-create function private.withdraw_dispute(order_id uuid) returns public.pack_orders
+-- Ends what the other side proposes, for good, and so names it, as accept_settlement does.
+create function private.withdraw_dispute(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'withdraw_dispute');
@@ -327,6 +328,9 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('withdraw_dispute', v_order, private.clock());
+  if (private.proposal_to(v_order, v_me)).creator_share_minor is distinct from withdraw_dispute.creator_share_minor then
+    raise exception 'settlement_changed' using errcode = 'PT409';
+  end if;
   -- A ruling that waits for a second member of staff is about this dispute.
   perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text], 'dispute_withdrawn');
   v_order := private.move_order(v_order, (private.dispute_of(v_order.id)).from_status, 'opener', v_me, null, private.clock());
@@ -337,14 +341,15 @@ end;
 $$;
 comment on function private.withdraw_dispute is
   'The side that opened a dispute ends it before a ruling: the order stands where it stood, with the time that was left and a day at least.';
-create function public.withdraw_dispute(order_id uuid) returns public.pack_orders
+create function public.withdraw_dispute(order_id uuid, creator_share_minor bigint default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.withdraw_dispute(order_id);
+  return private.withdraw_dispute(order_id, creator_share_minor);
 end;
 $$;
 comment on function public.withdraw_dispute is
-  'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left, and a day at least unless the work was late.';
+  'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left, and a day at least unless the work was late. '
+  '`creator_share_minor`: the last proposal of the other side that the caller has seen, null for none; settlement_changed if it is another.';
 
 -- Granted to members ---------------------------------------------------------------------
 grant execute on function

@@ -296,7 +296,7 @@ export const ready: Record<FunctionName, Ready> = {
     return { order_id: id }
   },
   open_dispute: onOrder('delivered', { reason: 'No answer.' }),
-  withdraw_dispute: onOrder('disputed'),
+  withdraw_dispute: onOrder('disputed', { creator_share_minor: SHARE }),
   propose_settlement: onOrder('disputed', { creator_share_minor: SHARE + 1 }),
   accept_settlement: onOrder('disputed', { creator_share_minor: SHARE }),
   give_evidence: onOrder('disputed', { body: 'Look.' }),

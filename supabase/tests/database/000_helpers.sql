@@ -699,12 +699,12 @@ begin
         raise exception '%', replace(v_problem, 'payer', 'profile') using errcode = 'PT409';
       end if;
     when 'deliver_order' then perform public.deliver_order(v_order, 'Tried.', array['https://example.com']);
-    -- Accepts the last proposal of the other side.
-    when 'accept_settlement' then
-      perform public.accept_settlement(v_order, (
+    -- Names the last proposal of the other side.
+    when 'accept_settlement', 'withdraw_dispute' then
+      execute format('select public.%I($1, $2)', action) using v_order, (
         select s.creator_share_minor from public.settlement_proposals s
         where s.order_id = v_order and s.proposed_by is distinct from private.my_profile_id()
-        order by s.created_at desc limit 1));
+        order by s.created_at desc limit 1);
     -- Accepts the next milestone; the id is null in an order without milestones.
     when 'accept_milestone' then
       perform public.accept_milestone(v_order, (

@@ -104,7 +104,7 @@ create function tests.ways(leaving uuid) returns table (actor text, acts text, o
       ('in_progress', 'either', 'cancel_order(%1$L, ''Off.'')'), ('in_revision', 'kol', 'deliver_order(%1$L, ''Again %3$s'', ''{https://a.b}'')'),
       ('delivered', 'brand', 'complete_order(%1$L)'), ('delivered', 'brand', 'accept_milestone(%1$L, %4$L)'), ('delivered', 'brand', 'request_revision(%1$L, ''More.'')'),
       ('delivered', 'either', 'open_dispute(%1$L, ''Why.'')'), ('disputed', 'either', 'propose_settlement(%1$L, %2$s)'), ('disputed', 'either', 'accept_settlement(%1$L, %5$L)'),
-      ('disputed', 'either', 'answer_dispute(%1$L, ''No.'')'), ('disputed', 'either', 'withdraw_dispute(%1$L)'), ('disputed', 'staff', 'resolve_dispute(%1$L, %2$s, ''So.'')'),
+      ('disputed', 'either', 'answer_dispute(%1$L, ''No.'')'), ('disputed', 'either', 'withdraw_dispute(%1$L, %5$L)'), ('disputed', 'staff', 'resolve_dispute(%1$L, %2$s, ''So.'')'),
       ('awaiting_ruling', 'staff', 'resolve_dispute(%1$L, %2$s, ''So.'')'), ('ruled', 'either', 'appeal_ruling(%1$L, ''Why?'')'),
       ('appealed', 'either', 'answer_dispute(%1$L, ''No.'')'), ('appealed', 'staff', 'decide_appeal(%1$L, %2$s, ''So.'')'),
       ('completed', 'brand', 'tip_order(%1$L, 100 + %3$s00, '''', %6$L)')) as w (status, by, act) using (status)

@@ -400,7 +400,10 @@ function requested(
     case 'dispute':
       return sp`select public.open_dispute(${id}, 'Why.')`
     case 'withdraw':
-      return sp`select public.withdraw_dispute(${id})`
+      return sp`
+        select public.withdraw_dispute(${id},
+          (private.proposal_to(o, private.my_profile_id())).creator_share_minor)
+        from public.pack_orders o where o.id = ${id}`
     case 'propose':
       return sp`select public.propose_settlement(${id}, ${step.share})`
     case 'settle':

@@ -42,7 +42,9 @@ const REQUESTS: Record<string, Ask> = {
   extend_review: (tx, id) => tx`select private.extend_review(${id})`,
   cancel_order: (tx, id) => tx`select public.cancel_order(${id}, 'Off.')`,
   open_dispute: (tx, id) => tx`select public.open_dispute(${id}, 'Why.')`,
-  withdraw_dispute: (tx, id) => tx`select public.withdraw_dispute(${id})`,
+  withdraw_dispute: (tx, id) => tx`
+    select public.withdraw_dispute(${id}, (private.proposal_to(o, private.my_profile_id())).creator_share_minor)
+    from public.pack_orders o where o.id = ${id}`,
   propose_settlement: (tx, id) => tx`select public.propose_settlement(${id}, 5000)`,
   accept_settlement: (tx, id) => tx`
     select public.accept_settlement(${id}, (private.proposal_to(o, private.my_profile_id())).creator_share_minor)

@@ -16,7 +16,9 @@ select results_eq($$ select to_status, deadline - now(), held_minor from tests.o
   $$ values ('delivered', interval '62 hours', 0::bigint) $$, 'the act says where the order goes on, and until when');
 
 select tests.move_time_as(tests.id('brand'), now() + interval '100 hours');
-select is((public.withdraw_dispute(tests.order_id())).status, 'delivered', 'the opener withdraws a dispute');
+select throws_ok('select public.withdraw_dispute(tests.order_id())', 'PT409', 'settlement_changed', 'an opener who saw no proposal ends none');
+select throws_ok('select public.withdraw_dispute(tests.order_id(), 8000)', 'PT409', 'settlement_changed', 'an opener who saw another proposal does not end the last one');
+select is((public.withdraw_dispute(tests.order_id(), 9000)).status, 'delivered', 'the opener withdraws a dispute');
 select is((public.withdraw_dispute(tests.order_id())).status, 'delivered', 'a retried withdrawal changes nothing');
 select tests.act_as_owner();
 select is(pg_temp.state(), 'delivered 6 days 18:00:00, 0 revisions, delivered -10:00:00', 'the clock of a order in a withdrawn dispute goes on, and nothing is delivered again');

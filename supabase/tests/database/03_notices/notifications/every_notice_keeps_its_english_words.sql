@@ -154,7 +154,7 @@ update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.or
 select private.work_order_reminders('2100-02-01 03:04+00', 10, 'infinity');
 select tests.later('kol', '2100-02-02 03:04+00', $$
   select private.open_dispute(tests.order_id(), 'No answer.', null, null, null);
-  select private.withdraw_dispute(tests.order_id());
+  select private.withdraw_dispute(tests.order_id(), null);
   select private.open_dispute(tests.order_id(), 'No answer.', null, null, null);
   select private.give_evidence(tests.order_id(), 'Look.', '{}', '[]', '{}', null) $$);
 select tests.later('brand', '2100-02-02 03:04+00', $$

@@ -15,7 +15,8 @@ import { ConfirmForm } from './confirm-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { MoneyEffect } from './money-effect.tsx'
 import type { OrderAction } from './order-actions-query.ts'
-import { deliveriesQuery } from '../queries.ts'
+import { deliveriesQuery, proposalsQuery } from '../queries.ts'
+import { offerTo } from '../page/order-view.ts'
 import { milestonesQuery, nextMilestone, type Milestone } from '../milestones/queries.ts'
 import { actionWords, type ActionWords } from './order-actions.ts'
 import { PayForm } from './pay-form.tsx'
@@ -81,7 +82,9 @@ function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmPr
   const next = nextMilestone(milestones)
   const [milestone, setMilestone] = useState(next)
   if (!milestone && next) setMilestone(next)
-  const isOver = !rest.busy && (rest.effect === undefined || milestone?.id !== next?.id)
+  const offer = useSeenOffer(order, side, chosen === 'withdraw_dispute')
+  const isOver =
+    !rest.busy && (rest.effect === undefined || milestone?.id !== next?.id || offer.isStale)
   const show = (minor: number) => formatMoney(minor, order.currency, i18n.language)
   const earned = show(order.price_minor - order.fee_minor)
   const fee = show(order.fee_minor)
@@ -90,7 +93,7 @@ function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmPr
     chosen === 'accept' && isStuck(order.currency)
       ? ` ${t('payments:not_paid_out', { currency: order.currency })}`
       : ''
-  const move = confirmedMove(chosen, milestone)
+  const move = confirmedMove(chosen, milestone, offer.seen)
   return (
     move && (
       <ConfirmForm
@@ -117,7 +120,11 @@ function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmPr
   )
 }
 
-function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): OrderMove | undefined {
+function confirmedMove(
+  chosen: Confirmed,
+  milestone: Milestone | undefined,
+  offered: number | null | undefined,
+): OrderMove | undefined {
   switch (chosen) {
     case 'accept':
       return { move: 'accept_order' }
@@ -132,7 +139,10 @@ function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): Ord
     case 'withdraw_cancel':
       return { move: 'withdraw_cancellation' }
     case 'withdraw_dispute':
-      return { move: 'withdraw_dispute' }
+      return {
+        move: 'withdraw_dispute',
+        ...(typeof offered === 'number' && { creator_share_minor: offered }),
+      }
     case 'ask_showing':
       return { move: 'ask_to_show_work' }
     case 'allow_showing':
@@ -142,13 +152,22 @@ function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): Ord
   }
 }
 
-/** The newest work when the dialog was opened, and whether there is other work by now. */
+/** The newest that there was when the dialog was opened, and whether there is another by now. */
+function useSeen<Value>(newest: Value | undefined) {
+  const [seen, setSeen] = useState(newest)
+  if (seen === undefined && newest !== undefined) setSeen(newest)
+  return { seen, isStale: seen !== newest }
+}
+
 function useSeenWork(orderId: string) {
   const { data: deliveries } = useQuery(deliveriesQuery(orderId))
-  const newest = deliveries && (deliveries[0]?.id ?? NO_WORK)
-  const [seen, setSeen] = useState(newest)
-  if (!seen && newest) setSeen(newest)
-  return { seen, isStale: seen !== newest }
+  return useSeen(deliveries && (deliveries[0]?.id ?? NO_WORK))
+}
+
+/** The split that the other side proposes, which the withdrawal of a dispute ends. */
+function useSeenOffer(order: Order, side: OrderSide, enabled: boolean) {
+  const { data: proposals } = useQuery({ ...proposalsQuery(order.id), enabled })
+  return useSeen(proposals && (offerTo(order, side, proposals)?.creator_share_minor ?? null))
 }
 
 function ActionForm({ order, side, otherName, actions, chosen, onClose }: ActionDialogProps) {

@@ -6,7 +6,18 @@ import { NO_WORK, useOrderAction } from './use-order-action.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a brand that has not read the deliveries judges none', async () => {
+const NOTHING_READ = { delivery_id: undefined }
+const OFFER = { creator_share_minor: 9000 }
+
+test.each([
+  [
+    'a brand that has not read the deliveries judges none',
+    'complete_order',
+    NOTHING_READ,
+    { delivery_id: NO_WORK },
+  ],
+  ['who withdraws a dispute names the split that they saw', 'withdraw_dispute', OFFER, OFFER],
+] as const)('%s', async (_what, move, seen, named) => {
   const asked = vi.spyOn(supabase, 'rpc').mockReturnValue(Promise.resolve({ data: null }) as never)
   let ask: ReturnType<typeof useOrderAction> | undefined
   function Page() {
@@ -18,6 +29,6 @@ test('a brand that has not read the deliveries judges none', async () => {
       <Page />
     </QueryClientProvider>,
   )
-  await ask?.mutateAsync({ move: 'complete_order', delivery_id: undefined })
-  expect(asked).toHaveBeenCalledWith('complete_order', { order_id: 'o', delivery_id: NO_WORK })
+  await ask?.mutateAsync({ move, ...seen })
+  expect(asked).toHaveBeenCalledWith(move, { order_id: 'o', ...named })
 })

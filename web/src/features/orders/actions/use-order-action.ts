@@ -16,7 +16,6 @@ export type OrderMove =
         | 'complete_order'
         | 'extend_review'
         | 'withdraw_cancellation'
-        | 'withdraw_dispute'
         | 'ask_to_show_work'
         | 'allow_to_show_work'
     }
@@ -31,6 +30,7 @@ export type OrderMove =
       files?: DeliveredFile[]
     }
   | { move: 'accept_milestone'; milestone_id: string }
+  | { move: 'withdraw_dispute'; creator_share_minor?: number }
   | { move: 'request_revision' | 'request_draft_changes'; note: string }
   | { move: 'deliver_order' | 'show_draft'; note: string; links: string[]; files: DeliveredFile[] }
   | { move: 'propose_settlement' | 'accept_settlement'; creator_share_minor: number }
@@ -97,6 +97,10 @@ function call(order_id: string, { delivery_id = NO_WORK, ...asked }: Asked) {
         order_id,
         creator_share_minor: asked.creator_share_minor,
       })
+    case 'withdraw_dispute': {
+      const { move, ...seenOffer } = asked
+      return supabase.rpc(move, { order_id, ...seenOffer })
+    }
     case 'give_evidence': {
       const { move, ...evidence } = asked
       return supabase.rpc(move, { order_id, ...evidence })
