@@ -2574,6 +2574,12 @@ $$;
 comment on function private.my_blocked_members is 'blocked_members of the caller, for policies.';
 grant execute on function private.my_blocked_members to authenticated;
 create policy members_select on public.members for select to authenticated using ((select private.is_member()) and id <> all (array(select private.my_blocked_members())));
+create function private.may_see(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_member() and (profile_id = private.my_profile_id() or exists (select from public.members m where m.id = profile_id)
+    and not private.are_blocked(private.my_profile_id(), profile_id))
+$$;
+comment on function private.may_see is 'True when the caller finds this member, or is this member.';
 create function private.block_member(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5261,6 +5267,16 @@ comment on function private.share_own_standing is 'Trigger: waits for a concurre
 create trigger packs_share_standing before update on public.packs for each statement execute function private.share_own_standing();
 create trigger packs_check_seller before insert on public.packs for each row execute function private.check_pack_seller();
 create trigger packs_check_seller_of_shown before update on public.packs for each row when (NEW.is_published and not OLD.is_published) execute function private.check_pack_seller();
+create function public.from_prices(creator_ids uuid[])
+returns table (kol_id uuid, price_minor bigint, currency text, delivery_days int)
+language sql stable security invoker set search_path = '' as $$
+  select distinct on (p.kol_id) p.kol_id, p.price_minor, p.currency, min(p.delivery_days) over (partition by p.kol_id)
+  from public.packs p join public.currencies c on c.code = p.currency
+  where p.kol_id = any (creator_ids[1:200]) and p.is_published
+  order by p.kol_id, p.price_minor / power(10::numeric, c.decimals), p.currency <> 'USD'
+$$;
+comment on function public.from_prices is 'The lowest price of each of these creators, dollars first where two are equal, and the shortest time of delivery, not always of the same pack; at most 200 at a time.';
+grant execute on function public.from_prices to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('packs_per_creator', 200, 'count', 'Packs that a creator may have, drafts among them.', 1, 10000)
 on conflict (key) do nothing;
@@ -8142,7 +8158,7 @@ begin
 end;
 $$;
 comment on function private.require_own_dispute is 'Rejects the withdrawal of a dispute that the caller did not open, and a second withdrawal of one order.';
-create function private.withdraw_dispute(order_id uuid) returns public.pack_orders
+create function private.withdraw_dispute(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'withdraw_dispute');
@@ -8154,6 +8170,9 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('withdraw_dispute', v_order, private.clock());
+  if (private.proposal_to(v_order, v_me)).creator_share_minor is distinct from withdraw_dispute.creator_share_minor then
+    raise exception 'settlement_changed' using errcode = 'PT409';
+  end if;
   -- A ruling that waits for a second member of staff is about this dispute.
   perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text], 'dispute_withdrawn');
   v_order := private.move_order(v_order, (private.dispute_of(v_order.id)).from_status, 'opener', v_me, null, private.clock());
@@ -8163,13 +8182,14 @@ begin
 end;
 $$;
 comment on function private.withdraw_dispute is 'The side that opened a dispute ends it before a ruling: the order stands where it stood, with the time that was left and a day at least.';
-create function public.withdraw_dispute(order_id uuid) returns public.pack_orders
+create function public.withdraw_dispute(order_id uuid, creator_share_minor bigint default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.withdraw_dispute(order_id);
+  return private.withdraw_dispute(order_id, creator_share_minor);
 end;
 $$;
-comment on function public.withdraw_dispute is 'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left, and a day at least unless the work was late.';
+comment on function public.withdraw_dispute is 'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left, and a day at least unless the work was late. '
+  '`creator_share_minor`: the last proposal of the other side that the caller has seen, null for none; settlement_changed if it is another.';
 grant execute on function private.propose_settlement, private.accept_settlement, private.withdraw_dispute, public.propose_settlement, public.accept_settlement, public.withdraw_dispute to authenticated;
 
 -- 08_disputes/02_evidence.sql
@@ -8653,6 +8673,13 @@ language sql stable security invoker set search_path = '' as $$
   select private.share_by_deadline(order_id)
 $$;
 comment on function public.share_by_deadline is 'Either side: the creator''s share of the price if nobody does anything until the deadline, as it will be posted then; null where the order goes on, or its next state says it.';
+create function private.has_name(summary text, name text) returns boolean
+language sql immutable set search_path = '' as $$
+  select summary ~ concat(case when octet_length(name) > 3 then '(?i)' end, '(^|[^', letters, '])',
+    regexp_replace(case when octet_length(name) > 3 then name else initcap(name) end, '([!-/:-@\[-`{-~])', '\\\1', 'g'), '($|[^', letters, '])')
+  from (values ('a-zA-Z0-9\u00c0-\u024f\u0370-\u052f')) as word (letters)
+$$;
+comment on function private.has_name is 'True for a text with this name as a whole word, in capitals or not; one of up to three letters only with its capitals.';
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8663,8 +8690,7 @@ begin
   perform private.require_reason(ruling.note);
   if ruling.summary ~* '@[a-z0-9_]|https?://' or exists (
     select from public.profiles p
-    where p.id in (o.brand_id, o.kol_id) and p.display_name <> ''
-      and strpos(lower(ruling.summary), lower(p.display_name)) > 0)
+    where p.id in (o.brand_id, o.kol_id) and p.display_name <> '' and private.has_name(ruling.summary, p.display_name))
   then
     raise exception 'summary_names_member' using errcode = 'PT422';
   end if;
@@ -9028,12 +9054,13 @@ $$;
 comment on function private.update_payment_status is 'Sets the status of a payment according to its chargebacks.';
 create function private.add_to_suspense(p public.payments, amount_minor bigint) returns public.payments
 language sql volatile security definer set search_path = '' as $$
+  select private.withdraw_proposals('{resolve_suspense}', array[p.id::text], 'more_in_suspense') where add_to_suspense.amount_minor > 0;
   update public.payments o set suspense_minor = case when o.suspense_minor is not null or add_to_suspense.amount_minor > 0
     then coalesce(o.suspense_minor, 0) + add_to_suspense.amount_minor end
   where o.id = p.id
   returning o.*
 $$;
-comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment.';
+comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment. Who proposed to assign the payment saw less.';
 create function private.chargeback_data(c private.chargebacks) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('chargeback_id', c.id, 'amount_minor', c.amount_minor, 'currency', c.currency,
@@ -10447,7 +10474,7 @@ language sql stable security definer set search_path = '' as $$
   order by p.created_at, p.provider_ref
 $$;
 comment on function private.former_suspense is 'Earnings that came back to a member who has left, and wait for staff.';
-create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
+create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
@@ -10473,8 +10500,11 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_reason(note);
-  -- A part of it may have been charged back.
+  -- A part of it may have been charged back, or have come back.
   v_rest := v_payment.suspense_minor;
+  if v_rest <> resolve_suspense.amount_minor then
+    raise exception 'suspense_changed' using errcode = 'PT409';
+  end if;
   if v_payment.problem = 'payee_left' and private.disputed_earnings(v_payment.payer_id, v_payment.currency) > (
     select coalesce(sum(p.suspense_minor), 0) from private.former_suspense(v_payment.payer_id, v_payment.currency) as p
     where p.id <> v_payment.id
@@ -10495,11 +10525,11 @@ begin
 end;
 $$;
 comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back from one member of staff alone.';
-create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
+create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint default null) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.resolve_suspense(payment_id, profile_id, note)
+  select * from private.resolve_suspense(payment_id, profile_id, note, amount_minor)
 $$;
-comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to.';
+comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to; with `amount_minor` only that amount.';
 grant execute on function private.start_checkout, private.pay_from_wallet, private.resolve_suspense, public.start_checkout, public.pay_from_wallet, public.resolve_suspense to authenticated;
 grant execute on function private.record_payment, public.record_payment to service_role;
 
@@ -14367,7 +14397,7 @@ language sql stable security definer set search_path = '' as $$
     from private.waits_for_pay(days_to_pay.brand_id, days_to_pay.at) as w
     group by w.creator_id
   ) as w
-  where private.is_member()
+  where private.may_see(days_to_pay.brand_id)
   having count(*) >= private.setting('days_to_pay_creators')
 $$;
 comment on function private.days_to_pay is 'The body of public.days_to_pay.';
@@ -14375,7 +14405,7 @@ create function public.days_to_pay(brand_id uuid) returns setof public.days_to_p
 language sql stable security invoker set search_path = '' as $$
   select * from private.days_to_pay(brand_id)
 $$;
-comment on function public.days_to_pay is 'Members: the median days from the acceptance of a brand''s orders of the last year until their money left towards the creator, without the time in which nobody asked for it. '
+comment on function public.days_to_pay is 'Members who find the brand: the median days from the acceptance of a brand''s orders of the last year until their money left towards the creator, without the time in which nobody asked for it. '
   'Each creator counts once; nothing is returned for too few.';
 grant execute on function private.days_to_pay, public.days_to_pay to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
@@ -17381,9 +17411,10 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 create function private.shown_hash(profile public.profiles) returns text
 language sql stable set search_path = '' as $$
-  select encode(sha256(convert_to(concat(private.described(profile), extract(epoch from profile.rejected_at)), 'UTF8')), 'hex')
+  select encode(sha256(convert_to(concat(private.described(profile), extract(epoch from profile.rejected_at),
+    profile.is_verified, profile.verification_pending), 'UTF8')), 'hex')
 $$;
-comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows, and when staff reject it.';
+comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows, and when staff reject it, give the badge or take it.';
 create function private.shown_hashes(profile public.profiles) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, md5(value::text)), '{}') from jsonb_each(private.described(profile))
@@ -17506,7 +17537,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.verify_profile(profile_id, shown_hash)
 $$;
 comment on function public.verify_profile is 'Staff: verifies a member, in the version that staff_list returned with `shown_hash`.';
-create function private.decline_verification(profile_id uuid) returns void
+create function private.decline_verification(profile_id uuid, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
@@ -17517,16 +17548,17 @@ begin
     end if;
     return;
   end if;
+  perform private.require_unchanged(v_profile, coalesce(shown_hash, ''));
   update public.profiles p set is_verified = false, verification_pending = false where p.id = v_profile.id;
   perform private.audit('decline_verification', v_profile.id);
 end;
 $$;
 comment on function private.decline_verification is 'Removes the verification of a member, also of one who changed name or picture.';
-create function public.decline_verification(profile_id uuid) returns void
+create function public.decline_verification(profile_id uuid, shown_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.decline_verification(profile_id)
+  select private.decline_verification(profile_id, shown_hash)
 $$;
-comment on function public.decline_verification is 'Staff: removes the verification of a member, also of one who changed name or picture.';
+comment on function public.decline_verification is 'Staff: removes the verification of a member, also of one who changed name or picture, in the version that staff_list returned with `shown_hash`.';
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -19923,7 +19955,7 @@ begin
       perform private.decide_appeal((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments));
     when 'resolve_suspense' then
       perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
-        (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+        (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note', (v_arguments ->> 'amount_minor')::bigint);
     when 'unfreeze_profile' then
       perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note', v_arguments ->> 'seen');
     when 'bear_chargeback' then
@@ -20404,6 +20436,8 @@ comment on function private.limit_proposal is 'Trigger: limits how often a membe
 create trigger settlement_proposals_limit after insert on public.settlement_proposals for each row execute function private.limit_proposal();
 create function private.limit_statement() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_octets_most constant int := 1000000;
 begin
   perform private.limit_person('dispute_statements_per_hour', NEW.author_id);
   perform private.limit_person('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
@@ -20417,10 +20451,16 @@ begin
   ) then
     raise exception 'dispute_statements_full' using errcode = 'PT409';
   end if;
+  -- All of a side's are read at once, of a withdrawn dispute too. Who is short of room can still answer an appeal, once.
+  if v_octets_most < (
+    select sum(octet_length(to_jsonb(s)::text)) from public.dispute_statements s where s.order_id = NEW.order_id and s.author_id = NEW.author_id
+  ) and not exists (select from public.rulings r where r.order_id = NEW.order_id) then
+    raise exception 'dispute_statements_long' using errcode = 'PT409';
+  end if;
   return null;
 end;
 $$;
-comment on function private.limit_statement is 'Trigger: limits the number of statements of a member in a dispute.';
+comment on function private.limit_statement is 'Trigger: limits the number and the length of the statements of a member in a dispute.';
 create trigger dispute_statements_limit after insert on public.dispute_statements for each row execute function private.limit_statement();
 create function private.limit_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -20943,7 +20983,7 @@ create function private.creator_record(creator_id uuid, at timestamptz default n
 language sql stable security definer set search_path = '' as $$
   -- The right to read is checked first, also where there is nothing to read.
   with reader as materialized (
-    select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
+    select private.may_see(p.id) and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
   ), counted as materialized (
     select o.id, private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
       select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
@@ -20975,7 +21015,7 @@ create function public.creator_record(creator_id uuid) returns public.creator_re
 language sql stable security invoker set search_path = '' as $$
   select private.creator_record(creator_id)
 $$;
-comment on function public.creator_record is 'Members: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
+comment on function public.creator_record is 'Members who find the creator: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
 create function public.applicant_record(application public.campaign_applications) returns public.creator_record
 language sql stable security invoker set search_path = '' as $$
   -- The row may be of the caller's making.
@@ -21628,8 +21668,13 @@ declare
 begin
   delete from public.referrals r where r.invitee_id = undo_sign_up.profile_id returning * into v_referral;
   update public.invites i set uses = i.uses - 1 where i.id = v_referral.invite_id;
+  -- Never more than a member may have, and none beside an older account of the person (join_pair).
   update public.profiles p set invites_left = p.invites_left + 1
-  where p.id = v_referral.inviter_id and v_referral.invite_id is null and p.deleted_at is null;
+  where p.id = v_referral.inviter_id and v_referral.invite_id is null and p.deleted_at is null
+    and p.invites_left < private.setting('invite_quota_most')
+    and not exists (
+      select from public.profiles o
+      where o.id in (select private.same_person(p.id)) and o.deleted_at is null and (o.created_at, o.id) < (p.created_at, p.id));
   delete from private.branches b where b.profile_id = undo_sign_up.profile_id;
   delete from public.profiles p where p.id = undo_sign_up.profile_id;
 end;

@@ -1374,7 +1374,7 @@ export type Database = {
       >
       decline_offer: OneRow<'offers', { offer_id: string }>
       decline_order: OneRow<'pack_orders', { order_id: string; reason?: string }>
-      decline_verification: { Args: { profile_id: string }; Returns: undefined }
+      decline_verification: { Args: { profile_id: string; shown_hash: string }; Returns: undefined }
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined }
       deliver_order: OneRow<
         'pack_orders',
@@ -1408,6 +1408,15 @@ export type Database = {
       }
       find_anything: ManyRows<'found_item', { most?: number; query?: string }>
       finish_reconciliation: { Args: Record<PropertyKey, never>; Returns: Json }
+      from_prices: {
+        Args: { creator_ids: string[] }
+        Returns: {
+          currency: string
+          delivery_days: number
+          kol_id: string
+          price_minor: number
+        }[]
+      }
       gave_place_back: {
         Args: {
           application: Omit<
@@ -1843,7 +1852,10 @@ export type Database = {
         }
       >
       resolve_reports: { Args: { message_ids: string[]; resolution: string }; Returns: number }
-      resolve_suspense: OneRow<'payments', { note: string; payment_id: string; profile_id: string }>
+      resolve_suspense: OneRow<
+        'payments',
+        { amount_minor?: number; note: string; payment_id: string; profile_id: string }
+      >
       retry_chain_act: OneRow<'chain_acts', { act_id: number }>
       retry_payout: OneRow<
         'payouts',
@@ -1970,7 +1982,7 @@ export type Database = {
       verify_profile: { Args: { profile_id: string; shown_hash: string }; Returns: undefined }
       withdraw_application: OneRow<'campaign_applications', { application_id: string }>
       withdraw_cancellation: OneRow<'pack_orders', { order_id: string }>
-      withdraw_dispute: OneRow<'pack_orders', { order_id: string }>
+      withdraw_dispute: OneRow<'pack_orders', { creator_share_minor?: number; order_id: string }>
       withdraw_offer: OneRow<'offers', { offer_id: string }>
       withdraw_payout: OneRow<'payouts', { payout_id: string }>
       withdraw_staff_proposal: OneRow<'staff_proposals', { proposal_id: string }>
