@@ -288,7 +288,7 @@ begin
   -- A part of it may have been charged back, or have come back.
   v_rest := v_payment.suspense_minor;
   if v_rest <> resolve_suspense.amount_minor then
-    raise exception 'suspense_changed' using errcode = 'PT409';
+    raise exception 'payment_changed' using errcode = 'PT409';
   end if;
   if v_payment.problem = 'payee_left' and private.disputed_earnings(v_payment.payer_id, v_payment.currency) > (
     select coalesce(sum(p.suspense_minor), 0) from private.former_suspense(v_payment.payer_id, v_payment.currency) as p

@@ -5,7 +5,7 @@ create function pg_temp.stray(amount_minor bigint default null) returns jsonb la
   select jsonb_strip_nulls(jsonb_build_object('payment_id', p.id, 'profile_id', tests.id('bea'), 'note', 'Hers.', 'amount_minor', stray.amount_minor))
   from public.payments p where p.provider_ref = 'stray'
 $$;
-select tests.refused('sam', $$ select public.propose_staff_act('resolve_suspense', pg_temp.stray(9999)) $$, 'PT409', 'suspense_changed', 'an assignment of another amount than waits is refused');
+select tests.refused('sam', $$ select public.propose_staff_act('resolve_suspense', pg_temp.stray(9999)) $$, 'PT409', 'payment_changed', 'an assignment of another amount than waits is refused');
 select tests.by('sam', $$ select public.propose_staff_act('resolve_suspense', pg_temp.stray()) $$);
 select private.record_provider_dispute('sandbox', 'stray', 'dp', 'won', 9000, 'USD');
 select results_eq($$ select s.status, a.details ->> 'ended_because' from public.staff_proposals s, public.staff_audit a where a.action = 'end_proposal' $$,
