@@ -66,6 +66,8 @@ declare
   v_me uuid := private.my_profile_id();
   v_most constant int := 10;
   v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
+  v_holder constant text := btrim(regexp_replace(left(holder, 400), '\s+', ' ', 'g'));
+  v_saved public.payout_methods;
   v_method private.payout_methods;
 begin
   if octet_length(holder) > 400 or octet_length(account) > 100 then
@@ -79,6 +81,12 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_second_factor();
+  -- A client repeats a request whose answer was lost.
+  select s.* into v_saved from public.payout_methods s join private.payout_methods m using (id)
+  where m.profile_id = v_me and (m.kind, m.account, m.holder) = (add_payout_method.kind, v_account, v_holder);
+  if v_saved.id is not null then
+    return v_saved;
+  end if;
   if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
     raise exception 'payout_methods_full' using errcode = 'PT409';
   end if;
@@ -90,7 +98,7 @@ begin
     raise exception 'payout_methods_account_valid' using errcode = 'PT400';
   end if;
   insert into private.payout_methods as m (profile_id, kind, holder, account)
-  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
+  values (v_me, add_payout_method.kind, v_holder, v_account)
   returning * into v_method;
   perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
   return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at, false)::public.payout_methods;

@@ -239,7 +239,7 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.random_code is 'A random code of twelve letters, 60 bits.';
 
-create function private.create_invite(max_uses int, expires_at timestamptz, email text, role text)
+create function private.create_invite(max_uses int, expires_at timestamptz, email text, role text, idempotency_key uuid)
 returns public.invites
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -251,10 +251,19 @@ begin
   if create_invite.max_uses > private.setting('invite_uses_most') then
     raise exception 'invite_too_wide' using errcode = 'PT422';
   end if;
-  insert into public.invites (code, issuer_id, max_uses, expires_at, email, role)
-  values (private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
+  insert into public.invites (id, code, issuer_id, max_uses, expires_at, email, role)
+  values (coalesce(idempotency_key, gen_random_uuid()), private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
     nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''))
-  returning * into v_invite;
+  on conflict on constraint invites_pkey do nothing returning * into v_invite;
+  if v_invite.id is null then
+    select * into v_invite from public.invites i
+    where i.id = idempotency_key and i.issuer_id = v_me and (i.max_uses, i.expires_at, i.email, i.role) is not distinct from
+      (create_invite.max_uses, create_invite.expires_at, nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''));
+    if v_invite.id is null then
+      raise exception 'idempotency_key_reused' using errcode = 'PT409';
+    end if;
+    return v_invite;
+  end if;
   -- The code is not in the audit log: reading the log must not allow using the code.
   perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
     'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
@@ -267,12 +276,12 @@ comment on function private.create_invite is 'Creates an invite code: how often,
 
 create function public.create_invite(
   max_uses int default 1, expires_at timestamptz default null, email text default null,
-  role text default null
+  role text default null, idempotency_key uuid default null
 ) returns public.invites
 language sql volatile security invoker set search_path = '' as $$
-  select private.create_invite(max_uses, expires_at, email, role)
+  select private.create_invite(max_uses, expires_at, email, role, idempotency_key)
 $$;
-comment on function public.create_invite is 'Staff: creates an invite code.';
+comment on function public.create_invite is 'Staff: creates an invite code; a repeated key creates no second one.';
 
 create function private.revoke_invite(invite_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -211,7 +211,14 @@ begin
   values (halt_payouts.payout_id, btrim(halt_payouts.reason), private.my_profile_id())
   on conflict do nothing;
   if not found then
-    raise exception 'payout_halted' using errcode = 'PT409';
+    if not exists (
+      select from public.payout_halts h
+      where h.payout_id is not distinct from halt_payouts.payout_id and h.released_at is null
+        and h.halted_by = private.my_profile_id() and h.reason = btrim(halt_payouts.reason))
+    then
+      raise exception 'payout_halted' using errcode = 'PT409';
+    end if;
+    return; -- A client repeats a request whose answer was lost.
   end if;
   perform private.audit('halt_payouts', halt_payouts.payout_id, jsonb_build_object('reason', btrim(reason)));
 end;

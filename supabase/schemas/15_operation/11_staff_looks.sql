@@ -19,25 +19,35 @@ create trigger staff_notes_append_only before update or delete on private.staff_
 create trigger staff_notes_not_truncated before truncate on private.staff_notes
   for each statement execute function private.refuse_change();
 
-create function private.add_staff_note(profile_id uuid, note text) returns uuid
+create function private.add_staff_note(profile_id uuid, note text, idempotency_key uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
   v_id uuid;
 begin
   perform private.require_note(note);
-  insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), btrim(note))
-  returning id into v_id;
+  insert into private.staff_notes (id, profile_id, author_id, body)
+  values (coalesce(idempotency_key, gen_random_uuid()), v_profile.id, private.my_profile_id(), btrim(note))
+  on conflict on constraint staff_notes_pkey do nothing returning id into v_id;
+  if v_id is null then
+    if not exists (
+      select from private.staff_notes n
+      where n.id = idempotency_key and n.profile_id = v_profile.id and n.author_id = private.my_profile_id() and n.body = btrim(note))
+    then
+      raise exception 'idempotency_key_reused' using errcode = 'PT409';
+    end if;
+    return idempotency_key;
+  end if;
   perform private.audit('add_staff_note', v_profile.id);
   return v_id;
 end;
 $$;
 comment on function private.add_staff_note is 'Stores a note about a member, for staff alone.';
-create function public.add_staff_note(profile_id uuid, note text) returns uuid
+create function public.add_staff_note(profile_id uuid, note text, idempotency_key uuid default null) returns uuid
 language sql volatile security invoker set search_path = '' as $$
-  select private.add_staff_note(profile_id, note)
+  select private.add_staff_note(profile_id, note, idempotency_key)
 $$;
-comment on function public.add_staff_note is 'Staff: writes a note about a member, which staff alone read.';
+comment on function public.add_staff_note is 'Staff: writes a note about a member, which staff alone read; a repeated key writes no second one.';
 
 -- Looks ------------------------------------------------------------------------------------
 create function private.account_seen_by_staff(profile public.profiles) returns jsonb

@@ -64,6 +64,21 @@ test('a request without a form drops its key with sendOnce', () => {
   expect(keep).toEqual([])
 })
 
+test('a request that may have a key has one', () => {
+  const keyed = read('lib/database.types.ts')
+    .split(/\n {6}(?=\w)/)
+    .filter((declared) => declared.includes('idempotency_key?:'))
+    .map((declared) => declared.split(':')[0])
+  const calls = globSync('{features,shared}/**/*.{ts,tsx}', { cwd: root })
+    .flatMap((file) => [...read(file).matchAll(/(?:rpc\(|act: )'(\w+)'([\s\S]{0,300})/g)])
+    .filter(([, name]) => keyed.includes(name))
+  expect(calls.map(([, name]) => name)).toEqual(
+    expect.arrayContaining(['add_staff_note', 'create_invite']),
+  )
+  const keyless = calls.filter(([, , rest]) => !rest?.includes('idempotency_key'))
+  expect(keyless.map(([, name]) => name)).toEqual([])
+})
+
 test('no form has a hook of its own', () => {
   const own = files.filter((file) => /\buseForm\(/.test(read(file)))
   expect(own).toEqual([])

@@ -7,6 +7,8 @@ import { useTerms } from '@/domain/use-terms.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
+import { useUser } from '@/lib/session/session.ts'
+import { requestKey } from '@/lib/storage/drafts.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useCreateInvite } from './staff-actions.ts'
@@ -49,6 +51,7 @@ const inviteSchema = z.object({
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common'])
   const create = useCreateInvite()
+  const member = useUser()?.id ?? 'nobody'
   const usesMost = useTerms((terms) => terms.invite_uses_most)
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     inviteSchema,
@@ -63,6 +66,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       expiresAt: day ? new Date(`${day}T23:59:59`).toISOString() : null,
       email,
       role,
+      idempotencyKey: requestKey(member, 'staff:invite'),
     }),
   )
   return (

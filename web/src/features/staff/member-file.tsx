@@ -158,7 +158,10 @@ function Notes({ profile, notes }: Pick<MemberFile, 'notes'> & { profile: Profil
         text={<p className={primitives.quiet}>{t('add_note_text')}</p>}
         label={t('field_note')}
         place={`staff:note:${profile.id}`}
-        actWith={(note) => ({ act: 'add_staff_note', args: { profile_id: profile.id, note } })}
+        actWith={(note, key) => ({
+          act: 'add_staff_note',
+          args: { profile_id: profile.id, note, idempotency_key: key },
+        })}
       >
         {t('add_note')}
       </NoteButton>

@@ -1,5 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { useUser } from '@/lib/session/session.ts'
+import { sendOnce } from '@/lib/storage/drafts.ts'
 import { NoteDialog } from './lazy-dialogs.ts'
 import { useStaffAction, type Act } from './staff-actions.ts'
 
@@ -10,7 +12,8 @@ interface Props extends ButtonProps {
   label: string
   /** Where the draft is kept. */
   place: string
-  actWith: (note: string) => Act
+  /** `key` is the same one until the act is known to have arrived. */
+  actWith: (note: string, key: string) => Act
   /** After the act, whether done or proposed. */
   onDone?: () => void
   children: string
@@ -20,6 +23,7 @@ interface Props extends ButtonProps {
 export function NoteButton(props: Props) {
   const { title, text, label, place, actWith, onDone, children, ...button } = props
   const act = useStaffAction()
+  const member = useUser()?.id ?? 'nobody'
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   return (
@@ -36,7 +40,7 @@ export function NoteButton(props: Props) {
         busy={act.isPending}
         place={place}
         onSubmit={(note) =>
-          act.mutateAsync(actWith(note)).then(() => {
+          sendOnce(member, place, (key) => act.mutateAsync(actWith(note, key))).then(() => {
             close()
             onDone?.()
           })

@@ -18,6 +18,7 @@ export type InviteInput = {
   expiresAt: string | null
   email: string
   role: string | null
+  idempotencyKey: string
 }
 
 type Functions = Database['public']['Functions']
@@ -142,10 +143,17 @@ export function useBankFile() {
 
 export const useCreateInvite = () =>
   useMutation({
-    mutationFn: ({ maxUses, expiresAt, email, role }: InviteInput): Promise<Tables<'invites'>> =>
+    mutationFn: ({
+      maxUses,
+      expiresAt,
+      email,
+      role,
+      idempotencyKey,
+    }: InviteInput): Promise<Tables<'invites'>> =>
       unwrap(
         supabase.rpc('create_invite', {
           max_uses: maxUses,
+          idempotency_key: idempotencyKey,
           ...(expiresAt ? { expires_at: expiresAt } : {}),
           ...(email ? { email } : {}),
           ...(role ? { role } : {}),

@@ -15,6 +15,9 @@ select tests.refused('sam', $$ select public.halt_payouts(' ', pg_temp.id()) $$,
 select tests.refused('sam', $$ select public.halt_payouts(repeat('x', 501)) $$, 'PT400', 'payout_halts_reason_length', 'a reason has at most 500 characters');
 select tests.refused('ann', $$ select public.halt_payouts('No.') $$, 'PT403', 'not_allowed', 'a creator cannot stop payouts');
 select tests.allowed('sam', $$ select public.halt_payouts('Looks odd.', pg_temp.id()) $$, 'one member of staff can stop a payout');
+select tests.allowed('sam', $$ select public.halt_payouts(' Looks odd.', pg_temp.id()) $$, 'a stop whose answer was lost can be repeated');
+select tests.refused('sam', $$ select public.halt_payouts('Very odd.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a stop keeps its reason');
+select tests.refused('sue', $$ select public.halt_payouts('Looks odd.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a colleague hears that a payout is stopped');
 select tests.refused('sue', $$ select public.halt_payouts('Twice.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a payout is stopped once');
 select is(pg_temp.claimed(), 0::bigint, 'a stopped payout is not sent');
 select tests.act_as(tests.id('sam'));

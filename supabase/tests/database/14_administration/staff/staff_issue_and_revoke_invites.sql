@@ -23,6 +23,16 @@ select results_eq('select max_uses, email, role, issuer_id from made', $$ values
   'staff issue an invite with its uses, address and role');
 select is((select details - 'expires_at' from public.staff_audit where action = 'create_invite' and subject_id = (select id from made)),
   '{"max_uses": 3, "role": "brand"}', 'the record of an invite has neither its code nor its address');
+create temporary table again as select gen_random_uuid() as key;
+select is((public.create_invite(2, now() + interval '1 day', ' B@Kolpact.Test', '', key)).code,
+  (public.create_invite(2, now() + interval '1 day', 'b@kolpact.test', null, key)).code, 'an invite whose answer was lost is the same one') from again;
+select is((select count(*) from public.staff_audit, again where subject_id = key), 1::bigint, 'a repeated invite is recorded once');
+select throws_ok(format('select public.create_invite(3, now() + interval %L, %L, null, %L)', '1 day', 'b@kolpact.test', key),
+  'PT409', 'idempotency_key_reused', 'the key of an invite is of no other') from again;
+select tests.act_as(tests.id('stella'));
+select throws_ok(format('select public.create_invite(2, now() + interval %L, %L, null, %L)', '1 day', 'b@kolpact.test', key),
+  'PT409', 'idempotency_key_reused', 'the key of an invite shows its code to nobody else') from again;
+select tests.act_as(tests.id('sam'));
 select is((public.create_invite(role => '')).role, null, 'an invite may be for any role');
 select public.revoke_invite(id) from made;
 select throws_ok('select email from public.invites', '42501', null, 'staff read no row of invites, which have whole addresses');
