@@ -91,6 +91,17 @@ comment on view public.holds is
   'The signed-in member''s earnings that are not available yet, when they will be, and whether they wait for longer because the payment is disputed; order_id is null for a reward, which came from an order of others.';
 grant select on public.holds to authenticated;
 
+create view public.clearing with (security_invoker = true) as
+select h.currency,
+  min(h.clears_at) filter (where not h.is_disputed) as clears_at,
+  (array_agg(h.amount_minor order by h.clears_at) filter (where not h.is_disputed))[1] as clears_minor,
+  coalesce(sum(h.amount_minor) filter (where h.is_disputed), 0)::bigint as disputed_minor
+from public.holds h
+group by h.currency;
+comment on view public.clearing is
+  'The signed-in member''s earnings on hold in each currency: what is available next and when, null for none, and the sum that waits for longer because its payment is disputed.';
+grant select on public.clearing to authenticated;
+
 -- Both sides of an open order are notified when it is paused; here it is over.
 create function private.notify_of_disputed_earnings(payment_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$

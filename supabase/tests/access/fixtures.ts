@@ -460,6 +460,7 @@ export async function build(users: Users) {
     'balances pending': { kind: 'pending', currency: 'USD' },
     'ledger_lines of a completion': { order_id: completed.id, kind: 'pending' },
     'holds of a completion': { order_id: completed.id },
+    'clearing in USD': { currency: 'USD' },
     'companies of a creator': {
       id: ((await call('creator', 'save_company', COMPANY)) as Row)['id'],
     },

@@ -51,6 +51,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   chargebacks: of(
     'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor creator_minor loss_minor owed_minor repay_minor status created_at closed_at decide_by is_frozen',
   ),
+  clearing: of('currency clears_at clears_minor disputed_minor'),
   companies: of(
     'id profile_id legal_name address postal_code city country vat_number tax_number birth_date tax_country updated_at vat_state vat_checked_at vat_proof vat_due_at',
   ),
@@ -257,6 +258,7 @@ export const lines: readonly Line[] = [
   row('balances', 'pending', 'creator', { own: sees }),
   row('ledger_lines', 'of a completion', 'creator', { own: sees }),
   row('holds', 'of a completion', 'creator', { own: sees }),
+  row('clearing', 'in USD', 'creator', { own: sees }),
   row('companies', 'of a creator', 'creator', { own: sees, service }),
   row('papers', 'of a completed order', 'creator', forBoth),
   row('payments', 'for an order', 'brand', { own: sees, service }),

@@ -4,6 +4,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { myApplicationsQuery, ownCampaignsQuery } from './campaigns/queries.ts'
 import { quotableMessagesQuery } from './orders/dispute/dispute-queries.ts'
+import { payoutsQuery } from './payments/queries.ts'
 
 const ROWS = 230
 
@@ -34,6 +35,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 test.each([
   ['campaigns of a brand', ownCampaignsQuery('b')],
+  ['payouts of a member', payoutsQuery('m')],
   ['applications of a creator', myApplicationsQuery('c')],
   ['messages to choose as evidence', quotableMessagesQuery({ id: 'o' } as Order)],
 ])('%s are read to their end', async (_what, query) => {

@@ -6,25 +6,29 @@ import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useTerms } from '@/domain/use-terms.ts'
 import { balanceTable, isFree, isStuck, type BalanceKind } from '@/domain/money/ledger.ts'
-import { clearingOf } from './clearing.ts'
-import { balancesQuery, debtsQuery, holdsQuery, unassignedQuery, type Hold } from './queries.ts'
+import {
+  balancesQuery,
+  debtsQuery,
+  clearingQuery,
+  unassignedQuery,
+  type Clearing,
+} from './queries.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './payments.module.css'
 
-function NextClearing({ holds, currency }: { holds: Hold[]; currency: string }) {
+function NextClearing({ currency, clears_at, clears_minor, disputed_minor }: Clearing) {
   const { t } = useTranslation('payments')
-  const { next, disputedMinor } = clearingOf(holds, currency)
   return (
     <>
-      {next && (
+      {clears_at !== null && (
         <p className={primitives.quiet}>
-          <MoneyText minor={next.amount_minor} currency={currency} /> {t('clears')}{' '}
-          <TimeText value={next.clears_at} />
+          <MoneyText minor={clears_minor ?? 0} currency={currency} /> {t('clears')}{' '}
+          <TimeText value={clears_at} />
         </p>
       )}
-      {disputedMinor > 0 && (
+      {disputed_minor > 0 && (
         <p className={primitives.quiet}>
-          <MoneyText minor={disputedMinor} currency={currency} /> {t('waits')}
+          <MoneyText minor={disputed_minor} currency={currency} /> {t('waits')}
         </p>
       )}
     </>
@@ -81,7 +85,7 @@ function SumsOfBrand() {
 export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
   const { t } = useTranslation(['payments', 'common'])
   const query = useQuery(balancesQuery())
-  const { data: holds = [] } = useQuery(holdsQuery())
+  const { data: clearing = [] } = useQuery(clearingQuery())
   const buyerFee = useTerms((market) => market.buyer_fee)
   const isFrozen = useProfile().profile.frozen_at !== null
   const textOf = (kind: BalanceKind, currency: string) => {
@@ -109,7 +113,9 @@ export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
                     <MoneyText minor={amount} currency={currency} />
                   </b>
                   {kind === 'pending' && amount > 0 ? (
-                    <NextClearing holds={holds} currency={currency} />
+                    clearing
+                      .filter((each) => each.currency === currency)
+                      .map((each) => <NextClearing key={currency} {...each} />)
                   ) : (
                     <p className={primitives.quiet}>{t(textOf(kind, currency), { currency })}</p>
                   )}

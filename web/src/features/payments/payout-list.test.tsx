@@ -22,7 +22,10 @@ test('who changed the account reads why an older request ended', async () => {
     method: 'STRIPE',
     method_id: '1',
   }
-  client.setQueryData(payoutsQuery('1').queryKey, [{ ...payout, ...end } as never])
+  client.setQueryData(payoutsQuery('1').queryKey, {
+    pages: [[{ ...payout, ...end } as never]],
+    pageParams: [null],
+  })
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MantineProvider>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Banknote } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -6,6 +6,7 @@ import { formatMoney } from '@/domain/money/money.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
+import { LoadMore } from '@/ui/load-more.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -141,7 +142,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
 export function PayoutList({ role }: { role: 'brand' | 'kol' }) {
   const { t } = useTranslation('payments')
   const { profile } = useProfile()
-  const query = useQuery(payoutsQuery(profile.id))
+  const query = useInfiniteQuery(payoutsQuery(profile.id))
   return (
     <SectionCard title={t(role === 'kol' ? 'payouts' : 'refunds')}>
       <QueryView
@@ -154,12 +155,15 @@ export function PayoutList({ role }: { role: 'brand' | 'kol' }) {
           text: t(role === 'kol' ? 'no_payouts_text' : 'no_refunds_text'),
         }}
       >
-        {(list) => (
-          <ul className={styles.rows}>
-            {list.map((payout) => (
-              <PayoutRow key={payout.id} payout={payout} />
-            ))}
-          </ul>
+        {(data) => (
+          <>
+            <ul className={styles.rows}>
+              {data.pages.flat().map((payout) => (
+                <PayoutRow key={payout.id} payout={payout} />
+              ))}
+            </ul>
+            <LoadMore query={query} auto />
+          </>
         )}
       </QueryView>
     </SectionCard>

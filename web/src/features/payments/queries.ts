@@ -9,7 +9,7 @@ import type { SolvencyLine } from '@/domain/money/solvency.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { callFunction } from '@/lib/api/call-function.ts'
-import { lastOfFull, pageSize } from '@/lib/api/keyset.ts'
+import { lastOfFull, olderThan, pageSize } from '@/lib/api/keyset.ts'
 import {
   isChained,
   isCounted,
@@ -39,12 +39,12 @@ export type Method = {
   /** Payouts to it arrive within half an hour. */
   is_instant: boolean | null
 }
-export type Hold = {
-  order_id: string
+export type Clearing = {
   currency: string
-  amount_minor: number
-  clears_at: string
-  is_disputed: boolean
+  /** Null where all of it waits for a dispute. */
+  clears_at: string | null
+  clears_minor: number | null
+  disputed_minor: number
 }
 type PublicRoot = ProofRoot & { counted_at: string }
 
@@ -77,25 +77,30 @@ export const unassignedQuery = () =>
     ),
   })
 
-export const holdsQuery = () =>
+/** The earnings on hold in each currency. */
+export const clearingQuery = () =>
   queryOptions({
-    queryKey: key('holds'),
-    queryFn: askingFor<Hold[]>(() =>
-      supabase.from('holds').select('*').order('clears_at').limit(50),
-    ),
+    queryKey: key('clearing'),
+    queryFn: askingFor<Clearing[]>(() => supabase.from('clearing').select('*')),
   })
 
+const PAYOUTS = 50
+
 export const payoutsQuery = (profileId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: key('payouts', profileId),
-    queryFn: asking<Payout[]>(() =>
-      supabase
+    initialPageParam: null as Payout | null,
+    queryFn: ({ pageParam, signal }): Promise<Payout[]> => {
+      const newest = supabase
         .from('payouts')
         .select('*')
         .eq('profile_id', profileId)
         .order('created_at', { ascending: false })
-        .limit(50),
-    ),
+        .order('id', { ascending: false })
+        .limit(pageSize(PAYOUTS, pageParam === null))
+      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest, signal)
+    },
+    getNextPageParam: lastOfFull<Payout>(PAYOUTS),
   })
 
 /** The requested payouts that do not leave by themselves. */
