@@ -73,7 +73,7 @@ function prepare(line: Line, actor: Actor, { users, fixtures }: Setup): Attack {
 
 /** Views that show rows to their member only: the owner of the database sees nothing there. */
 export const isPersonal = (relation: string) =>
-  /^(balances|ledger_lines|holds|wallet_lots|payout_methods|payout_accounts|wallets)$/.test(
+  /^(balances|ledger_lines|holds|clearing|wallet_lots|payout_methods|payout_accounts|wallets)$/.test(
     relation,
   )
 
