@@ -9554,6 +9554,9 @@ grant execute on function private.is_payment_disputed to authenticated;
 create view public.holds with (security_invoker = true) as select (select o.id from public.pack_orders o where o.id = h.order_id) as order_id, h.currency, h.amount_minor, h.due_at as clears_at, private.is_payment_disputed(h.order_id, h.reference) as is_disputed from private.holds h where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0 and h.due_at <> 'infinity';
 comment on view public.holds is 'The signed-in member''s earnings that are not available yet, when they will be, and whether they wait for longer because the payment is disputed; order_id is null for a reward, which came from an order of others.';
 grant select on public.holds to authenticated;
+create view public.clearing with (security_invoker = true) as select h.currency, min(h.clears_at) filter (where not h.is_disputed) as clears_at, (array_agg(h.amount_minor order by h.clears_at) filter (where not h.is_disputed))[1] as clears_minor, coalesce(sum(h.amount_minor) filter (where h.is_disputed), 0)::bigint as disputed_minor from public.holds h group by h.currency;
+comment on view public.clearing is 'The signed-in member''s earnings on hold in each currency: what is available next and when, null for none, and the sum that waits for longer because its payment is disputed.';
+grant select on public.clearing to authenticated;
 create function private.notify_of_disputed_earnings(payment_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.notify_about_order(o.kol_id, o, 'earnings_disputed')
@@ -10503,7 +10506,7 @@ begin
   -- A part of it may have been charged back, or have come back.
   v_rest := v_payment.suspense_minor;
   if v_rest <> resolve_suspense.amount_minor then
-    raise exception 'suspense_changed' using errcode = 'PT409';
+    raise exception 'payment_changed' using errcode = 'PT409';
   end if;
   if v_payment.problem = 'payee_left' and private.disputed_earnings(v_payment.payer_id, v_payment.currency) > (
     select coalesce(sum(p.suspense_minor), 0) from private.former_suspense(v_payment.payer_id, v_payment.currency) as p
@@ -10772,6 +10775,8 @@ declare
   v_me uuid := private.my_profile_id();
   v_most constant int := 10;
   v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
+  v_holder constant text := btrim(regexp_replace(left(holder, 400), '\s+', ' ', 'g'));
+  v_saved public.payout_methods;
   v_method private.payout_methods;
 begin
   if octet_length(holder) > 400 or octet_length(account) > 100 then
@@ -10785,6 +10790,12 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_second_factor();
+  -- A client repeats a request whose answer was lost.
+  select s.* into v_saved from public.payout_methods s join private.payout_methods m using (id)
+  where m.profile_id = v_me and (m.kind, m.account, m.holder) = (add_payout_method.kind, v_account, v_holder);
+  if v_saved.id is not null then
+    return v_saved;
+  end if;
   if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
     raise exception 'payout_methods_full' using errcode = 'PT409';
   end if;
@@ -10796,7 +10807,7 @@ begin
     raise exception 'payout_methods_account_valid' using errcode = 'PT400';
   end if;
   insert into private.payout_methods as m (profile_id, kind, holder, account)
-  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
+  values (v_me, add_payout_method.kind, v_holder, v_account)
   returning * into v_method;
   perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
   return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at, false)::public.payout_methods;
@@ -17593,7 +17604,7 @@ language sql volatile set search_path = '' as $$
   from extensions.gen_random_bytes(12) as bytes, generate_series(0, length(bytes) - 1) as i
 $$;
 comment on function private.random_code is 'A random code of twelve letters, 60 bits.';
-create function private.create_invite(max_uses int, expires_at timestamptz, email text, role text)
+create function private.create_invite(max_uses int, expires_at timestamptz, email text, role text, idempotency_key uuid)
 returns public.invites
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -17605,10 +17616,19 @@ begin
   if create_invite.max_uses > private.setting('invite_uses_most') then
     raise exception 'invite_too_wide' using errcode = 'PT422';
   end if;
-  insert into public.invites (code, issuer_id, max_uses, expires_at, email, role)
-  values (private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
+  insert into public.invites (id, code, issuer_id, max_uses, expires_at, email, role)
+  values (coalesce(idempotency_key, gen_random_uuid()), private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
     nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''))
-  returning * into v_invite;
+  on conflict on constraint invites_pkey do nothing returning * into v_invite;
+  if v_invite.id is null then
+    select * into v_invite from public.invites i
+    where i.id = idempotency_key and i.issuer_id = v_me and (i.max_uses, i.expires_at, i.email, i.role) is not distinct from
+      (create_invite.max_uses, create_invite.expires_at, nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''));
+    if v_invite.id is null then
+      raise exception 'idempotency_key_reused' using errcode = 'PT409';
+    end if;
+    return v_invite;
+  end if;
   -- The code is not in the audit log: reading the log must not allow using the code.
   perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
     'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
@@ -17620,12 +17640,12 @@ $$;
 comment on function private.create_invite is 'Creates an invite code: how often, until when, for whom.';
 create function public.create_invite(
   max_uses int default 1, expires_at timestamptz default null, email text default null,
-  role text default null
+  role text default null, idempotency_key uuid default null
 ) returns public.invites
 language sql volatile security invoker set search_path = '' as $$
-  select private.create_invite(max_uses, expires_at, email, role)
+  select private.create_invite(max_uses, expires_at, email, role, idempotency_key)
 $$;
-comment on function public.create_invite is 'Staff: creates an invite code.';
+comment on function public.create_invite is 'Staff: creates an invite code; a repeated key creates no second one.';
 create function private.revoke_invite(invite_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -18599,7 +18619,14 @@ begin
   values (halt_payouts.payout_id, btrim(halt_payouts.reason), private.my_profile_id())
   on conflict do nothing;
   if not found then
-    raise exception 'payout_halted' using errcode = 'PT409';
+    if not exists (
+      select from public.payout_halts h
+      where h.payout_id is not distinct from halt_payouts.payout_id and h.released_at is null
+        and h.halted_by = private.my_profile_id() and h.reason = btrim(halt_payouts.reason))
+    then
+      raise exception 'payout_halted' using errcode = 'PT409';
+    end if;
+    return; -- A client repeats a request whose answer was lost.
   end if;
   perform private.audit('halt_payouts', halt_payouts.payout_id, jsonb_build_object('reason', btrim(reason)));
 end;
@@ -23361,25 +23388,35 @@ create index staff_notes_author_id on private.staff_notes (author_id);
 alter table private.staff_notes enable row level security;
 create trigger staff_notes_append_only before update or delete on private.staff_notes for each row execute function private.refuse_change();
 create trigger staff_notes_not_truncated before truncate on private.staff_notes for each statement execute function private.refuse_change();
-create function private.add_staff_note(profile_id uuid, note text) returns uuid
+create function private.add_staff_note(profile_id uuid, note text, idempotency_key uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
   v_id uuid;
 begin
   perform private.require_note(note);
-  insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), btrim(note))
-  returning id into v_id;
+  insert into private.staff_notes (id, profile_id, author_id, body)
+  values (coalesce(idempotency_key, gen_random_uuid()), v_profile.id, private.my_profile_id(), btrim(note))
+  on conflict on constraint staff_notes_pkey do nothing returning id into v_id;
+  if v_id is null then
+    if not exists (
+      select from private.staff_notes n
+      where n.id = idempotency_key and n.profile_id = v_profile.id and n.author_id = private.my_profile_id() and n.body = btrim(note))
+    then
+      raise exception 'idempotency_key_reused' using errcode = 'PT409';
+    end if;
+    return idempotency_key;
+  end if;
   perform private.audit('add_staff_note', v_profile.id);
   return v_id;
 end;
 $$;
 comment on function private.add_staff_note is 'Stores a note about a member, for staff alone.';
-create function public.add_staff_note(profile_id uuid, note text) returns uuid
+create function public.add_staff_note(profile_id uuid, note text, idempotency_key uuid default null) returns uuid
 language sql volatile security invoker set search_path = '' as $$
-  select private.add_staff_note(profile_id, note)
+  select private.add_staff_note(profile_id, note, idempotency_key)
 $$;
-comment on function public.add_staff_note is 'Staff: writes a note about a member, which staff alone read.';
+comment on function public.add_staff_note is 'Staff: writes a note about a member, which staff alone read; a repeated key writes no second one.';
 create function private.account_seen_by_staff(profile public.profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

@@ -1077,6 +1077,15 @@ export type Database = {
           Link<'chargebacks', 'payment_id', 'payments'>,
         ]
       >
+      clearing: Read<
+        {
+          clears_at: string | null
+          clears_minor: number | null
+          currency: string
+          disputed_minor: number | null
+        },
+        [Link<'holds', 'currency', 'currencies', 'code'>]
+      >
       holds: Read<
         {
           amount_minor: number
@@ -1191,7 +1200,10 @@ export type Database = {
       accept_order: OneRow<'pack_orders', { order_id: string }>
       accept_settlement: OneRow<'pack_orders', { creator_share_minor: number; order_id: string }>
       add_payout_method: OneRow<'payout_methods', { account: string; holder: string; kind: string }>
-      add_staff_note: { Args: { note: string; profile_id: string }; Returns: string }
+      add_staff_note: {
+        Args: { idempotency_key?: string; note: string; profile_id: string }
+        Returns: string
+      }
       allow_to_show_work: OneRow<'showings', { order_id: string }>
       answer_dispute: OneRow<
         'dispute_statements',
@@ -1344,7 +1356,13 @@ export type Database = {
       count_provider_request: { Args: Record<PropertyKey, never>; Returns: undefined }
       create_invite: OneRow<
         'invites',
-        { email?: string; expires_at?: string; max_uses?: number; role?: string }
+        {
+          email?: string
+          expires_at?: string
+          idempotency_key?: string
+          max_uses?: number
+          role?: string
+        }
       >
       creator_record: OneRow<'creator_record', { creator_id: string }>
       creator_takes: { Args: { currency: string; kol_id: string }; Returns: boolean }
