@@ -2,29 +2,41 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { supabase } from '@/lib/api/supabase.ts'
-import { myApplicationsQuery, ownCampaignsQuery } from './campaigns/queries.ts'
+import { applicationsQuery, myApplicationsQuery, ownCampaignsQuery } from './campaigns/queries.ts'
 import { quotableMessagesQuery } from './orders/dispute/dispute-queries.ts'
 import { payoutsQuery } from './payments/queries.ts'
 
-const ROWS = 230
+const TABLE = Array.from({ length: 230 }, (_none, at) => ({
+  id: at + 1,
+  created_at: '2026-11-30T00:00:00Z',
+  status: at % 2 ? 'sent' : 'declined',
+}))
+type Row = (typeof TABLE)[number]
 
-/** A request to a table of so many rows: reads as many as it asks for, below the row that it names. */
+/** A request to that table: reads as many rows as it asks for, in its order, behind the row that it names. */
 function request(): never {
   let most = 0
-  let below = ROWS + 1
-  const read = () =>
-    Array.from({ length: Math.min(most, below - 1) }, (_none, place) => ({
-      id: below - 1 - place,
-      created_at: '2026-11-30T00:00:00Z',
-    }))
-  const steps: Record<string, (value: never) => unknown> = {
+  let last = 0
+  const order: [keyof Row, number][] = []
+  const compare = (a: Row, b: Row) => {
+    const [column, sign] = order.find(([each]) => a[each] !== b[each]) ?? ['id', 0]
+    return a[column] < b[column] ? -sign : sign
+  }
+  const read = () => {
+    const rows = TABLE.toSorted(compare)
+    const start = rows.findIndex(({ id }) => id === last) + 1
+    return rows.slice(start, start + most)
+  }
+  const steps: Record<string, (value: never, options?: { ascending: boolean }) => unknown> = {
     limit: (rows: number) => (most = rows),
-    or: (older: string) => (below = Number(/id\.lt\.(\d+)\)$/.exec(older)?.[1])),
+    order: (column: keyof Row, options) =>
+      order.push([column, options?.ascending === false ? -1 : 1]),
+    or: (behind: string) => (last = Number(/id\.[lg]t\.(\d+)\)+$/.exec(behind)?.[1])),
   }
   const asked: object = new Proxy(steps, {
-    get: (_steps, name) => (value: never) => {
+    get: (_steps, name) => (value: never, options?: never) => {
       if (name === 'then') return (value as (answer: object) => void)({ data: read(), error: null })
-      steps[String(name)]?.(value)
+      steps[String(name)]?.(value, options)
       return asked
     },
   })
@@ -33,18 +45,27 @@ function request(): never {
 
 afterEach(() => void vi.restoreAllMocks())
 
+const newestFirst = TABLE.toReversed()
+const openFirst = Map.groupBy(TABLE, ({ status }) => status)
+
 test.each([
-  ['campaigns of a brand', ownCampaignsQuery('b')],
-  ['payouts of a member', payoutsQuery('m')],
-  ['applications of a creator', myApplicationsQuery('c')],
-  ['messages to choose as evidence', quotableMessagesQuery({ id: 'o' } as Order)],
-])('%s are read to their end', async (_what, query) => {
+  ['campaigns of a brand', ownCampaignsQuery('b'), newestFirst],
+  ['payouts of a member', payoutsQuery('m'), newestFirst],
+  ['applications of a creator', myApplicationsQuery('c'), newestFirst],
+  [
+    'applicants, those who wait for an answer first,',
+    applicationsQuery('a'),
+    ['sent', 'declined'].flatMap((status) => openFirst.get(status) ?? []),
+  ],
+  ['messages to choose as evidence', quotableMessagesQuery({ id: 'o' } as Order), newestFirst],
+])('%s are read to their end', async (_what, query, wanted) => {
   vi.spyOn(supabase, 'from').mockImplementation(request)
+  vi.spyOn(supabase, 'rpc').mockImplementation(request)
   const observer = new InfiniteQueryObserver(new QueryClient(), query as never)
   await observer.refetch()
   for (let page = 1; page < 9 && observer.getCurrentResult().hasNextPage; page += 1)
     await observer.fetchNextPage()
   const { data } = observer.getCurrentResult() as { data: unknown }
-  const rows = (data as { pages: { id: number }[][] }).pages.flat()
-  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: ROWS }, (_none, n) => ROWS - n))
+  const rows = (data as { pages: Row[][] }).pages.flat()
+  expect(rows.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
 })

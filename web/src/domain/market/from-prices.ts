@@ -11,6 +11,9 @@ export type FromPrice = {
   delivery_days: number
 }
 
+/** By creator; null for one who sells nothing. */
+export type Prices = Record<string, FromPrice | null>
+
 /** The most creators of one request. */
 const MOST = 200
 
@@ -20,9 +23,7 @@ export const fromPricesQuery = (ids: string[]) =>
     queryKey: [...keyRoots.packs, 'from-prices', ids],
     meta: { silent: true, refresh: 'on-return' },
     queryFn: async ({ signal }) => {
-      const prices: Record<string, FromPrice | null> = Object.fromEntries(
-        ids.map((id) => [id, null]),
-      )
+      const prices: Prices = Object.fromEntries(ids.map((id) => [id, null]))
       const asked = inParts(ids, MOST).map((creator_ids) =>
         unwrap(read('from_prices', { creator_ids }), signal),
       )

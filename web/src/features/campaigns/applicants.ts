@@ -9,16 +9,17 @@ export function onTimeShare({ applicant_record: record }: WithCreator): number |
 }
 
 /** Smaller stands first; who has no such number stands last. */
-const RANKS: Record<Exclude<Sort, 'first'>, (one: WithCreator) => number> = {
+const RANKS: Record<Sort, (one: WithCreator) => number> = {
+  first: ({ created_at }) => Date.parse(created_at),
   price: ({ price_minor }) => price_minor,
   rating: ({ card }) => -(card?.rating ?? 0),
   followers: ({ card }) => -(card?.follower_total ?? 0),
   on_time: (one) => -(onTimeShare(one) ?? 0),
 }
 
-/** Those who wait for an answer stand first; `list` is in the order of arrival. */
+/** Those who wait for an answer stand first. */
 export function sortApplicants(list: readonly WithCreator[], by: Sort): WithCreator[] {
   const isAnswered = (one: WithCreator) => Number(one.status !== 'sent')
-  const rank = by === 'first' ? () => 0 : RANKS[by]
+  const rank = RANKS[by]
   return list.toSorted((a, b) => isAnswered(a) - isAnswered(b) || rank(a) - rank(b))
 }

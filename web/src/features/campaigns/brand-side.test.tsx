@@ -29,7 +29,10 @@ const applicant = (id: string, cover: string | null) => ({
 function places(covers: (string | null)[]) {
   const client = new QueryClient()
   const list = covers.map((cover, at) => applicant(String(at), cover))
-  client.setQueryData(applicationsQuery('c').queryKey, list as never)
+  client.setQueryData(applicationsQuery('c').queryKey, {
+    pages: [list],
+    pageParams: [null],
+  } as never)
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MantineProvider>

@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { fromPricesQuery } from '@/domain/market/from-prices.ts'
+import { fromPricesQuery, type Prices } from '@/domain/market/from-prices.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { LoadMore } from '@/ui/load-more.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -14,12 +15,15 @@ import { applicationsQuery, isFull, type Campaign } from './queries.ts'
 export function BrandSide({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   const [by, setBy] = useState<Sort>('first')
-  const query = useQuery(applicationsQuery(campaign.id))
-  const ids = query.data?.map(({ kol_id }) => kol_id) ?? []
-  const { data: prices } = useQuery({ ...fromPricesQuery(ids), enabled: ids.length > 0 })
+  const query = useInfiniteQuery(applicationsQuery(campaign.id))
+  const pages = query.data?.pages ?? []
+  const prices = useQueries({
+    queries: pages.map((page) => fromPricesQuery(page.map(({ kol_id }) => kol_id))),
+    combine: (found) => Object.assign({}, ...found.map(({ data }) => data)) as Prices,
+  })
   return (
     <SectionCard title={t('applications')}>
-      {ids.length > 1 && (
+      {pages.flat().length > 1 && (
         <Select
           size="xs"
           maw={220}
@@ -33,23 +37,26 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
       {isFull(campaign) && <p className={primitives.quiet}>{t('full_text')}</p>}
       <QueryView
         bare
-        query={query}
+        query={{ ...query, data: query.data?.pages.flat() }}
         skeleton={<ListSkeleton rows={3} />}
         empty={{ icon: Users, title: t('no_applications'), text: t('no_applications_text') }}
       >
         {(list) => (
-          <ul className={`${primitives.stack} ${primitives.divided}`}>
-            {sortApplicants(list, by).map((application) => (
-              <li key={application.id}>
-                <Applicant
-                  application={application}
-                  campaign={campaign}
-                  price={prices?.[application.kol_id]}
-                  hasPictures={list.some(({ card }) => card?.cover)}
-                />
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className={`${primitives.stack} ${primitives.divided}`}>
+              {sortApplicants(list, by).map((application) => (
+                <li key={application.id}>
+                  <Applicant
+                    application={application}
+                    campaign={campaign}
+                    price={prices[application.kol_id]}
+                    hasPictures={list.some(({ card }) => card?.cover)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} auto isWhole={by !== 'first'} />
+          </>
         )}
       </QueryView>
     </SectionCard>

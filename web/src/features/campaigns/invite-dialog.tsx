@@ -13,7 +13,7 @@ import { Dialog } from '@/ui/dialog.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
-import { applicationsQuery, invitableQuery, useInvite, type WithBrand } from './queries.ts'
+import { appliedQuery, invitableQuery, useInvite, type WithBrand } from './queries.ts'
 import styles from './campaigns.module.css'
 
 interface Props {
@@ -21,13 +21,17 @@ interface Props {
   onClose: () => void
 }
 
+interface InviteProps {
+  campaign: WithBrand
+  creator: MemberCard
+  hasApplied: boolean
+}
+
 /** Keeps the focus when it was pressed: a button that is disabled, or loads, would lose it. */
-function InviteButton({ campaign, creator }: { campaign: WithBrand; creator: MemberCard }) {
+function InviteButton({ campaign, creator, hasApplied }: InviteProps) {
   const { t } = useTranslation('campaigns')
   const invite = useInvite()
-  const { data: applications } = useQuery(applicationsQuery(campaign.id))
   const isInvited = campaign.campaign_invitations.some(({ kol_id }) => kol_id === creator.id)
-  const hasApplied = applications?.some(({ kol_id }) => kol_id === creator.id) === true
   const isOff = isInvited || hasApplied || invite.isPending
   const label = t(hasApplied ? 'application_sent' : isInvited ? 'invited' : 'invite')
   return (
@@ -49,6 +53,7 @@ export function InviteDialog({ campaign, onClose }: Props) {
   const { data: listed, ...shortlist } = useQuery(shortlistQuery())
   const ids = listed?.map(({ creator_id }) => creator_id)
   const creators = useQuery({ ...invitableQuery(ids ?? []), enabled: ids !== undefined })
+  const { data: applied } = useQuery(appliedQuery(campaign.id, ids ?? []))
   return (
     <Dialog opened title={t('invite_title')} onClose={onClose}>
       <div className={primitives.stack}>
@@ -79,7 +84,11 @@ export function InviteDialog({ campaign, onClose }: Props) {
                     </Link>
                     <RatingText rating={creator.rating} count={creator.review_count} />
                   </div>
-                  <InviteButton campaign={campaign} creator={creator} />
+                  <InviteButton
+                    campaign={campaign}
+                    creator={creator}
+                    hasApplied={applied?.includes(creator.id) === true}
+                  />
                 </li>
               ))}
             </ul>

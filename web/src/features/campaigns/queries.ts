@@ -10,9 +10,10 @@ import { AppError } from '@/lib/api/errors.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
-import { olderThan } from '@/lib/api/keyset.ts'
+import { newerThan, olderThan } from '@/lib/api/keyset.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { changedFrom } from '@/lib/changed.ts'
+import { inParts } from '@/lib/in-parts.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
 
 /** `places_left` is asked for with the columns. */
@@ -156,20 +157,27 @@ export const waitingCountsQuery = (brandId: string) =>
     },
   })
 
+/** The applications that follow this one, see applicationsQuery. */
+const followingApplications = ({ status, ...last }: Application) =>
+  `status.lt.${status},and(status.eq.${status},or(${newerThan(last)}))`
+
+/** Those who wait for an answer come first: "sent" is the last of the words. */
 export const applicationsQuery = (campaignId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: key('applications', 'to', campaignId),
-    queryFn: async ({ signal }): Promise<WithCreator[]> => {
-      const list = await unwrap(
-        supabase
-          .from('campaign_applications')
-          .select('*, applicant_record')
-          .eq('campaign_id', campaignId)
-          .neq('status', 'withdrawn')
-          .order('created_at')
-          .limit(500),
-        signal,
-      )
+    initialPageParam: null as Application | null,
+    queryFn: async ({ pageParam, signal }): Promise<WithCreator[]> => {
+      const first = supabase
+        .from('campaign_applications')
+        .select('*, applicant_record')
+        .eq('campaign_id', campaignId)
+        .neq('status', 'withdrawn')
+        .order('status', { ascending: false })
+        .order('created_at')
+        .order('id')
+        .limit(MOST)
+      const asked = pageParam ? first.or(followingApplications(pageParam)) : first
+      const list = await unwrap(asked, signal)
       const ids = list.map((each) => each.kol_id)
       const [labels, cards] = await Promise.all([fetchMemberLabels(ids), fetchMemberCards(ids)])
       return list.map((each) => ({
@@ -177,6 +185,27 @@ export const applicationsQuery = (campaignId: string) =>
         creator: labels.get(each.kol_id),
         card: cards.get(each.kol_id),
       }))
+    },
+    getNextPageParam: lastOfMost,
+  })
+
+/** Those of these creators who applied. */
+export const appliedQuery = (campaignId: string, ids: string[]) =>
+  queryOptions({
+    queryKey: key('applications', 'among', campaignId, ...ids),
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const applied = inParts(ids, MOST).map((part) =>
+        unwrap(
+          supabase
+            .from('campaign_applications')
+            .select('kol_id')
+            .eq('campaign_id', campaignId)
+            .neq('status', 'withdrawn')
+            .in('kol_id', part),
+          signal,
+        ),
+      )
+      return (await Promise.all(applied)).flat().map(({ kol_id }) => kol_id)
     },
   })
 
