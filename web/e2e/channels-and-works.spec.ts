@@ -11,7 +11,7 @@ test('a creator states a channel and shows works, in an order made by keys; a br
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   await newPack(creator)
   const mine = await visit(creator)
-  // What other devices change does not come by itself.
+  // Changes of other devices do not come by themselves.
   await mine.routeWebSocket(/\/realtime\//, () => {})
   await mine.goto('/dashboard/settings')
   await test.step('a channel', async () => {

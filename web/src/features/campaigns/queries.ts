@@ -65,7 +65,7 @@ export const ownCampaignsQuery = (brandId: string) =>
     getNextPageParam: lastOfMost,
   })
 
-/** What became of the reader's last application to each of these campaigns. */
+/** The state of the reader's last application to each of these campaigns. */
 async function fetchStatuses(ids: string[]) {
   const applications = supabase.from('campaign_applications').select('campaign_id, status')
   const rows = await unwrap(applications.in('campaign_id', ids).order('created_at'))

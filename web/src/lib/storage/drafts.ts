@@ -102,7 +102,7 @@ export function dropOldDrafts(): void {
   for (const key of draftKeys()) if (!parse(localStorage.getItem(key))) localStorage.removeItem(key)
 }
 
-/** What signing out would delete, by place. */
+/** Places of the drafts that signing out would delete. */
 export const draftPlaces = () =>
   draftKeys().filter((key) => !key.endsWith(OF_REQUEST) && parse(localStorage.getItem(key)))
 

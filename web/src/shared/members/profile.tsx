@@ -63,7 +63,7 @@ export function useProfile(): ProfileContextValue & { profile: Profile } {
   return { ...value, profile: value.profile }
 }
 
-/** What is written follows from what stands now, if another device may have changed it. */
+/** Fields to write, or how they follow from what stands now, if another device may have changed it. */
 type Changes = ProfileUpdate | ((now: Profile) => ProfileUpdate)
 
 const readProfile = (id: string) =>

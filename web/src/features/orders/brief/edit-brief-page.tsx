@@ -33,7 +33,7 @@ import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.
 
 const schema = z.object({ ...writtenBriefShape, wishedOn: wishedDate })
 
-/** What the page writes of an order. */
+/** Fields of an order that the page writes. */
 const writtenOf = (order: Pick<Order, BriefColumn | 'wished_on'>) => ({
   ...briefOf(order),
   wishedOn: order.wished_on ?? '',
