@@ -1,4 +1,5 @@
--- The queue of changed creators: each is matched with the saved searches and open campaigns that it newly satisfies.
+-- The queue of changed creators: each is matched with the saved searches and open campaigns that it newly satisfies. Members whose
+-- suspension has ended wait in it, too, for the matches that they missed.
 
 -- A batch is the next watchers in the order of their ids, so that each is considered once, however
 -- many batches a creator takes. When the allowance of notifications is used up, the same watchers are
@@ -32,6 +33,7 @@ declare
   v_left int := private.setting('match_batch');
   v_available int;
   v_notified int := 0;
+  v_missed int;
   v_step record;
   v_profile_id uuid;
   v_creator private.creators;
@@ -56,8 +58,11 @@ begin
     select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] as after,
       (array_agg(t.before order by t.created_at))[1] as before, min(t.created_at) as created_at
     into v_taken from taken t;
+    v_missed := private.notify_missed_matches(v_profile_id, at);
+    v_notified := v_notified + v_missed;
+    v_available := v_available - v_missed;
     select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
-    -- Suspended meanwhile.
+    -- No creator, or suspended meanwhile.
     continue when not found;
 
     select * into v_step from private.notify_next_watchers(v_creator,
