@@ -1,7 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { useUser } from '@/lib/session/session.ts'
-import { sendOnce } from '@/lib/storage/drafts.ts'
 import { NoteDialog } from './lazy-dialogs.ts'
 import { useStaffAction, type Act } from './staff-actions.ts'
 
@@ -23,7 +21,6 @@ interface Props extends ButtonProps {
 export function NoteButton(props: Props) {
   const { title, text, label, place, actWith, onDone, children, ...button } = props
   const act = useStaffAction()
-  const member = useUser()?.id ?? 'nobody'
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   return (
@@ -39,8 +36,8 @@ export function NoteButton(props: Props) {
         submit={children}
         busy={act.isPending}
         place={place}
-        onSubmit={(note) =>
-          sendOnce(member, place, (key) => act.mutateAsync(actWith(note, key))).then(() => {
+        onSubmit={(note, key) =>
+          act.mutateAsync(actWith(note, key)).then(() => {
             close()
             onDone?.()
           })

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
+import { useUser } from '@/lib/session/session.ts'
+import { requestKey } from '@/lib/storage/drafts.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
@@ -33,14 +35,16 @@ export interface NoteDialogProps {
   busy: boolean
   /** Where the draft is kept. */
   place: string
-  onSubmit: (note: string) => Promise<unknown>
+  /** `key` stays until the request is known to have arrived. */
+  onSubmit: (note: string, key: string) => Promise<unknown>
   children?: ReactNode
 }
 
 function NoteForm({ onClose, label, submit, busy, place, onSubmit, children }: NoteDialogProps) {
+  const member = useUser()?.id ?? 'nobody'
   const { fieldOf, handleSubmit } = useDraftForm(noteSchema, { note: '' }, place)
   return (
-    <Form onSubmit={handleSubmit(({ note }) => onSubmit(note))}>
+    <Form onSubmit={handleSubmit(({ note }) => onSubmit(note, requestKey(member, place)))}>
       {children}
       <NoteField label={label} {...fieldOf('note')} />
       <FormActions submit={submit} busy={busy} onCancel={onClose} />
