@@ -53,6 +53,16 @@ test('asks before messages and drafts are deleted, and counts a text with its fi
   expect(leave).toHaveBeenCalledTimes(1)
 })
 
+test('signs out of a browser whose store does not answer', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(outboxStore, 'all').mockReturnValueOnce(new Promise(() => {}))
+  const leave = vi.fn<() => void>()
+  void askToLeave(leave)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(leave).toHaveBeenCalledTimes(1)
+  vi.useRealTimers()
+})
+
 test('signs out of a browser that keeps nothing', async () => {
   const fails = () => Promise.reject(new Error('no database'))
   vi.spyOn(outboxStore, 'all').mockImplementationOnce(fails)

@@ -14,10 +14,18 @@ export const useLeaving = create<{ unsent: Unsent | null; leave: () => unknown }
   leave: signOut,
 }))
 
+const DEVICE_WITHIN_MS = 1_000
+
+/** Entries of the device's store; none if it does not answer, because nobody may be kept from signing out. */
+const stored = <Entry>(entries: Promise<Entry[]>): Promise<Entry[]> =>
+  Promise.race([
+    entries.catch(() => []),
+    new Promise<Entry[]>((done) => setTimeout(done, DEVICE_WITHIN_MS, [])),
+  ])
+
 /** A draft is a text, files, or both. */
 async function findUnsent(): Promise<Unsent> {
-  const messages = await outboxStore.all().catch(() => [])
-  const files = await fileStore.keys().catch(() => [])
+  const [messages, files] = await Promise.all([stored(outboxStore.all()), stored(fileStore.keys())])
   return { messages: messages.length, drafts: new Set([...draftPlaces(), ...files]).size }
 }
 
