@@ -10,7 +10,7 @@ import { AppError } from '@/lib/api/errors.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
-import { newerThan, olderThan } from '@/lib/api/keyset.ts'
+import { lastOfEqual, newerThan, olderThan } from '@/lib/api/keyset.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { changedFrom } from '@/lib/changed.ts'
 import { inParts } from '@/lib/in-parts.ts'
@@ -45,9 +45,6 @@ async function withBrands(campaigns: Found[]): Promise<WithBrand[]> {
   return campaigns.map((each) => ({ ...each, brand: brands.get(each.brand_id) }))
 }
 
-/** The row after which the next page begins. */
-const lastOfMost = <Row>(last: Row[]) => (last.length < MOST ? null : last.at(-1))
-
 export const ownCampaignsQuery = (brandId: string) =>
   infiniteQueryOptions({
     queryKey: key('own', brandId),
@@ -62,7 +59,7 @@ export const ownCampaignsQuery = (brandId: string) =>
         .limit(MOST)
       return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest, signal)
     },
-    getNextPageParam: lastOfMost,
+    getNextPageParam: lastOfEqual<Campaign>(MOST),
   })
 
 /** The state of the reader's last application to each of these campaigns. */
@@ -118,7 +115,7 @@ export const myApplicationsQuery = (creatorId: string) =>
         .limit(MOST)
       return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest, signal)
     },
-    getNextPageParam: lastOfMost,
+    getNextPageParam: lastOfEqual<Application>(MOST),
   })
 
 /** A creator's last application to a campaign; null if there is none. */
@@ -186,7 +183,7 @@ export const applicationsQuery = (campaignId: string) =>
         card: cards.get(each.kol_id),
       }))
     },
-    getNextPageParam: lastOfMost,
+    getNextPageParam: lastOfEqual<Application>(MOST),
   })
 
 /** Those of these creators who applied. */

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
-import { olderThan } from '@/lib/api/keyset.ts'
+import { lastOfEqual, olderThan } from '@/lib/api/keyset.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type Pack = Tables<'packs'>
@@ -51,5 +51,5 @@ export const reviewsOfQuery = (subjectId: string) =>
       const authors = await fetchMemberLabels(reviews.map((review) => review.author_id))
       return reviews.map((review) => ({ ...review, author: authors.get(review.author_id) }))
     },
-    getNextPageParam: (last) => (last.length < REVIEWS_PAGE ? null : last.at(-1)),
+    getNextPageParam: lastOfEqual<Review>(REVIEWS_PAGE),
   })

@@ -19,6 +19,12 @@ export const lastOfFull =
   (last: Row[], pages: Row[][]): Row | null =>
     last.length < pageSize(first, pages.length === 1) ? null : (last.at(-1) ?? null)
 
+/** Last row of a full page in a list of equal pages. */
+export const lastOfEqual =
+  <Row>(size: number) =>
+  (last: Row[]): Row | null =>
+    last.length < size ? null : (last.at(-1) ?? null)
+
 /** Number of rows that a refresh of a list loads again. */
 const REFRESHED_ROWS = 200
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { olderThan } from '@/lib/api/keyset.ts'
+import { lastOfEqual, olderThan } from '@/lib/api/keyset.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type Statement = Tables<'dispute_statements'>
@@ -58,5 +58,5 @@ export const quotableMessagesQuery = ({ id, brand_id, kol_id }: Order) =>
         .limit(QUOTABLE_PAGE)
       return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest, signal)
     },
-    getNextPageParam: (last) => (last.length < QUOTABLE_PAGE ? null : last.at(-1)),
+    getNextPageParam: lastOfEqual<QuotableMessage>(QUOTABLE_PAGE),
   })
