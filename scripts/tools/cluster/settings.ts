@@ -7,7 +7,7 @@ const CONNECTIONS = 200
 
 const PROGRAMS = '/usr/lib/postgresql/17/bin'
 
-/** Takes the children of what has died, as the init of a machine does: to Patroni a dead postmaster lives until then. */
+/** Collects ended child processes at once, as the init of a machine does: Patroni counts a postmaster as running until it is collected. */
 export const INIT = `
 import ctypes, os, signal, sys
 PR_SET_CHILD_SUBREAPER = 36

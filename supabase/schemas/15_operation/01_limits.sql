@@ -115,7 +115,8 @@ begin
   ) then
     raise exception 'dispute_statements_full' using errcode = 'PT409';
   end if;
-  -- All of a side's are read at once, of a withdrawn dispute too. Who is short of room can still answer an appeal, once.
+  -- Staff read all statements of a side at once, those of a withdrawn dispute included. After a ruling the length is not limited,
+  -- so that every side can answer an appeal.
   if v_octets_most < (
     select sum(octet_length(to_jsonb(s)::text)) from public.dispute_statements s where s.order_id = NEW.order_id and s.author_id = NEW.author_id
   ) and not exists (select from public.rulings r where r.order_id = NEW.order_id) then
