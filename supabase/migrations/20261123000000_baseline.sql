@@ -15070,7 +15070,7 @@ begin
     select fresh.id, c.profile_id, at, fresh.is_missed from fresh
     on conflict do nothing
     returning saved_search_id
-  ), told as (
+  ), notified_now as (
     insert into public.notifications (user_id, event, data, created_at)
     select fresh.user_id, 'creator_matched', private.match_notice(c.profile_id, fresh.id, fresh.name), at
     from fresh join added on added.saved_search_id = fresh.id where not fresh.is_missed
@@ -15078,28 +15078,41 @@ begin
   select count(*) into notified from added;
 end;
 $$;
-comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many, with those of suspended members, who are told at the end.';
-create function private.tell_missed_matches() returns trigger
+comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many, with those of suspended members, who are notified later.';
+create function private.queue_missed_matches() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  with own as materialized (
-    select s.id, s.name, private.parse_filters(s.filters) as filter
-    from public.saved_searches s where s.profile_id = NEW.id and (s.filters ->> 'emailNotifications')::boolean
-  ), missed as (
-    update private.saved_search_matches m set is_missed = false from own where m.saved_search_id = own.id and m.is_missed
-    returning own.id, own.name, own.filter, m.profile_id, m.created_at
-  )
-  insert into public.notifications (user_id, event, data)
-  select NEW.user_id, 'creator_matched', private.match_notice(c.profile_id, missed.id, missed.name)
-  from missed join private.creators c on c.profile_id = missed.profile_id
-  where private.creator_satisfies(c, missed.filter) and c.profile_id <> all (array(select private.blocked_members(NEW.id)))
-  -- The search itself has the others.
-  order by missed.created_at desc limit 100;
+  insert into private.match_queue (profile_id)
+  select NEW.id where exists (
+    select from public.saved_searches s join private.saved_search_matches m on m.saved_search_id = s.id
+    where s.profile_id = NEW.id and m.is_missed);
+  perform pg_notify('due_work', '');
   return null;
 end;
 $$;
-comment on function private.tell_missed_matches is 'Trigger: notifies a member whose suspension ends of the matches that came meanwhile and still are.';
-create trigger profiles_tell_missed_matches after update of suspended_at on public.profiles for each row when (OLD.suspended_at is not null and NEW.suspended_at is null) execute function private.tell_missed_matches();
+comment on function private.queue_missed_matches is 'Trigger: queues a member whose suspension ends, because many may end at once.';
+create trigger profiles_queue_missed_matches after update of suspended_at on public.profiles for each row when (OLD.suspended_at is not null and NEW.suspended_at is null) execute function private.queue_missed_matches();
+create function private.notify_missed_matches(owner_id uuid, at timestamptz, out notified int)
+language plpgsql security definer set search_path = '' as $$
+begin
+  with own as materialized (
+    select s.id, s.name, p.user_id, private.parse_filters(s.filters) as filter
+    from public.saved_searches s join public.profiles p on p.id = s.profile_id and p.suspended_at is null
+    where s.profile_id = owner_id and (s.filters ->> 'emailNotifications')::boolean
+  ), missed as (
+    update private.saved_search_matches m set is_missed = false from own where m.saved_search_id = own.id and m.is_missed
+    returning own.id, own.name, own.user_id, own.filter, m.profile_id, m.created_at
+  )
+  insert into public.notifications (user_id, event, data, created_at)
+  select missed.user_id, 'creator_matched', private.match_notice(c.profile_id, missed.id, missed.name), at
+  from missed join private.creators c on c.profile_id = missed.profile_id
+  where private.creator_satisfies(c, missed.filter) and c.profile_id <> all (array(select private.blocked_members(owner_id)))
+  -- The list of the search shows the others.
+  order by missed.created_at desc limit 100;
+  get diagnostics notified = row_count;
+end;
+$$;
+comment on function private.notify_missed_matches is 'Notifies a member of the newest matches that came during a suspension and still are; returns how many.';
 create function private.new_matches() returns table (saved_search_id uuid, creators int)
 language sql stable security definer set search_path = '' as $$
   with own as materialized (
@@ -16004,6 +16017,7 @@ declare
   v_left int := private.setting('match_batch');
   v_available int;
   v_notified int := 0;
+  v_missed int;
   v_step record;
   v_profile_id uuid;
   v_creator private.creators;
@@ -16028,8 +16042,11 @@ begin
     select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] as after,
       (array_agg(t.before order by t.created_at))[1] as before, min(t.created_at) as created_at
     into v_taken from taken t;
+    v_missed := private.notify_missed_matches(v_profile_id, at);
+    v_notified := v_notified + v_missed;
+    v_available := v_available - v_missed;
     select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
-    -- Suspended meanwhile.
+    -- No creator, or suspended meanwhile.
     continue when not found;
 
     select * into v_step from private.notify_next_watchers(v_creator,
@@ -20478,7 +20495,8 @@ begin
   ) then
     raise exception 'dispute_statements_full' using errcode = 'PT409';
   end if;
-  -- All of a side's are read at once, of a withdrawn dispute too. Who is short of room can still answer an appeal, once.
+  -- Staff read all statements of a side at once, those of a withdrawn dispute included. After a ruling the length is not limited,
+  -- so that every side can answer an appeal.
   if v_octets_most < (
     select sum(octet_length(to_jsonb(s)::text)) from public.dispute_statements s where s.order_id = NEW.order_id and s.author_id = NEW.author_id
   ) and not exists (select from public.rulings r where r.order_id = NEW.order_id) then
