@@ -13,8 +13,8 @@ Deno.serve(
     // Refuses all but staff before a missing setting is named or a payout is taken.
     dataOf(await client.rpc('bank_file_sums'))
     const debtor = ourAccount()
-    const { idempotency_key: given } = await readJson(request)
-    const key = isUuid(given) ? given : crypto.randomUUID()
+    const { idempotency_key: key = crypto.randomUUID() } = await readJson(request)
+    if (!isUuid(key)) throw new Refusal(422, 'invalid_body')
     const answer = await client.rpc('take_bank_payouts', { idempotency_key: key })
     const payouts = dataOf(answer) as BankPayout[]
     if (payouts.length === 0) throw new Refusal(409, 'payouts_none_for_file')

@@ -15,6 +15,7 @@ import {
   resendWebhooks,
   sql,
   stack,
+  staff,
   statusOf,
   type Member,
 } from './harness.ts'
@@ -67,6 +68,14 @@ test('only the brand of an order can check out', async () => {
   })
   expect(preflight.ok).toBe(true)
   expect(preflight.headers.get('access-control-allow-origin')).toBeTruthy()
+})
+
+test('a file for the bank is made by a key that can be repeated, and by no other', async () => {
+  const body = { idempotency_key: 'once' }
+  expect(await callFunction('payout-file', body, bearer(await staff()))).toEqual({
+    status: 422,
+    json: { error: 'invalid_body' },
+  })
 })
 
 test('checking out twice leads to the same payment', async () => {
