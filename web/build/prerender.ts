@@ -109,8 +109,14 @@ export function prerender(): Plugin {
     generateBundle(_options, bundle) {
       if (!isClient) return
       const entry = chunkOf(bundle, 'src/main.tsx')
-      // Data first; then React, which fills the line until the entry runs and asks for the rest.
-      const first = new Set(chunksFor(bundle, 'src/app/first-data.ts', 'react-dom/client.js'))
+      // Data first; then all that every page of the application needs: the entry would ask for it a round trip later.
+      const needed = [
+        'app/first-data.ts',
+        'react-dom/client.js',
+        'app/start.tsx',
+        'app/application.tsx',
+      ]
+      const first = new Set(chunksFor(bundle, ...needed))
       first.delete(entry)
       files = {
         styles: stylesOf(chunksFor(bundle, 'app/public-site.tsx')),
