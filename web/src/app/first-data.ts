@@ -3,6 +3,7 @@
 import { shortlistQuery } from '@/domain/market/shortlist.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import { memberQuery } from '@/domain/members/members.ts'
+import { worksOf } from '@/domain/members/works.ts'
 import type { Profile } from '@/shared/members/profile.tsx'
 import { canTransactQuery, ownProfileQuery } from '@/domain/members/own-profile.ts'
 import { orderThreadQuery } from '@/domain/messages/order-thread.ts'
@@ -47,7 +48,10 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
       .then(({ pages: [cards] }) => showSoon(cards?.[0]?.cover)),
   ],
   creator: (id, own) => [
-    queryClient.prefetchQuery(memberQuery(id)),
+    queryClient.fetchQuery(memberQuery(id)).then((member) => {
+      showSoon(member?.profile_image)
+      if (member) showSoon(worksOf(member)[0]?.thumbnail)
+    }),
     queryClient.prefetchQuery(packsOfQuery(id)),
     queryClient.prefetchQuery(creatorRecordQuery(id)),
     queryClient.prefetchInfiniteQuery(reviewsOfQuery(id)),
@@ -59,15 +63,11 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
       queryClient.prefetchInfiniteQuery(ordersQuery(role === 'kol' ? 'kol' : 'brand', id, 'open')),
     ),
   ],
-  order: (id, own) => [
+  // Staff get no message and no move by it; asking them first who they are would hold the page of everyone else.
+  order: (id) => [
     queryClient.prefetchQuery(orderPageQuery(id)),
-    own.then(async ({ is_staff: isStaff }) => {
-      if (isStaff) return
-      await Promise.all([
-        queryClient.prefetchInfiniteQuery(orderThreadQuery(id)),
-        queryClient.prefetchQuery(orderMoneyQuery(id)),
-      ])
-    }),
+    queryClient.prefetchInfiniteQuery(orderThreadQuery(id)),
+    queryClient.prefetchQuery(orderMoneyQuery(id)),
   ],
   messages: (id) => (id ? [] : [queryClient.prefetchInfiniteQuery(inboxQuery())]),
   staff: () => [
