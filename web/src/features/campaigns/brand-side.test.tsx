@@ -1,20 +1,12 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
-import { Router } from 'wouter'
-import { i18n } from '@/lib/i18n/i18n.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
 import campaigns from '@/locales/en/campaigns.json'
 import common from '@/locales/en/common.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { BrandSide } from './brand-side.tsx'
 import { applicationsQuery, type Campaign } from './queries.ts'
 
-beforeAll(() =>
-  i18n
-    .use(initReactI18next)
-    .init({ lng: 'en', defaultNS: 'common', resources: { en: { campaigns, common } } }),
-)
+giveWords({ campaigns, common })
 
 const applicant = (id: string, cover: string | null) => ({
   id,
@@ -33,15 +25,7 @@ function places(covers: (string | null)[]) {
     pages: [list],
     pageParams: [null],
   } as never)
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MantineProvider>
-        <Router ssrPath="/">
-          <BrandSide campaign={{ id: 'c', places_left: 1 } as Campaign} />
-        </Router>
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
+  const html = htmlOf(<BrandSide campaign={{ id: 'c', places_left: 1 } as Campaign} />, client)
   expect(html.match(/<article/g)).toHaveLength(covers.length)
   return [...html.matchAll(/<article[^>]*data-pictured[^>]*><div([^>]*)>/g)].map(([, attributes]) =>
     attributes?.includes('data-empty') ? 'empty' : 'picture',

@@ -1,15 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { routesWith } from '@/domain/routes.ts'
-import { i18n } from '@/lib/i18n/i18n.ts'
 import common from '@/locales/en/common.json'
 import site from '@/locales/en/site.json'
+import { giveWords } from '@/ui/testing.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-beforeAll(() => i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { common, site } } }))
+giveWords({ common, site })
 
 test('the footer leads to every public page; what is coming is no link', () => {
   const footer = renderToStaticMarkup(

@@ -1,11 +1,10 @@
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
-import { i18n } from '@/lib/i18n/i18n.ts'
+import { expect, test } from 'vitest'
 import staff from '@/locales/en/staff.json'
+import { giveWords } from '@/ui/testing.tsx'
 import { rowsOf } from './audit.tsx'
 import type { AuditEntry } from './staff-rows.ts'
 
-beforeAll(() => i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { staff } } }))
+giveWords({ staff })
 
 test('a row of the file of the log says what is left out', () => {
   const detailsWith = (entry: Partial<AuditEntry>) => {

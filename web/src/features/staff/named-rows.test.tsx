@@ -1,13 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
-import { Router } from 'wouter'
-import { i18n } from '@/lib/i18n/i18n.ts'
+import { expect, test } from 'vitest'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { bookMonthsQuery } from './book-queries.ts'
 import { Books } from './books.tsx'
 import { Members } from './members.tsx'
@@ -16,11 +12,7 @@ import { Reports } from './reports.tsx'
 import { Settings } from './settings.tsx'
 import { staffListQuery } from './staff-list-query.ts'
 
-beforeAll(() =>
-  i18n
-    .use(initReactI18next)
-    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
-)
+giveWords({ common, staff })
 
 const listOf = (rows: object[]) =>
   ({
@@ -64,13 +56,7 @@ const month = (number: number) =>
 function spoken(page: ReactNode, fill: (client: QueryClient) => unknown) {
   const client = new QueryClient()
   fill(client)
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MantineProvider>
-        <Router ssrPath="/">{page}</Router>
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
+  const html = htmlOf(page, client)
   const textAt = (id: string) =>
     html
       .split(`id="${id}"`)[1]

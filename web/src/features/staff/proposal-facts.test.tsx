@@ -1,27 +1,17 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
-import { Router } from 'wouter'
+import { expect, test } from 'vitest'
 import { i18n } from '@/lib/i18n/i18n.ts'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { ProposalFacts } from './proposal-facts.tsx'
 import type { Proposal } from './staff-rows.ts'
 
-beforeAll(() =>
-  i18n
-    .use(initReactI18next)
-    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
-)
+giveWords({ common, staff })
 
 type Ruled = NonNullable<NonNullable<Proposal['order']>['ruled']>
 
 const wordsOfProposal = (proposal: object) =>
-  renderToStaticMarkup(
-    <Router ssrPath="/">
-      <ProposalFacts proposal={proposal as Proposal} />
-    </Router>,
-  )
+  htmlOf(<ProposalFacts proposal={proposal as Proposal} />)
     .replaceAll(/<(del|ins)>/g, '[$1 ')
     .replaceAll(/<\/(del|ins)>/g, ']')
     .replaceAll(/<[^>]*>/g, ' ')

@@ -1,13 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
-import { Router } from 'wouter'
-import { i18n } from '@/lib/i18n/i18n.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { bookMonthsQuery } from './book-queries.ts'
 import { Books } from './books.tsx'
 import { Member } from './members.tsx'
@@ -15,21 +10,7 @@ import { PayoutControls } from './payout-controls.tsx'
 import { proposedTrustQuery } from './queries.ts'
 import { staffListQuery } from './staff-list-query.ts'
 
-beforeAll(() =>
-  i18n
-    .use(initReactI18next)
-    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
-)
-
-function htmlOf(client: QueryClient, shown: ReactNode) {
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MantineProvider>
-        <Router ssrPath="/">{shown}</Router>
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
-}
+giveWords({ common, staff })
 
 /** Where the list of proposals is linked to; null where nothing says that one waits. */
 function linkIn(html: string) {
@@ -46,7 +27,7 @@ test.each([
     const client = new QueryClient()
     const month = { month: '2026-05-01', closed_at: null, can_be_closed: true, is_proposed }
     client.setQueryData(bookMonthsQuery().queryKey, [month])
-    const html = htmlOf(client, <Books />)
+    const html = htmlOf(<Books />, client)
     expect(linkIn(html)).toBe(link)
     expect(html.includes(`>${staff.books_close}<`)).toBe(!is_proposed)
   },
@@ -68,7 +49,7 @@ test.each([
       is_release_proposed,
     }
     client.setQueryData(staffListQuery('alarms').queryKey, { pages: [page], pageParams: [null] })
-    const html = htmlOf(client, <PayoutControls />)
+    const html = htmlOf(<PayoutControls />, client)
     expect(html).toContain('The bank is down.')
     expect(linkIn(html)).toBe(link)
     expect(html.includes(`>${staff.payouts_release_all}<`)).toBe(!is_release_proposed)
@@ -80,7 +61,7 @@ test.each([
   [false, null],
 ])('a member about whom something is proposed (%s) is shown with it', (is_proposed, link) => {
   const profile = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed } as never
-  expect(linkIn(htmlOf(new QueryClient(), <Member profile={profile} />))).toBe(link)
+  expect(linkIn(htmlOf(<Member profile={profile} />))).toBe(link)
 })
 
 test.each([
@@ -90,7 +71,7 @@ test.each([
   const client = new QueryClient()
   client.setQueryData(proposedTrustQuery().queryKey, [{ subject, level: 'trusted' }])
   const member = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed: true }
-  const html = htmlOf(client, <Member profile={member as never} />)
+  const html = htmlOf(<Member profile={member as never} />, client)
   expect(html).toContain(line)
   expect(/<input[^>]*disabled/.test(html)).toBe(isClosed)
 })

@@ -1,20 +1,12 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
-import { Router } from 'wouter'
-import { i18n } from '@/lib/i18n/i18n.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { Reports } from './reports.tsx'
 import { staffListQuery } from './staff-list-query.ts'
 
-beforeAll(() =>
-  i18n
-    .use(initReactI18next)
-    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
-)
+giveWords({ common, staff })
 
 function rendered(can_suspend: boolean) {
   const report = {
@@ -32,15 +24,7 @@ function rendered(can_suspend: boolean) {
     pages: [page],
     pageParams: [null],
   } as never)
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MantineProvider>
-        <Router ssrPath="/">
-          <Reports />
-        </Router>
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
+  return htmlOf(<Reports />, client)
 }
 
 test('the checkbox of a row has an accessible name and no visible label', () => {

@@ -1,20 +1,12 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
-import { Router } from 'wouter'
-import { i18n } from '@/lib/i18n/i18n.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { settingsQuery } from './queries.ts'
 import { Settings } from './settings.tsx'
 
-beforeAll(() =>
-  i18n
-    .use(initReactI18next)
-    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
-)
+giveWords({ common, staff })
 
 const setting = (key: string, proposed: number | null) =>
   ({
@@ -32,15 +24,7 @@ test('settings stand in groups, and one says which change waits for a second opi
   const client = new QueryClient()
   const list = [setting('hold_new', 9), setting('hold_proven', null), setting('maintenance', 1)]
   client.setQueryData(settingsQuery().queryKey, list)
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MantineProvider>
-        <Router ssrPath="/">
-          <Settings />
-        </Router>
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
+  const html = htmlOf(<Settings />, client)
   const row = (key: string) =>
     html.split('<li').find((each) => each.includes(`<code`) && each.includes(`>${key}<`)) ?? ''
   const link = /<a[^>]*href="([^"]*)"/

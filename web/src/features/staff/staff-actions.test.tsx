@@ -1,19 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { supabase } from '@/lib/api/supabase.ts'
-import { i18n } from '@/lib/i18n/i18n.ts'
 import { toast } from '@/lib/toast.ts'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { useStaffAction } from './staff-actions.ts'
 
-beforeAll(() =>
-  i18n
-    .use(initReactI18next)
-    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
-)
+giveWords({ common, staff })
 afterEach(() => void vi.restoreAllMocks())
 
 /** The hook as a component has it. */
@@ -23,11 +16,7 @@ function staffAction(name?: string) {
     held.push(useStaffAction(name))
     return null
   }
-  renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <Holder />
-    </QueryClientProvider>,
-  )
+  htmlOf(<Holder />)
   return held[0]
 }
 

@@ -1,30 +1,19 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
 import type { Tables } from '@/lib/database.types.ts'
-import { i18n } from '@/lib/i18n/i18n.ts'
 import common from '@/locales/en/common.json'
 import words from '@/locales/en/suspension.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { ownSuspensionQuery } from './queries.ts'
 import { SuspensionAlert } from './suspension-alert.tsx'
 
-beforeAll(() =>
-  i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { common, suspension: words } } }),
-)
+giveWords({ common, suspension: words })
 
 function alertOf(suspension: Partial<Tables<'suspensions'>>) {
   const client = new QueryClient()
   const row = { category: 'spam', note: 'To forty brands.', profile_id: 'p', ...suspension }
   client.setQueryData(ownSuspensionQuery('p').queryKey, row as Tables<'suspensions'>)
-  return renderToStaticMarkup(
-    <MantineProvider>
-      <QueryClientProvider client={client}>
-        <SuspensionAlert profileId="p" />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  return htmlOf(<SuspensionAlert profileId="p" />, client)
 }
 
 test('a suspended member may appeal once', () => {

@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ChainAct, ChainPayment } from '@/domain/chain/chain-payments.ts'
-import { i18n } from '@/lib/i18n/i18n.ts'
 import chain from '@/locales/en/chain.json'
+import { giveWords } from '@/ui/testing.tsx'
 import { ActList } from './act-list.tsx'
 
-beforeAll(() => i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { chain } } }))
+giveWords({ chain })
 
 const AT = '2026-11-28T00:00:00Z'
 const MILLION = 1_000_000

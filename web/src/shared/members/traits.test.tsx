@@ -1,10 +1,7 @@
-import { MantineProvider } from '@mantine/core'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { traitLabels } from '@/domain/market/traits.ts'
-import { i18n } from '@/lib/i18n/i18n.ts'
 import { useCredentialForm } from '@/lib/form.ts'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { inputOf, profileSchema, updateOf } from './profile-form.ts'
 import type { Profile } from './profile.tsx'
@@ -15,11 +12,7 @@ vi.mock('@/domain/vocabulary.generated.ts', async (original) => ({
   TRAITS: ['on_camera'],
 }))
 const yes = { on_camera: { name: 'Speaks on camera' } }
-beforeAll(() =>
-  i18n
-    .use(initReactI18next)
-    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common: { yes } } } }),
-)
+giveWords({ common: { yes } })
 
 const profile = {
   display_name: 'Ann',
@@ -31,11 +24,7 @@ const profile = {
 
 function Form({ isCreator }: { isCreator: boolean }) {
   const form = useCredentialForm(profileSchema('kol'), inputOf(profile))
-  return (
-    <MantineProvider>
-      <ProfileFields form={form} role={isCreator ? 'kol' : 'brand'} />
-    </MantineProvider>
-  )
+  return <ProfileFields form={form} role={isCreator ? 'kol' : 'brand'} />
 }
 
 test('a trait is read from the profile, checked and written', () => {
@@ -45,8 +34,8 @@ test('a trait is read from the profile, checked and written', () => {
 })
 
 test('creators have a switch for a trait, brands have none', () => {
-  expect(renderToStaticMarkup(<Form isCreator />)).toContain('Speaks on camera')
-  expect(renderToStaticMarkup(<Form isCreator={false} />)).not.toContain('Speaks on camera')
+  expect(htmlOf(<Form isCreator />)).toContain('Speaks on camera')
+  expect(htmlOf(<Form isCreator={false} />)).not.toContain('Speaks on camera')
 })
 
 test('a profile names the traits that it has', () => {

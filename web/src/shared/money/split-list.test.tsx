@@ -1,15 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
-import { i18n } from '@/lib/i18n/i18n.ts'
+import { expect, test } from 'vitest'
 import common from '@/locales/en/common.json'
+import { giveWords } from '@/ui/testing.tsx'
 import { SplitList } from './split-list.tsx'
 
-beforeAll(() =>
-  i18n
-    .use(initReactI18next)
-    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common } } }),
-)
+giveWords({ common })
 
 const rows = (side: 'brand' | 'kol' | null) => {
   // A milestone of 200.00 with 10 % of the creator and 5 % of the brand.

@@ -1,16 +1,13 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { i18n } from '@/lib/i18n/i18n.ts'
 import orders from '@/locales/en/orders.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { showingQuery } from '../queries.ts'
 import { AskedToShow } from './add-to-portfolio.tsx'
 import type { OrderAction } from './order-actions-query.ts'
 
-beforeAll(() => i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { orders } } }))
+giveWords({ orders })
 
 test.each([
   ['2026-11-28', true, true],
@@ -21,16 +18,13 @@ test.each([
   (asked_at, allowed, says) => {
     const client = new QueryClient()
     client.setQueryData(showingQuery('order').queryKey, { asked_at })
-    const html = renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <MantineProvider>
-          <AskedToShow
-            order={{ id: 'order' } as Order}
-            actions={[{ action: 'allow_to_show_work', allowed } as OrderAction]}
-            otherName="Kim"
-          />
-        </MantineProvider>
-      </QueryClientProvider>,
+    const html = htmlOf(
+      <AskedToShow
+        order={{ id: 'order' } as Order}
+        actions={[{ action: 'allow_to_show_work', allowed } as OrderAction]}
+        otherName="Kim"
+      />,
+      client,
     )
     expect(html.includes('Kim asks to show this work')).toBe(says)
   },

@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { supabase } from '@/lib/api/supabase.ts'
+import { htmlOf } from '@/ui/testing.tsx'
 import { NO_WORK, useOrderAction } from './use-order-action.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -24,11 +23,7 @@ test.each([
     ask = useOrderAction('o')
     return null
   }
-  renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <Page />
-    </QueryClientProvider>,
-  )
+  htmlOf(<Page />)
   await ask?.mutateAsync({ move, ...seen })
   expect(asked).toHaveBeenCalledWith(move, { order_id: 'o', ...named })
 })

@@ -1,18 +1,13 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { i18n } from '@/lib/i18n/i18n.ts'
 import common from '@/locales/en/common.json'
 import orders from '@/locales/en/orders.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { MilestoneList } from './milestone-list.tsx'
 import { milestonesQuery, type Milestone } from './queries.ts'
 
-beforeAll(() =>
-  i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { common, orders } } }),
-)
+giveWords({ common, orders })
 
 function listOf(status: Order['status']) {
   const client = new QueryClient()
@@ -21,13 +16,7 @@ function listOf(status: Order['status']) {
   const placed = { ...order, ...dates, payment_disputed_at: null } as Order
   const milestones = [1, 2].map((nr) => ({ id: `m${nr}`, accepted_at: null, amount_minor: 100 }))
   client.setQueryData(milestonesQuery(placed).queryKey, milestones as Milestone[])
-  return renderToStaticMarkup(
-    <MantineProvider>
-      <QueryClientProvider client={client}>
-        <MilestoneList order={placed} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  return htmlOf(<MilestoneList order={placed} />, client)
 }
 
 test('the clock of the order is that of its milestone while the creator works', () => {

@@ -1,30 +1,20 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
-import { Router } from 'wouter'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
 import type { OrderMoney as Money } from '@/domain/money/split.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { i18n } from '@/lib/i18n/i18n.ts'
 import common from '@/locales/en/common.json'
 import orders from '@/locales/en/orders.json'
 import states from '@/locales/en/order-states.json'
 import payments from '@/locales/en/payments.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { proposalsQuery, settlementPreviewQuery, tipsQuery, type Proposal } from '../queries.ts'
 import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderMoney } from './order-money.tsx'
 
-beforeAll(() =>
-  i18n.use(initReactI18next).init({
-    lng: 'en',
-    defaultNS: 'common',
-    resources: { en: { common, orders, payments, 'order-states': states } },
-  }),
-)
+giveWords({ common, orders, payments, 'order-states': states })
 
 function wordsOf(
   status: Order['status'],
@@ -41,20 +31,14 @@ function wordsOf(
   const money = { is_paid: true, total_minor: 33_000, creator_minor: 27_000, ...fees } as Money
   client.setQueryData(settlementPreviewQuery('o').queryKey, money)
   client.setQueryData(tipsQuery('o').queryKey, status === 'completed' ? 1_000 : 0)
-  const html = renderToStaticMarkup(
-    <MantineProvider>
-      <QueryClientProvider client={client}>
-        <Router ssrPath="/">
-          <Part
-            order={{ ...order, payment_disputed_at: null, creator_share_minor: null } as Order}
-            side={side}
-            names={{ brand: 'Bea', kol: 'Kim' }}
-          />
-        </Router>
-      </QueryClientProvider>
-    </MantineProvider>,
+  return htmlOf(
+    <Part
+      order={{ ...order, payment_disputed_at: null, creator_share_minor: null } as Order}
+      side={side}
+      names={{ brand: 'Bea', kol: 'Kim' }}
+    />,
+    client,
   )
-  return html
     .replace(/^.*?<(dl|section)/s, '<$1')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -1,15 +1,12 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { i18n } from '@/lib/i18n/i18n.ts'
 import promise from '@/locales/en/promise.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { offerOfOrderQuery, type OfferOfOrder } from '../queries.ts'
 import { OrderPromise } from './order-promise.tsx'
 
-beforeAll(() => i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { promise } } }))
+giveWords({ promise })
 
 const offered = '2030-01-01T10:00:00.000Z'
 const placed = '2030-01-02T10:00:00.000Z'
@@ -23,12 +20,9 @@ function linesOf(
   const whole = { ...order, id: 'o', brand_id: 'b', kol_id: 'k', created_at: placed, terms: null }
   const client = new QueryClient()
   if (offer !== undefined) client.setQueryData(offerOfOrderQuery(whole).queryKey, offer)
-  const html = renderToStaticMarkup(
-    <MantineProvider>
-      <QueryClientProvider client={client}>
-        <OrderPromise order={whole as Order} names={{ brand: 'Bea', kol: 'Kim' }} />
-      </QueryClientProvider>
-    </MantineProvider>,
+  const html = htmlOf(
+    <OrderPromise order={whole as Order} names={{ brand: 'Bea', kol: 'Kim' }} />,
+    client,
   )
   return [
     ...html.matchAll(/<li><svg[^>]*lucide-(circle-check|clock).*?<span>([^<]*)(.*?)<\/li>/gs),
