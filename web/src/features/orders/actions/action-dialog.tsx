@@ -36,17 +36,18 @@ export interface ActionDialogProps {
   onClose: () => void
 }
 
-type Confirmed =
-  | 'accept'
-  | 'approve_draft'
-  | 'complete'
-  | 'accept_milestone'
-  | 'extend'
-  | 'agree_cancel'
-  | 'withdraw_cancel'
-  | 'withdraw_dispute'
-  | 'ask_showing'
-  | 'allow_showing'
+/** Actions that need only a confirmation, and nothing but the order. */
+const PLAIN_MOVES = {
+  accept: 'accept_order',
+  approve_draft: 'approve_draft',
+  complete: 'complete_order',
+  extend: 'extend_review',
+  withdraw_cancel: 'withdraw_cancellation',
+  ask_showing: 'ask_to_show_work',
+  allow_showing: 'allow_to_show_work',
+} as const
+
+type Confirmed = keyof typeof PLAIN_MOVES | 'accept_milestone' | 'agree_cancel' | 'withdraw_dispute'
 
 interface ConfirmProps {
   chosen: Confirmed
@@ -126,29 +127,17 @@ function confirmedMove(
   offered: number | null | undefined,
 ): OrderMove | undefined {
   switch (chosen) {
-    case 'accept':
-      return { move: 'accept_order' }
-    case 'approve_draft':
-      return { move: 'approve_draft' }
-    case 'complete':
-      return { move: 'complete_order' }
     case 'accept_milestone':
       return milestone && { move: 'accept_milestone', milestone_id: milestone.id }
-    case 'extend':
-      return { move: 'extend_review' }
-    case 'withdraw_cancel':
-      return { move: 'withdraw_cancellation' }
     case 'withdraw_dispute':
       return {
         move: 'withdraw_dispute',
         ...(typeof offered === 'number' && { creator_share_minor: offered }),
       }
-    case 'ask_showing':
-      return { move: 'ask_to_show_work' }
-    case 'allow_showing':
-      return { move: 'allow_to_show_work' }
     case 'agree_cancel':
       return { move: 'cancel_order', reason: '', at_once: true }
+    default:
+      return { move: PLAIN_MOVES[chosen] }
   }
 }
 
@@ -186,17 +175,6 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     onSubmit: (move: OrderMove) => ask.mutateAsync({ ...move, delivery_id: seen }).then(onClose),
   }
   switch (chosen) {
-    case 'accept':
-    case 'approve_draft':
-    case 'complete':
-    case 'accept_milestone':
-    case 'extend':
-    case 'agree_cancel':
-    case 'withdraw_cancel':
-    case 'withdraw_dispute':
-    case 'ask_showing':
-    case 'allow_showing':
-      return <ConfirmAction {...common} {...{ chosen, order, action, effect }} name={otherName} />
     case 'pay':
       return (
         <PayForm
@@ -235,8 +213,10 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
       return <TipForm {...common} order={order} name={otherName} />
     case 'review':
       return <ReviewForm {...common} name={otherName} date={date} key={side} />
+    case null:
+      return null
     default:
-      return chosen satisfies null
+      return <ConfirmAction {...common} {...{ chosen, order, action, effect }} name={otherName} />
   }
 }
 
