@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, type StackProps } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, type StackProps } from '@mantine/core'
 import { use, useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { formMessage } from '@/lib/api/errors.ts'
 import { showFailure } from '@/lib/api/query-client.ts'
 import { FormGuardContext } from '@/lib/form.ts'
 import { useWaiting } from './use-waiting.ts'
@@ -51,6 +52,14 @@ export function Form({ onSubmit, gap = 'md', text, children }: Props) {
   )
 }
 
+/** Why it could not be sent; `text` where the form knows more than the error says. */
+export const FormError = ({ error, text }: { error: unknown; text?: string | false }) =>
+  error ? (
+    <Alert color="red" role="alert">
+      {text || formMessage(error)}
+    </Alert>
+  ) : null
+
 interface ActionsProps {
   submit: string
   busy: boolean
@@ -63,12 +72,6 @@ interface ActionsProps {
   /** Another way out, in place of `onCancel`. */
   aside?: ReactNode
 }
-
-/** A label that names a sum and who pays it takes two lines on a phone. */
-const WRAPPED = {
-  root: { height: 'auto', minHeight: 'var(--button-height)' },
-  label: { whiteSpace: 'normal' },
-} as const
 
 /** The end of a form: the way out, then the way on. */
 export function FormActions({
@@ -98,13 +101,7 @@ export function FormActions({
           {cancelLabel ?? t('cancel')}
         </Button>
       )}
-      <Button
-        type="submit"
-        loading={busy}
-        disabled={disabled}
-        color={danger ? 'red' : undefined}
-        styles={WRAPPED}
-      >
+      <Button type="submit" loading={busy} disabled={disabled} color={danger ? 'red' : undefined}>
         {submit}
       </Button>
     </Group>

@@ -2,19 +2,22 @@ import { Suspense } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AppError, toUserMessage } from '@/lib/api/errors.ts'
 
-function Words({ token }: { token: string }) {
+function Words({ error }: { error: unknown }) {
   useTranslation(['errors', 'refusals'])
-  return toUserMessage(new AppError(token))
+  return toUserMessage(error)
 }
 
 /**
- * Why something is refused. Its words come after the first screen, which does not wait for them:
+ * Why something failed. Its words come after the first screen, which does not wait for them:
  * what stands around it stays on the screen meanwhile.
  */
-export function RefusalText({ token }: { token: string }) {
-  return (
-    <Suspense fallback={null}>
-      <Words token={token} />
-    </Suspense>
-  )
-}
+export const FailureText = ({ error }: { error: unknown }) => (
+  <Suspense fallback={null}>
+    <Words error={error} />
+  </Suspense>
+)
+
+/** Why something is refused, by the token of the database. */
+export const RefusalText = ({ token }: { token: string }) => (
+  <FailureText error={new AppError(token)} />
+)

@@ -1,11 +1,11 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
-import { authCode, formMessage } from '@/lib/api/errors.ts'
+import { authCode } from '@/lib/api/errors.ts'
 import { useCredentialForm } from '@/lib/form.ts'
 import { CodeField } from '@/ui/code-field.tsx'
-import { Form } from '@/ui/form.tsx'
+import { Form, FormError } from '@/ui/form.tsx'
 import { EmailField } from './email-field.tsx'
 import { prove, type Proved } from './proof.ts'
 import { mailCodeSchema } from './schemas.ts'
@@ -33,11 +33,7 @@ export function MailCodeForm({ type, email, suggested = '', onProved }: Props) {
 
   return (
     <Form onSubmit={form.handleSubmit((given) => check.mutate(given))}>
-      {check.error && (
-        <Alert color="red" role="alert">
-          {isWrong ? t('errors:code_expired') : formMessage(check.error)}
-        </Alert>
-      )}
+      <FormError error={check.error} text={isWrong && t('errors:code_expired')} />
       {email === undefined && <EmailField {...form.fieldOf('email')} />}
       <CodeField
         {...form.controlOf('token')}

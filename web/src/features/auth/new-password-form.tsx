@@ -1,13 +1,13 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { APP_CODE_DIGITS, PASSWORD_MIN } from '@/lib/constants.ts'
-import { authCode, formMessage } from '@/lib/api/errors.ts'
+import { authCode } from '@/lib/api/errors.ts'
 import { useCredentialForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
-import { Form } from '@/ui/form.tsx'
+import { Form, FormError } from '@/ui/form.tsx'
 import { PasswordField } from '@/ui/password-field.tsx'
 import { adopt, type Proved } from './proof.ts'
 import { passwordSchema } from './schemas.ts'
@@ -78,11 +78,7 @@ export function NewPasswordForm(props: Props) {
 
   return (
     <Form onSubmit={form.handleSubmit(({ password }) => save.mutate(password))}>
-      {save.error && (
-        <Alert color="red" role="alert">
-          {formMessage(save.error)}
-        </Alert>
-      )}
+      <FormError error={save.error} />
       <PasswordField
         {...form.fieldOf('password')}
         label={t('field.new_password')}

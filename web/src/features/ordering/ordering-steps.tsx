@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { CalendarClock, Check, RefreshCcw, ShieldCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
@@ -7,7 +7,6 @@ import { noonOf } from '@/domain/briefs/wished-date.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { hasChoices, type Offered } from '@/domain/orders/choices.ts'
-import { formMessage } from '@/lib/api/errors.ts'
 import { BriefPart } from '@/shared/briefs/brief-part.tsx'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { WishedDateField } from '@/shared/briefs/wished-date-field.tsx'
@@ -17,6 +16,7 @@ import { PackChoices } from '@/shared/orders/pack-choices.tsx'
 import { PaymentPartsList, useParts } from '@/shared/orders/payment-parts.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { TermsCompare } from '@/shared/orders/terms-compare.tsx'
+import { FormError } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import type { Pack } from './queries.ts'
@@ -153,11 +153,7 @@ export function PayStep({ ordering, briefPath }: PayStepProps) {
         <ShieldCheck size={18} aria-hidden />
         {t('pay_promise')}
       </p>
-      {order.error && (
-        <Alert color="red" role="alert">
-          {formMessage(order.error)}
-        </Alert>
-      )}
+      <FormError error={order.error} />
     </>
   )
 }

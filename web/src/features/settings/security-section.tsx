@@ -1,9 +1,9 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { authCode, formMessage } from '@/lib/api/errors.ts'
+import { authCode } from '@/lib/api/errors.ts'
 import { useCredentialForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
-import { Form } from '@/ui/form.tsx'
+import { Form, FormError } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -43,11 +43,7 @@ function PasswordCard() {
     <SectionCard title={t('common:password')}>
       <Form gap={18} onSubmit={submit}>
         <p className={primitives.intro}>{t('password.text')}</p>
-        {change.error && (
-          <Alert color="red" role="alert">
-            {formMessage(change.error)}
-          </Alert>
-        )}
+        <FormError error={change.error} />
         <PasswordField
           {...form.fieldOf('current')}
           label={t('password.current')}
@@ -105,11 +101,10 @@ function EmailCard() {
           {t('email.present')} <strong>{user?.email}</strong>
         </p>
         <p className={primitives.intro}>{t('email.text')}</p>
-        {change.error && (
-          <Alert color="red" role="alert">
-            {isWrongPassword ? t('errors:current_password_wrong') : formMessage(change.error)}
-          </Alert>
-        )}
+        <FormError
+          error={change.error}
+          text={isWrongPassword && t('errors:current_password_wrong')}
+        />
         {change.isSuccess && (
           <Alert color="green" role="status">
             {t('email.sent', { email: change.variables.email })}

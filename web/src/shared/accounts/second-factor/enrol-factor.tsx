@@ -1,11 +1,10 @@
-import { Alert, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
-import { formMessage } from '@/lib/api/errors.ts'
 import { useCredentialForm } from '@/lib/form.ts'
 import { CopyText } from '@/ui/copy-text.tsx'
-import { Form, FormActions } from '@/ui/form.tsx'
+import { Form, FormActions, FormError } from '@/ui/form.tsx'
 import { useEnrol, useEnterCode, type Enrolment } from '@/domain/accounts/factors.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -41,11 +40,7 @@ export function EnrolFactor({ taken = [], onDone, aside }: Props) {
   return (
     <Form onSubmit={handleSubmit(({ name }) => enrol.mutate(name || t('enrol.default_name')))}>
       <p className={primitives.intro}>{t('enrol.apps')}</p>
-      {enrol.error && (
-        <Alert color="red" role="alert">
-          {formMessage(enrol.error)}
-        </Alert>
-      )}
+      <FormError error={enrol.error} />
       <TextInput
         label={t('enrol.name')}
         description={t('enrol.name_hint')}

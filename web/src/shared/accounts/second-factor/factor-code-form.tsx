@@ -1,13 +1,12 @@
-import { Alert, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { APP_CODE_DIGITS } from '@/lib/constants.ts'
-import { formMessage } from '@/lib/api/errors.ts'
 import { useCredentialForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { CodeField } from '@/ui/code-field.tsx'
-import { Form, FormActions } from '@/ui/form.tsx'
+import { Form, FormActions, FormError } from '@/ui/form.tsx'
 import type { Factor } from '@/domain/accounts/factors.ts'
 
 const codeSchema = z.object({
@@ -45,11 +44,7 @@ export function FactorCodeForm({ factors, error, isPending, onSubmit, ...look }:
 
   return (
     <Form onSubmit={handleSubmit(onSubmit)}>
-      {error !== null && error !== undefined && (
-        <Alert color="red" role="alert">
-          {formMessage(error)}
-        </Alert>
-      )}
+      <FormError error={error} />
       {factors.length > 1 && (
         <Select
           {...controlOf('factorId')}
