@@ -12,7 +12,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { Newcomer } from './newcomer.tsx'
 import { ProfileDetails, ProfileHead } from './profile-details.tsx'
-import { useStaffAction } from './staff-actions.ts'
+import { shownOf, useStaffAction } from './staff-actions.ts'
 import { StaffList } from './staff-list.tsx'
 import type { Profile } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
@@ -33,12 +33,7 @@ function Verification({ profile, name }: { profile: Profile; name: string }) {
           leftSection={<BadgeCheck size={16} aria-hidden />}
           loading={busy('verify_profile')}
           aria-label={actUpon(t('verify'), name)}
-          onClick={() =>
-            act.mutate({
-              act: 'verify_profile',
-              args: { profile_id: profile.id, shown_hash: profile.shown_hash },
-            })
-          }
+          onClick={() => act.mutate({ act: 'verify_profile', args: shownOf(profile) })}
         >
           {t('verify')}
         </Button>
@@ -48,12 +43,7 @@ function Verification({ profile, name }: { profile: Profile; name: string }) {
           variant="default"
           loading={busy('decline_verification')}
           aria-label={actUpon(t('decline_verification'), name)}
-          onClick={() =>
-            act.mutate({
-              act: 'decline_verification',
-              args: { profile_id: profile.id, shown_hash: profile.shown_hash },
-            })
-          }
+          onClick={() => act.mutate({ act: 'decline_verification', args: shownOf(profile) })}
         >
           {t('decline_verification')}
         </Button>
@@ -122,8 +112,8 @@ function ApproveAll({ rows: profiles, onDone }: { rows: Profile[]; onDone: () =>
   const { t } = useTranslation('staff')
   const act = useStaffAction()
   const approve = async () => {
-    for (const { id, shown_hash } of profiles)
-      await act.mutateAsync({ act: 'approve_profile', args: { profile_id: id, shown_hash } })
+    for (const profile of profiles)
+      await act.mutateAsync({ act: 'approve_profile', args: shownOf(profile) })
     toast.success(t('approved_many', { count: profiles.length }))
     onDone()
   }

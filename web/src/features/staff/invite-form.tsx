@@ -62,11 +62,11 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   if (create.data) return <NewCode invite={create.data} onClose={onClose} />
   const submit = handleSubmit(({ maxUses, day, email, role }) =>
     create.mutateAsync({
-      maxUses,
-      expiresAt: day ? new Date(`${day}T23:59:59`).toISOString() : null,
-      email,
-      role,
-      idempotencyKey: requestKey(member, 'staff:invite'),
+      max_uses: maxUses,
+      idempotency_key: requestKey(member, 'staff:invite'),
+      ...(day && { expires_at: new Date(`${day}T23:59:59`).toISOString() }),
+      ...(email && { email }),
+      ...(role && { role }),
     }),
   )
   return (

@@ -14,7 +14,7 @@ import { Newcomer } from './newcomer.tsx'
 import { Proposed } from './proposed.tsx'
 import { proposedTrustQuery } from './queries.ts'
 import { ProfileHead } from './profile-details.tsx'
-import { useStaffAction } from './staff-actions.ts'
+import { shownOf, useStaffAction } from './staff-actions.ts'
 import { UnfreezeButton, UnsuspendButton } from './release-buttons.tsx'
 import { StaffList } from './staff-list.tsx'
 import type { Profile, StaffRows } from './staff-rows.ts'
@@ -57,9 +57,7 @@ function Looks({ profile, name }: { profile: Profile; name: string }) {
       size="xs"
       variant="default"
       aria-label={actUpon(label, name)}
-      onClick={() =>
-        mutate({ act, args: { profile_id: profile.id, shown_hash: profile.shown_hash } })
-      }
+      onClick={() => mutate({ act, args: shownOf(profile) })}
     >
       {label}
     </Button>
@@ -74,12 +72,7 @@ function Looks({ profile, name }: { profile: Profile; name: string }) {
           size="xs"
           variant="default"
           title={t('unverify_title', { name })}
-          onConfirm={() =>
-            mutateAsync({
-              act: 'decline_verification',
-              args: { profile_id: profile.id, shown_hash: profile.shown_hash },
-            })
-          }
+          onConfirm={() => mutateAsync({ act: 'decline_verification', args: shownOf(profile) })}
         >
           {t('unverify')}
         </ConfirmButton>
@@ -123,10 +116,7 @@ export function Member({ profile }: { profile: StaffRows['members'] }) {
             value={profile.trust_level}
             onChange={(trust_level) =>
               trust_level &&
-              act.mutate({
-                act: 'set_trust_level',
-                args: { profile_id: profile.id, trust_level },
-              })
+              act.mutate({ act: 'set_trust_level', args: { profile_id: profile.id, trust_level } })
             }
           />
           {stateOf(profile) === 'waits' && <Newcomer size="xs" profile={profile} name={name} />}

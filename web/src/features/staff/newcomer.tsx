@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
 import { NoteButton } from './note-button.tsx'
-import { useStaffAction } from './staff-actions.ts'
+import { shownOf, useStaffAction } from './staff-actions.ts'
 import type { Profile } from './staff-rows.ts'
 
 interface Props extends ButtonProps {
@@ -24,10 +24,7 @@ export function Newcomer({ profile, name, ...button }: Props) {
         aria-label={t('approve_name', { name })}
         onClick={() =>
           act.mutate(
-            {
-              act: 'approve_profile',
-              args: { profile_id: profile.id, shown_hash: profile.shown_hash },
-            },
+            { act: 'approve_profile', args: shownOf(profile) },
             { onSuccess: () => toast.success(t('approved', { name })) },
           )
         }
@@ -39,10 +36,7 @@ export function Newcomer({ profile, name, ...button }: Props) {
         title={t('reject_title', { name })}
         label={t('reject_reason')}
         place={`staff:reject:${profile.id}`}
-        actWith={(reason) => ({
-          act: 'reject_profile',
-          args: { profile_id: profile.id, reason, shown_hash: profile.shown_hash },
-        })}
+        actWith={(reason) => ({ act: 'reject_profile', args: { ...shownOf(profile), reason } })}
       >
         {t('reject')}
       </NoteButton>

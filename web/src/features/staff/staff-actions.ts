@@ -12,14 +12,7 @@ import { sumsText, type FileSum } from './file-sums.ts'
 import { toast } from '@/lib/toast.ts'
 import { actUpon, isolated, textOr } from '@/lib/i18n/text.ts'
 import type { PayoutAccount } from './queries.ts'
-
-export type InviteInput = {
-  maxUses: number
-  expiresAt: string | null
-  email: string
-  role: string | null
-  idempotencyKey: string
-}
+import type { Profile } from './staff-rows.ts'
 
 type Functions = Database['public']['Functions']
 type ActName =
@@ -62,6 +55,12 @@ type ActName =
   | 'add_staff_note'
 /** An act of staff: the function of the database that does it, and its arguments. */
 export type Act = { [Name in ActName]: { act: Name; args: Functions[Name]['Args'] } }[ActName]
+
+/** The version of a profile that a decision is about: it is refused about one that changed since. */
+export const shownOf = ({ id, shown_hash }: Pick<Profile, 'id' | 'shown_hash'>) => ({
+  profile_id: id,
+  shown_hash,
+})
 
 /** Acts whose screens say more than the name of the act. */
 const SAID: readonly ActName[] = ['approve_profile', 'lift_ban', 'update_setting']
@@ -141,23 +140,11 @@ export function useBankFile() {
   })
 }
 
+type NewInvite = Functions['create_invite']['Args'] & { idempotency_key: string }
+
 export const useCreateInvite = () =>
   useMutation({
-    mutationFn: ({
-      maxUses,
-      expiresAt,
-      email,
-      role,
-      idempotencyKey,
-    }: InviteInput): Promise<Tables<'invites'>> =>
-      unwrap(
-        supabase.rpc('create_invite', {
-          max_uses: maxUses,
-          idempotency_key: idempotencyKey,
-          ...(expiresAt ? { expires_at: expiresAt } : {}),
-          ...(email ? { email } : {}),
-          ...(role ? { role } : {}),
-        }),
-      ),
+    mutationFn: ({ idempotency_key, ...invite }: NewInvite): Promise<Tables<'invites'>> =>
+      unwrap(supabase.rpc('create_invite', { ...invite, idempotency_key })),
     meta: { invalidates: [keyRoots.staff] },
   })
