@@ -15,6 +15,7 @@ import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
 import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { Fact } from '@/ui/fact.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -88,39 +89,29 @@ function Facts({ application, price }: Pick<Props, 'application' | 'price'>) {
   const onTime = onTimeShare(application)
   return (
     <dl className={styles.compared}>
-      <div>
-        <dt>{t('asks')}</dt>
-        <dd>
-          <b>
-            <MoneyText minor={application.price_minor} currency={application.currency} />
-          </b>{' '}
-          {t('in_days', { count: application.delivery_days })}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('common:rating')}</dt>
-        <dd>{card ? <RatingText rating={card.rating} count={card.review_count} /> : '–'}</dd>
-      </div>
+      <Fact name={t('asks')}>
+        <b>
+          <MoneyText minor={application.price_minor} currency={application.currency} />
+        </b>{' '}
+        {t('in_days', { count: application.delivery_days })}
+      </Fact>
+      <Fact name={t('common:rating')}>
+        {card ? <RatingText rating={card.rating} count={card.review_count} /> : '–'}
+      </Fact>
       <div>
         <dt>{t('followers')}</dt>
         <dd className="k-numbers">
           {card ? compactNumber(card.follower_total, i18n.language) : '–'}
         </dd>
       </div>
-      <div>
-        <dt>{t('packs')}</dt>
-        <dd>
-          <FromPriceText price={price} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('on_time')}</dt>
-        <dd>
-          {onTime === null
-            ? t('on_time_unknown')
-            : `${percent(onTime, i18n.language)} (${application.applicant_record?.orders})`}
-        </dd>
-      </div>
+      <Fact name={t('packs')}>
+        <FromPriceText price={price} />
+      </Fact>
+      <Fact name={t('on_time')}>
+        {onTime === null
+          ? t('on_time_unknown')
+          : `${percent(onTime, i18n.language)} (${application.applicant_record?.orders})`}
+      </Fact>
     </dl>
   )
 }

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, CreditCard, SearchX } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useParams, useSearchParams } from 'wouter'
+import { AmountRow } from '@/shared/money/amount-row.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import { clockWords } from '@/domain/orders/clocks.ts'
@@ -72,12 +73,7 @@ function Paid({ order }: { order: Order }) {
     <dl className={primitives.pairs}>
       {rows.map(({ label, minor }) =>
         minor ? (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <MoneyText minor={minor} currency={order.currency} />
-            </dd>
-          </div>
+          <AmountRow key={label} label={label} minor={minor} currency={order.currency} />
         ) : null,
       )}
     </dl>

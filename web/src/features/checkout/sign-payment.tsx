@@ -12,6 +12,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ChainLink } from '@/shared/chain/chain-link.tsx'
 import { Failure } from '@/shared/chain/failure.tsx'
 import type { Connected } from '@/shared/chain/wallet-choice.tsx'
+import { Fact } from '@/ui/fact.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import styles from './checkout.module.css'
@@ -63,10 +64,9 @@ function WhatIsSigned({ order, payment }: { order: Order; payment: PaymentInfo }
       <h2 id="what-is-signed">{t('what_is_signed')}</h2>
       <dl className={primitives.pairs}>
         {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} name={label}>
+            {value}
+          </Fact>
         ))}
       </dl>
       <p className={primitives.quiet}>{t('sign_bounds')}</p>

@@ -11,6 +11,7 @@ import { RatingText } from '@/shared/members/rating-text.tsx'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
 import { paths } from '@/domain/paths.ts'
 import { compactNumber } from '@/lib/i18n/time.ts'
+import { Fact } from '@/ui/fact.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
@@ -23,25 +24,13 @@ function Facts({ member }: { member: Member }) {
   return (
     <dl className={styles.facts}>
       {isCreator && (
-        <div>
-          <dt>{t('followers')}</dt>
-          <dd>{compactNumber(member.follower_total, i18n.language)}</dd>
-        </div>
+        <Fact name={t('followers')}>{compactNumber(member.follower_total, i18n.language)}</Fact>
       )}
-      <div>
-        <dt>{t('common:rating')}</dt>
-        <dd>
-          <RatingText rating={member.rating} count={member.review_count} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('completed')}</dt>
-        <dd>{member.completed_orders}</dd>
-      </div>
-      <div>
-        <dt>{t('common:language')}</dt>
-        <dd>{languagesOf(member, i18n.language)}</dd>
-      </div>
+      <Fact name={t('common:rating')}>
+        <RatingText rating={member.rating} count={member.review_count} />
+      </Fact>
+      <Fact name={t('completed')}>{member.completed_orders}</Fact>
+      <Fact name={t('common:language')}>{languagesOf(member, i18n.language)}</Fact>
     </dl>
   )
 }

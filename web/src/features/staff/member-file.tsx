@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
+import { Fact } from '@/ui/fact.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -12,15 +12,6 @@ import { NoteButton } from './note-button.tsx'
 import { PastReports, PastSuspensions } from './past.tsx'
 import type { MemberFile, Profile } from './staff-rows.ts'
 import styles from './staff.module.css'
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 function Account({ account }: Pick<MemberFile, 'account'>) {
   const { t } = useTranslation(['staff', 'payments'])

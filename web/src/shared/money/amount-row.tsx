@@ -1,3 +1,4 @@
+import { Fact } from '@/ui/fact.tsx'
 import { MoneyText } from './money-text.tsx'
 
 interface Props {
@@ -14,11 +15,8 @@ interface Props {
 /** Row of a list (`primitives.pairs`) that names an amount. */
 export function AmountRow({ label, strong, line = strong, ...amount }: Props) {
   return (
-    <div data-strong={strong || undefined} data-line={line || undefined}>
-      <dt>{label}</dt>
-      <dd>
-        <MoneyText {...amount} />
-      </dd>
-    </div>
+    <Fact name={label} data-strong={strong || undefined} data-line={line || undefined}>
+      <MoneyText {...amount} />
+    </Fact>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { PROMISE_FACTS, promiseText, type Promised } from '@/domain/orders/promise.ts'
+import { Fact } from '@/ui/fact.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './promise-list.module.css'
 
@@ -25,10 +26,9 @@ export function PromiseList({ promised }: { promised: Promised }) {
       {facts.length > 0 && (
         <dl className={primitives.pairs}>
           {facts.map(({ fact, text }) => (
-            <div key={fact}>
-              <dt>{t(fact)}</dt>
-              <dd>{text}</dd>
-            </div>
+            <Fact key={fact} name={t(fact)}>
+              {text}
+            </Fact>
           ))}
         </dl>
       )}

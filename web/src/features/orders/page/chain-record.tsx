@@ -16,6 +16,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ActList } from '@/shared/chain/act-list.tsx'
 import { ChainLink } from '@/shared/chain/chain-link.tsx'
 import { SavePaymentInfo } from '@/shared/chain/save-payment-info.tsx'
+import { Fact } from '@/ui/fact.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 
@@ -30,12 +31,9 @@ function Ends({ payment }: { payment: ChainPayment }) {
   return (
     <dl className={primitives.pairs}>
       {(['payer', 'escrow', 'receiver'] as const).map((end) => (
-        <div key={end}>
-          <dt>{t(`end_${end}`)}</dt>
-          <dd>
-            <ChainLink chainId={chain_id} kind="address" value={payment[end]} />
-          </dd>
-        </div>
+        <Fact key={end} name={t(`end_${end}`)}>
+          <ChainLink chainId={chain_id} kind="address" value={payment[end]} />
+        </Fact>
       ))}
     </dl>
   )

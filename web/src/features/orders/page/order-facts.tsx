@@ -17,6 +17,7 @@ import { useNow } from '@/lib/i18n/use-now.ts'
 import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ShareSplit } from '@/shared/orders/share-split.tsx'
+import { Fact } from '@/ui/fact.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
 import { settlementPreviewQuery, tipsQuery } from '../queries.ts'
@@ -43,34 +44,33 @@ function Shares({ order, side, names }: Props) {
   const shares = money && sharesOf(order, side ?? 'kol', money)
   if (shares === null)
     return (
-      <div>
-        <dt>{t('money')}</dt>
-        <dd>{t(isPaymentDisputed(order) ? 'undecided_payment' : 'undecided')}</dd>
-      </div>
+      <Fact name={t('money')}>
+        {t(isPaymentDisputed(order) ? 'undecided_payment' : 'undecided')}
+      </Fact>
     )
   return shares?.map(({ side: whose, does, minor }) => (
-    <div key={whose}>
-      <dt>
-        {whose === side ? (
+    <Fact
+      key={whose}
+      name={
+        whose === side ? (
           t(`you_${does}${past}`)
         ) : (
           <>
             <bdi>{names[whose]}</bdi> {t(`other_${does}${past}`)}
           </>
-        )}
-      </dt>
-      <dd>
-        <b>
-          <MoneyText minor={minor} currency={order.currency} />
-        </b>
-        {tips > 0 &&
-          does !== 'gets_back' &&
-          ` ${t('and_tip', { amount: formatMoney(tips, order.currency, i18n.language) })}`}
-        {does === 'gets' &&
-          phaseOf(order.status) === 'open' &&
-          ` ${t(order.milestone_count > 0 ? 'when_all_accepted' : 'when_accepted')}`}
-      </dd>
-    </div>
+        )
+      }
+    >
+      <b>
+        <MoneyText minor={minor} currency={order.currency} />
+      </b>
+      {tips > 0 &&
+        does !== 'gets_back' &&
+        ` ${t('and_tip', { amount: formatMoney(tips, order.currency, i18n.language) })}`}
+      {does === 'gets' &&
+        phaseOf(order.status) === 'open' &&
+        ` ${t(order.milestone_count > 0 ? 'when_all_accepted' : 'when_accepted')}`}
+    </Fact>
   ))
 }
 
@@ -88,12 +88,7 @@ function Turn({ order, side, names }: Props) {
     if (turn === 'staff') return t(isOffered ? 'turn_offer' : 'by_staff')
     return turn === 'bank' ? t('turn_bank') : <bdi>{names[turn]}</bdi>
   }
-  return (
-    <div>
-      <dt>{t('turn')}</dt>
-      <dd>{who()}</dd>
-    </div>
-  )
+  return <Fact name={t('turn')}>{who()}</Fact>
 }
 
 /** Whose turn it is, until when, what silence does, and what each side gets. */
@@ -109,57 +104,46 @@ export function OrderFacts(props: Props) {
     <dl className={styles.facts}>
       <Turn {...props} />
       {order.due_at && hasDeadline(order.status) && (
-        <div data-late={isLate(order, now) || undefined}>
-          <dt>{t(`order-states:${order.status}_clock`)}</dt>
-          <dd>
-            <b>
-              <TimeText value={order.due_at} />
-              {isLate(order, now) && ` · ${t('late')}`}
-            </b>{' '}
-            (<TimeText value={order.due_at} show="full" />)
-            {order.status === 'disputed' && `, ${orSpoken}`}
-          </dd>
-        </div>
+        <Fact
+          name={t(`order-states:${order.status}_clock`)}
+          data-late={isLate(order, now) || undefined}
+        >
+          <b>
+            <TimeText value={order.due_at} />
+            {isLate(order, now) && ` · ${t('late')}`}
+          </b>{' '}
+          (<TimeText value={order.due_at} show="full" />)
+          {order.status === 'disputed' && `, ${orSpoken}`}
+        </Fact>
       )}
       {order.wished_on && phaseOf(order.status) === 'open' && (
-        <div>
-          <dt>{t('brief:wished_short')}</dt>
-          <dd>
-            <b>
-              <TimeText value={noonOf(order.wished_on)} show="date" />
-            </b>{' '}
-            ({t('brief:wished_unbinding')})
-          </dd>
-        </div>
+        <Fact name={t('brief:wished_short')}>
+          <b>
+            <TimeText value={noonOf(order.wished_on)} show="date" />
+          </b>{' '}
+          ({t('brief:wished_unbinding')})
+        </Fact>
       )}
       {silence && (
-        <div>
-          <dt>{t('silence')}</dt>
-          <dd>
-            {isLoading && order.status === 'disputed'
-              ? '…'
-              : t(silence.textKey, { name: otherName })}
-            {silence.at && (
-              <>
-                {' '}
-                (<TimeText value={silence.at} show="full" />)
-              </>
-            )}
-            {/* In a dispute it stands beside the proposal; what was ruled, among the sums. */}
-            {share != null && order.status !== 'disputed' && ruledShare(order) === undefined && (
-              <ShareSplit orderId={order.id} shareMinor={share} side={side} />
-            )}
-          </dd>
-        </div>
+        <Fact name={t('silence')}>
+          {isLoading && order.status === 'disputed' ? '…' : t(silence.textKey, { name: otherName })}
+          {silence.at && (
+            <>
+              {' '}
+              (<TimeText value={silence.at} show="full" />)
+            </>
+          )}
+          {/* In a dispute it stands beside the proposal; what was ruled, among the sums. */}
+          {share != null && order.status !== 'disputed' && ruledShare(order) === undefined && (
+            <ShareSplit orderId={order.id} shareMinor={share} side={side} />
+          )}
+        </Fact>
       )}
       <Shares {...props} />
       {side === 'kol' && order.status === 'funded' && (
-        <div>
-          <dt>{t('payments:days_to_pay')}</dt>
-          <dd>
-            <DaysToPay brandId={order.brand_id} />
-          </dd>
-        </div>
+        <Fact name={t('payments:days_to_pay')}>
+          <DaysToPay brandId={order.brand_id} />
+        </Fact>
       )}
     </dl>
   )

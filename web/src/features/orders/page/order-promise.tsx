@@ -7,6 +7,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { termsOf } from '@/domain/orders/promise.ts'
+import { Fact } from '@/ui/fact.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -83,24 +84,17 @@ export function OrderPromise({ order, names }: Props) {
         {terms && <BoughtLines bought={terms} currency={order.currency} />}
         <dl className={primitives.pairs}>
           {terms?.platform && (
-            <div>
-              <dt>{t('orders:platform')}</dt>
-              <dd>{platformName(terms.platform)}</dd>
-            </div>
+            <Fact name={t('orders:platform')}>{platformName(terms.platform)}</Fact>
           )}
-          <div>
-            <dt>{t('orders:delivery_time')}</dt>
-            <dd>{t('common:days', { count: order.delivery_days })}</dd>
-          </div>
-          <div>
-            <dt>{t('orders:revisions')}</dt>
-            <dd>
-              {t('orders:revisions_used', {
-                used: order.revisions_used,
-                allowed: order.revisions_allowed,
-              })}
-            </dd>
-          </div>
+          <Fact name={t('orders:delivery_time')}>
+            {t('common:days', { count: order.delivery_days })}
+          </Fact>
+          <Fact name={t('orders:revisions')}>
+            {t('orders:revisions_used', {
+              used: order.revisions_used,
+              allowed: order.revisions_allowed,
+            })}
+          </Fact>
         </dl>
         {terms ? (
           <PromiseList promised={terms} />
