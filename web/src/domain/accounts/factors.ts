@@ -3,7 +3,7 @@ import { AppError } from '@/lib/api/errors.ts'
 import { hasFactor } from '@/lib/session/claims.ts'
 import { useSession } from '@/lib/session/session.ts'
 import { askForFactor, verifying } from '@/lib/session/step-up.ts'
-import { loadAuth } from '@/lib/api/supabase.ts'
+import { loadAuth, unwrap } from '@/lib/api/supabase.ts'
 
 export interface Factor {
   id: string
@@ -19,9 +19,8 @@ const factorKeys = {
 }
 
 async function listTotp() {
-  const { data, error } = await (await loadAuth()).mfa.listFactors()
-  if (error) throw error
-  return data.all.filter((each) => each.factor_type === 'totp')
+  const { all } = await unwrap((await loadAuth()).mfa.listFactors())
+  return all.filter((each) => each.factor_type === 'totp')
 }
 
 /** The authenticator apps that a member has proved to hold. */
@@ -48,8 +47,7 @@ export async function requireFactor(): Promise<boolean> {
 
 async function enterCode({ factorId, code }: { factorId: string; code: string }): Promise<void> {
   const auth = await loadAuth()
-  const { error } = await verifying(auth.mfa.challengeAndVerify({ factorId, code }))
-  if (error) throw error
+  await unwrap(verifying(auth.mfa.challengeAndVerify({ factorId, code })))
 }
 
 /** No toast: the forms show errors themselves. */
@@ -75,8 +73,7 @@ export interface Enrolment {
 }
 
 async function forget(factorId: string): Promise<void> {
-  const { error } = await (await loadAuth()).mfa.unenroll({ factorId })
-  if (error) throw error
+  await unwrap((await loadAuth()).mfa.unenroll({ factorId }))
 }
 
 /** Starts a new enrolment and deletes unverified ones before. */
@@ -90,13 +87,10 @@ export function useEnrol() {
       const unproved = (await listTotp()).filter(({ status }) => status === 'unverified')
       for (const { id } of unproved) await forget(id)
       const auth = await loadAuth()
-      const { data, error } = await auth.mfa.enroll({
-        factorType: 'totp',
-        friendlyName: name,
-        issuer: ISSUER,
-      })
-      if (error) throw error
-      return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
+      const { id: factorId, totp } = await unwrap(
+        auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: ISSUER }),
+      )
+      return { factorId, qrCode: totp.qr_code, secret: totp.secret }
     },
   })
 }
@@ -110,8 +104,7 @@ export function useRemoveFactor(onDone: () => void) {
       await enterCode({ factorId: asked.provedWith, code: asked.code })
       await forget(asked.factorId)
       // The new token has the remaining rights.
-      const { error } = await (await loadAuth()).refreshSession()
-      if (error) throw error
+      await unwrap((await loadAuth()).refreshSession())
     },
     onSuccess: onDone,
     onSettled: () => void client.invalidateQueries({ queryKey: factorKeys.all }),

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { paths } from '@/domain/paths.ts'
 import { i18n } from '@/lib/i18n/i18n.ts'
-import { loadAuth } from '@/lib/api/supabase.ts'
+import { loadAuth, unwrap } from '@/lib/api/supabase.ts'
 import type { SignupInput } from './schemas.ts'
 import { forgetProof } from './kept-proof.ts'
 import { keepSigningUp } from './signing-up.ts'
@@ -24,12 +24,7 @@ export function useLogin() {
     async mutationFn(input: { email: string; password: string } & Checked) {
       const { email, password } = input
       const auth = await loadAuth()
-      const { error } = await auth.signInWithPassword({
-        email,
-        password,
-        options: optional(input),
-      })
-      if (error) throw error
+      await unwrap<unknown>(auth.signInWithPassword({ email, password, options: optional(input) }))
     },
   })
 }
@@ -38,16 +33,17 @@ export function useSignup() {
   return useMutation({
     async mutationFn({ email, password, role, inviteCode, ...checked }: SignupInput & Checked) {
       const auth = await loadAuth()
-      const { data, error } = await auth.signUp({
-        email,
-        password,
-        options: {
-          data: { invite_code: inviteCode, locale: i18n.language, ...(role ? { role } : {}) },
-          emailRedirectTo: here(paths.authCallback),
-          ...optional(checked),
-        },
-      })
-      if (error) throw error
+      const data = await unwrap(
+        auth.signUp({
+          email,
+          password,
+          options: {
+            data: { invite_code: inviteCode, locale: i18n.language, ...(role ? { role } : {}) },
+            emailRedirectTo: here(paths.authCallback),
+            ...optional(checked),
+          },
+        }),
+      )
       forgetProof()
       keepSigningUp(email)
       return data
@@ -59,12 +55,8 @@ export function useResendConfirmation() {
   return useMutation({
     async mutationFn({ email, ...checked }: { email: string } & Checked) {
       const auth = await loadAuth()
-      const { error } = await auth.resend({
-        type: 'signup',
-        email,
-        options: { emailRedirectTo: here(paths.authCallback), ...optional(checked) },
-      })
-      if (error) throw error
+      const options = { emailRedirectTo: here(paths.authCallback), ...optional(checked) }
+      await unwrap(auth.resend({ type: 'signup', email, options }))
     },
   })
 }
@@ -73,11 +65,8 @@ export function useRequestReset() {
   return useMutation({
     async mutationFn({ email, ...checked }: { email: string } & Checked) {
       const auth = await loadAuth()
-      const { error } = await auth.resetPasswordForEmail(email, {
-        redirectTo: here(paths.resetPassword),
-        ...optional(checked),
-      })
-      if (error) throw error
+      const options = { redirectTo: here(paths.resetPassword), ...optional(checked) }
+      await unwrap(auth.resetPasswordForEmail(email, options))
     },
   })
 }

@@ -1,4 +1,4 @@
-import { loadBackend } from '@/lib/api/supabase.ts'
+import { loadBackend, unwrap } from '@/lib/api/supabase.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { provedBy, type Proved } from './proof.ts'
 
@@ -62,7 +62,6 @@ export async function keptProof(): Promise<Proved | null> {
   if (!kept) return null
   const { memoryOnlyClient } = await loadBackend()
   const client = memoryOnlyClient()
-  const { error } = await client.auth.setSession(kept)
-  if (error) throw error
+  await unwrap(client.auth.setSession(kept))
   return provedBy(client)
 }

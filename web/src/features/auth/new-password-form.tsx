@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { APP_CODE_DIGITS, PASSWORD_MIN } from '@/lib/constants.ts'
 import { authCode } from '@/lib/api/errors.ts'
+import { unwrap } from '@/lib/api/supabase.ts'
 import { useCredentialForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
@@ -26,9 +27,7 @@ interface Props {
 /** Requires the second factor as well: access to the mailbox alone must not open the account. */
 async function proveFactor({ client, factors }: Proved, code: string): Promise<void> {
   const factorId = factors[0]?.id
-  if (!factorId) return
-  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code })
-  if (error) throw error
+  if (factorId) await unwrap(client.auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
 interface State {

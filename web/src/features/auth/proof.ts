@@ -37,16 +37,14 @@ export async function provedBy(client: Client): Promise<Proved | null> {
 export async function prove(proof: Proof): Promise<Proved | null> {
   const { memoryOnlyClient } = await loadBackend()
   const client = memoryOnlyClient()
-  const { error } = await client.auth.verifyOtp(proof)
-  if (error) throw error
+  await unwrap(client.auth.verifyOtp(proof))
   return provedBy(client)
 }
 
 /** The code of a mailed link works only in the browser that requested the mail: it has the verifier. */
 export async function exchange(code: string): Promise<Proved | null> {
   const { backend } = await loadBackend()
-  const { error } = await backend.auth.exchangeCodeForSession(code)
-  if (error) throw error
+  await unwrap<unknown>(backend.auth.exchangeCodeForSession(code))
   return provedBy(backend)
 }
 
@@ -57,6 +55,5 @@ export async function adopt({ client }: Proved): Promise<void> {
   const { data } = await client.auth.getSession()
   if (!data.session) return
   const { access_token, refresh_token } = data.session
-  const { error } = await backend.auth.setSession({ access_token, refresh_token })
-  if (error) throw error
+  await unwrap(backend.auth.setSession({ access_token, refresh_token }))
 }

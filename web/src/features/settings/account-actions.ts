@@ -11,8 +11,7 @@ const quiet = { silent: true }
 
 /** Requests a mailed code, which the server requires if the sign-in is too old. */
 async function mailCode(): Promise<'code-sent'> {
-  const { error } = await (await loadAuth()).reauthenticate()
-  if (error) throw error
+  await unwrap((await loadAuth()).reauthenticate())
   return 'code-sent'
 }
 
@@ -58,12 +57,10 @@ interface NewEmail {
 async function approveWithPassword({ email, present, current, captchaToken }: NewEmail) {
   const { memoryOnlyClient } = await loadBackend()
   const temporary = memoryOnlyClient()
-  const { error } = await temporary.auth.signInWithPassword({
-    email: present,
-    password: current,
-    options: captchaToken ? { captchaToken } : {},
-  })
-  if (error) throw error
+  const options = captchaToken ? { captchaToken } : {}
+  await unwrap<unknown>(
+    temporary.auth.signInWithPassword({ email: present, password: current, options }),
+  )
   try {
     const { user } = useSession.getState()
     await unwrap(
@@ -78,11 +75,8 @@ async function approveWithPassword({ email, present, current, captchaToken }: Ne
 
 async function changeEmail(email: string): Promise<void> {
   const auth = await loadAuth()
-  const { error } = await auth.updateUser(
-    { email },
-    { emailRedirectTo: `${window.location.origin}${paths.authCallback}` },
-  )
-  if (error) throw error
+  const emailRedirectTo = `${window.location.origin}${paths.authCallback}`
+  await unwrap<unknown>(auth.updateUser({ email }, { emailRedirectTo }))
 }
 
 export function useChangeEmail() {
