@@ -7,7 +7,6 @@ import { amountsOf, isFree } from '@/domain/money/ledger.ts'
 import { paths } from '@/domain/paths.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { LinkButton } from '@/ui/link-button.tsx'
 import { balancesQuery } from './queries.ts'
 import styles from './home.module.css'
 
@@ -23,14 +22,7 @@ export function BalanceCards() {
   const isFrozen = profile.frozen_at !== null
   const kinds = KINDS[profile.role === 'kol' ? 'kol' : 'brand']
   return (
-    <SectionCard
-      title={t('money')}
-      actions={
-        <LinkButton href={paths.payments} variant="subtle" size="compact-sm">
-          {t('money_more')}
-        </LinkButton>
-      }
-    >
+    <SectionCard title={t('money')} link={{ href: paths.payments, text: t('money_more') }}>
       <QueryView query={query} bare skeleton={<Skeleton height={88} />}>
         {(balances) => {
           // A kind without money is left out, except the two that everybody looks for.

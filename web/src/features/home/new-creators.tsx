@@ -10,7 +10,6 @@ import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { LinkButton } from '@/ui/link-button.tsx'
 import { newCreatorsQuery } from './queries.ts'
 import styles from './home.module.css'
 
@@ -20,14 +19,7 @@ export function NewCreators() {
   const { profile } = useProfile()
   const query = useQuery(newCreatorsQuery(profile.categories))
   return (
-    <SectionCard
-      title={t('creators')}
-      actions={
-        <LinkButton href={paths.discover} variant="subtle" size="compact-sm">
-          {t('creators_more')}
-        </LinkButton>
-      }
-    >
+    <SectionCard title={t('creators')} link={{ href: paths.discover, text: t('creators_more') }}>
       <QueryView
         query={query}
         bare

@@ -8,7 +8,6 @@ import { paths } from '@/domain/paths.ts'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { LinkButton } from '@/ui/link-button.tsx'
 import styles from './home.module.css'
 
 const SHOWN = 5
@@ -18,14 +17,7 @@ export function RecentNotifications() {
   const { i18n } = useTranslation('notices')
   const query = useQuery(recentNotificationsQuery())
   return (
-    <SectionCard
-      title={t('news')}
-      actions={
-        <LinkButton href={paths.notifications} variant="subtle" size="compact-sm">
-          {t('news_more')}
-        </LinkButton>
-      }
-    >
+    <SectionCard title={t('news')} link={{ href: paths.notifications, text: t('news_more') }}>
       <QueryView
         query={query}
         bare

@@ -8,7 +8,6 @@ import { countedText, staffQueueQuery, type CountedSection } from '@/domain/staf
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { LinkButton } from '@/ui/link-button.tsx'
 import styles from './home.module.css'
 
 interface WhenProps {
@@ -35,14 +34,7 @@ export function StaffQueue() {
   const { t, i18n } = useTranslation('home')
   const query = useQuery(staffQueueQuery())
   return (
-    <SectionCard
-      title={t('staff.title')}
-      actions={
-        <LinkButton href={paths.staff()} variant="subtle" size="compact-sm">
-          {t('staff.more')}
-        </LinkButton>
-      }
-    >
+    <SectionCard title={t('staff.title')} link={{ href: paths.staff(), text: t('staff.more') }}>
       <QueryView
         query={query}
         bare

@@ -9,7 +9,6 @@ import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { LinkButton } from '@/ui/link-button.tsx'
 import { openOrdersQuery } from './queries.ts'
 import styles from './home.module.css'
 
@@ -35,11 +34,7 @@ export function WaitingOrders() {
   return (
     <SectionCard
       title={t(isSuspended ? 'open_orders' : 'under_way')}
-      actions={
-        <LinkButton href={paths.orders} variant="subtle" size="compact-sm">
-          {t('all_orders')}
-        </LinkButton>
-      }
+      link={{ href: paths.orders, text: t('all_orders') }}
     >
       <ul className={styles.list}>
         {waiting.slice(0, SHOWN).map((order) => {

@@ -13,7 +13,6 @@ import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { ChannelList } from '@/shared/members/channel-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { LinkButton } from '@/ui/link-button.tsx'
 import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.ts'
 import styles from '../orders.module.css'
 import { OrderMoney } from './order-money.tsx'
@@ -52,12 +51,8 @@ export function OrderBrief({ order, side }: Pick<Props, 'order' | 'side'>) {
   return (
     <SectionCard
       title={t('title')}
-      actions={
-        mayEditBrief(actions) && (
-          <LinkButton href={paths.editBrief(order.id)} size="compact-sm" variant="subtle">
-            {t('edit')}
-          </LinkButton>
-        )
+      link={
+        mayEditBrief(actions) ? { href: paths.editBrief(order.id), text: t('edit') } : undefined
       }
     >
       <div className={styles.promise}>
