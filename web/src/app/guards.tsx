@@ -85,32 +85,16 @@ function ProfileGate({ children }: Props) {
 
 /** Sends members to onboarding until it is finished, and then back to the page that they opened. */
 export function DashboardGuard({ children }: Props) {
-  return (
-    <ProfileGate>
-      <Onboarded>{children}</Onboarded>
-    </ProfileGate>
-  )
-}
-
-function Onboarded({ children }: Props) {
   const { profile } = useProfileState()
   const here = useHere()
   if (profile && !profile.onboarded_at)
     return <Redirect to={withReturnTo(paths.onboarding(), here)} replace />
-  return children
+  return <ProfileGate>{children}</ProfileGate>
 }
 
 export function OnboardingGuard({ children }: Props) {
-  return (
-    <ProfileGate>
-      <NotOnboarded>{children}</NotOnboarded>
-    </ProfileGate>
-  )
-}
-
-function NotOnboarded({ children }: Props) {
   const { profile } = useProfileState()
   const search = useSearch()
   if (profile?.onboarded_at) return <Lead to={returnToOf(search) ?? paths.home} />
-  return children
+  return <ProfileGate>{children}</ProfileGate>
 }
