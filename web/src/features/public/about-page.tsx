@@ -1,10 +1,7 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import site from '@/ui/site.module.css'
-import { Closing, Hero, Points } from './blocks.tsx'
+import { Closing, Hero, LIST, Points } from './blocks.tsx'
 import styles from './content.module.css'
-
-/** Some texts of the file of words are lists. */
-const LIST = { returnObjects: true } as const
 
 export function AboutPage() {
   const { t } = useTranslation('pages')

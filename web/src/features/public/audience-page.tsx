@@ -1,12 +1,9 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import site from '@/ui/site.module.css'
-import { Closing, Faq, Hero, JoinButtons, Points } from './blocks.tsx'
+import { Closing, Faq, Hero, JoinButtons, LIST, Points } from './blocks.tsx'
 import styles from './content.module.css'
 
 const ROLES = { brands: 'brand', agencies: 'brand', kols: 'kol' } as const
-
-/** Some texts of the file of words are lists. */
-const LIST = { returnObjects: true } as const
 
 type Text =
   | 'eyebrow'

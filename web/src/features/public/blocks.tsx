@@ -4,6 +4,9 @@ import { paths } from '@/domain/paths.ts'
 import site from '@/ui/site.module.css'
 import styles from './content.module.css'
 
+/** Some texts of the file of words are lists. */
+export const LIST = { returnObjects: true } as const
+
 interface Point {
   title: string
   text: string

@@ -1,14 +1,11 @@
 import { Mail } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import site from '@/ui/site.module.css'
-import { Hero } from './blocks.tsx'
+import { Hero, LIST } from './blocks.tsx'
 import { CONTACT_EMAIL } from './contact.ts'
 import styles from './content.module.css'
 
 const TOPICS = ['invite', 'help', 'security', 'press'] as const
-
-/** Some texts of the file of words are lists. */
-const LIST = { returnObjects: true } as const
 
 export function ContactPage() {
   const { t } = useTranslation('pages')

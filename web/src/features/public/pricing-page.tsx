@@ -4,12 +4,25 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { exampleOrder } from '@/domain/money/example-order.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import site from '@/ui/site.module.css'
-import { Closing, Faq, Hero } from './blocks.tsx'
+import { Closing, Faq, Hero, LIST } from './blocks.tsx'
 import styles from './content.module.css'
 
-/** Some texts of the file of words are lists. */
-const LIST = { returnObjects: true } as const
 const EXAMPLE_ROWS = ['paid', 'fee', 'received'] as const
+
+function Table({ rows }: { rows: { title: string; text: string }[] }) {
+  return (
+    <table className={`${styles.table} ${styles.amounts}`}>
+      <tbody>
+        {rows.map(({ title, text }) => (
+          <tr key={title}>
+            <th scope="row">{title}</th>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 export function PricingPage() {
   const { t, i18n } = useTranslation('pages')
@@ -42,30 +55,17 @@ export function PricingPage() {
       <section className={styles.section}>
         <h2>{t('pricing.example_title')}</h2>
         <p>{t('pricing.example_text', { price: example.price })}</p>
-        <table className={`${styles.table} ${styles.amounts}`}>
-          <tbody>
-            {EXAMPLE_ROWS.map((row) => (
-              <tr key={row}>
-                <th scope="row">{t(`pricing.example.${row}`)}</th>
-                <td>{example[row]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          rows={EXAMPLE_ROWS.map((row) => ({
+            title: t(`pricing.example.${row}`),
+            text: example[row],
+          }))}
+        />
       </section>
       <section className={styles.section}>
         <h2>{t('pricing.hold_title')}</h2>
         <p>{t('pricing.hold_text')}</p>
-        <table className={`${styles.table} ${styles.amounts}`}>
-          <tbody>
-            {t('pricing.hold', LIST).map((row) => (
-              <tr key={row.title}>
-                <th scope="row">{row.title}</th>
-                <td>{row.text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table rows={t('pricing.hold', LIST)} />
       </section>
       <Faq title={t('faq')} points={t('pricing.faq', LIST)} />
       <Closing title={t('pricing.close_title')} text={t('pricing.close_text')} />
