@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/api/keyset.ts'
+import { keptPage, lastOfFull, newestFirst, pageSize } from '@/lib/api/keyset.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import type { Message } from './thread-state.ts'
 
@@ -18,15 +18,8 @@ export const messagePages = (key: string[], column: keyof typeof FIRST_PAGE, id:
       const size = pageSize(FIRST_PAGE[column], pageParam === null)
       const kept = keptPage<Message>(client, queryKey, pageParam, size)
       if (kept) return kept
-      const newest = supabase
-        .from('messages')
-        .select('*')
-        .eq(column, id)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(size)
-        .abortSignal(signal)
-      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
+      const messages = supabase.from('messages').select('*').eq(column, id)
+      return unwrap(newestFirst(messages, pageParam, size), signal)
     },
     getNextPageParam: lastOfFull<Message>(FIRST_PAGE[column]),
   })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { frameKeys } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
+import { newestFirst } from '@/lib/api/keyset.ts'
 import { asking, supabase } from '@/lib/api/supabase.ts'
 
 export type Notification = Tables<'notifications'>
@@ -14,11 +15,6 @@ export const recentNotificationsQuery = () =>
     queryKey: frameKeys.notifications,
     meta: { silent: true, refresh: 'never' },
     queryFn: asking<Notification[]>(() =>
-      supabase
-        .from('notifications')
-        .select('*')
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(MOST),
+      newestFirst(supabase.from('notifications').select('*'), null, MOST),
     ),
   })

@@ -10,7 +10,7 @@ import { AppError } from '@/lib/api/errors.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
-import { lastOfEqual, newerThan, olderThan } from '@/lib/api/keyset.ts'
+import { lastOfEqual, newerThan, newestFirst } from '@/lib/api/keyset.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { changedFrom } from '@/lib/changed.ts'
 import { inParts } from '@/lib/in-parts.ts'
@@ -50,14 +50,8 @@ export const ownCampaignsQuery = (brandId: string) =>
     queryKey: key('own', brandId),
     initialPageParam: null as Campaign | null,
     queryFn: ({ pageParam, signal }): Promise<Campaign[]> => {
-      const newest = supabase
-        .from('campaigns')
-        .select(WITH_PLACES)
-        .eq('brand_id', brandId)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(MOST)
-      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest, signal)
+      const own = supabase.from('campaigns').select(WITH_PLACES).eq('brand_id', brandId)
+      return unwrap(newestFirst(own, pageParam, MOST), signal)
     },
     getNextPageParam: lastOfEqual<Campaign>(MOST),
   })
@@ -106,14 +100,8 @@ export const myApplicationsQuery = (creatorId: string) =>
     queryKey: key('applications', 'of', creatorId),
     initialPageParam: null as Application | null,
     queryFn: ({ pageParam, signal }): Promise<Application[]> => {
-      const newest = supabase
-        .from('campaign_applications')
-        .select('*')
-        .eq('kol_id', creatorId)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(MOST)
-      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest, signal)
+      const own = supabase.from('campaign_applications').select('*').eq('kol_id', creatorId)
+      return unwrap(newestFirst(own, pageParam, MOST), signal)
     },
     getNextPageParam: lastOfEqual<Application>(MOST),
   })

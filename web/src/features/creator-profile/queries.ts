@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
-import { lastOfEqual, olderThan } from '@/lib/api/keyset.ts'
+import { lastOfEqual, newestFirst } from '@/lib/api/keyset.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type Pack = Tables<'packs'>
@@ -39,15 +39,8 @@ export const reviewsOfQuery = (subjectId: string) =>
     queryKey: [...keyRoots.members, 'reviews', subjectId],
     initialPageParam: null as Review | null,
     queryFn: async ({ pageParam, signal }): Promise<Review[]> => {
-      const newest = supabase
-        .from('reviews')
-        .select('*')
-        .eq('subject_id', subjectId)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(REVIEWS_PAGE)
-        .abortSignal(signal)
-      const reviews = await unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
+      const all = supabase.from('reviews').select('*').eq('subject_id', subjectId)
+      const reviews = await unwrap(newestFirst(all, pageParam, REVIEWS_PAGE), signal)
       const authors = await fetchMemberLabels(reviews.map((review) => review.author_id))
       return reviews.map((review) => ({ ...review, author: authors.get(review.author_id) }))
     },

@@ -9,7 +9,7 @@ import type { SolvencyLine } from '@/domain/money/solvency.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { callFunction } from '@/lib/api/call-function.ts'
-import { lastOfFull, olderThan, pageSize } from '@/lib/api/keyset.ts'
+import { lastOfFull, newestFirst, pageSize } from '@/lib/api/keyset.ts'
 import {
   isChained,
   isCounted,
@@ -91,14 +91,9 @@ export const payoutsQuery = (profileId: string) =>
     queryKey: key('payouts', profileId),
     initialPageParam: null as Payout | null,
     queryFn: ({ pageParam, signal }): Promise<Payout[]> => {
-      const newest = supabase
-        .from('payouts')
-        .select('*')
-        .eq('profile_id', profileId)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(pageSize(PAYOUTS, pageParam === null))
-      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest, signal)
+      const payouts = supabase.from('payouts').select('*').eq('profile_id', profileId)
+      const size = pageSize(PAYOUTS, pageParam === null)
+      return unwrap(newestFirst(payouts, pageParam, size), signal)
     },
     getNextPageParam: lastOfFull<Payout>(PAYOUTS),
   })
@@ -170,8 +165,7 @@ export const fetchMoves = async (
   signal?: AbortSignal,
 ) => {
   const args = { ...search, page_size: size, ...(after !== undefined && { after }) }
-  const asked = read('money_moves', args)
-  return (await unwrap(signal ? asked : asked, signal)) as unknown as MoneyMove[]
+  return (await unwrap(read('money_moves', args), signal)) as unknown as MoneyMove[]
 }
 
 export const ledgerQuery = (search: MoveSearch) =>

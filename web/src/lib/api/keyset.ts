@@ -4,6 +4,25 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 export const olderThan = (row: { created_at: string; id: string | number }) =>
   `created_at.lt."${row.created_at}",and(created_at.eq."${row.created_at}",id.lt.${row.id})`
 
+interface Sortable {
+  order(column: string, options: { ascending: boolean }): this
+  limit(rows: number): this
+  or(filter: string): this
+}
+
+/** A page of a list that begins with the newest rows: those that follow a row, or the first. */
+export function newestFirst<Query extends Sortable>(
+  query: Query,
+  after: Parameters<typeof olderThan>[0] | null,
+  size: number,
+): Query {
+  const newest = query
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(size)
+  return after ? newest.or(olderThan(after)) : newest
+}
+
 /** Condition for the rows that are newer than this one, to be read oldest first. */
 export const newerThan = (row: { created_at: string; id: string | number }) =>
   `created_at.gt."${row.created_at}",and(created_at.eq."${row.created_at}",id.gt.${row.id})`

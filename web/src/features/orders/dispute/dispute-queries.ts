@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { lastOfEqual, olderThan } from '@/lib/api/keyset.ts'
+import { lastOfEqual, newestFirst } from '@/lib/api/keyset.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type Statement = Tables<'dispute_statements'>
@@ -48,15 +48,12 @@ export const quotableMessagesQuery = ({ id, brand_id, kol_id }: Order) =>
     queryKey: ofOrder(id, 'messages'),
     initialPageParam: null as QuotableMessage | null,
     queryFn: ({ pageParam, signal }): Promise<QuotableMessage[]> => {
-      const newest = supabase
+      const messages = supabase
         .from('messages')
         .select('id, sender_id, content, file_name, created_at')
         .in('sender_id', [brand_id, kol_id])
         .in('receiver_id', [brand_id, kol_id])
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(QUOTABLE_PAGE)
-      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest, signal)
+      return unwrap(newestFirst(messages, pageParam, QUOTABLE_PAGE), signal)
     },
     getNextPageParam: lastOfEqual<QuotableMessage>(QUOTABLE_PAGE),
   })
