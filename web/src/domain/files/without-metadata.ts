@@ -88,28 +88,10 @@ function orientationOf(segment: Bytes): number | null {
   return null
 }
 
+const BEFORE_ORIENTATION = [0xffe1, 34, 0x4578, 0x6966, 0, 0x4d4d, 42, 0, 8, 1, 0x0112, 3, 0, 1]
 const onlyOrientation = (orientation: number) =>
   Uint8Array.from(
-    [
-      0xffe1,
-      34,
-      0x4578,
-      0x6966,
-      0,
-      0x4d4d,
-      42,
-      0,
-      8,
-      1,
-      0x0112,
-      3,
-      0,
-      1,
-      orientation,
-      0,
-      0,
-      0,
-    ].flatMap((word) => [word >> 8, word & 0xff]),
+    [...BEFORE_ORIENTATION, orientation, 0, 0, 0].flatMap((word) => [word >> 8, word & 0xff]),
   )
 
 const PNG_NOTES = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']

@@ -160,25 +160,21 @@ export type FilterPart = {
 /** Each choice on its own, so that it can be named and taken back on its own. */
 export function filterParts(filters: CreatorFilters): FilterPart[] {
   const clean = cleanFilters(filters)
-  const parts: FilterPart[] = []
-  for (const kind of Object.keys(clean) as (keyof CreatorFilters)[]) {
+  return (Object.keys(clean) as (keyof CreatorFilters)[]).flatMap((kind) => {
     const value = clean[kind]
-    if (Array.isArray(value)) {
-      for (const one of value)
-        parts.push({
-          kind,
-          value: one,
-          rest: cleanFilters({ ...clean, [kind]: value.filter((other) => other !== one) }),
-        })
-    } else {
-      parts.push({
-        kind,
-        value: String(value),
-        rest: cleanFilters({ ...clean, [kind]: undefined }),
-      })
-    }
-  }
-  return parts
+    const part = (one: string, left?: string[]): FilterPart => ({
+      kind,
+      value: one,
+      rest: cleanFilters({ ...clean, [kind]: left }),
+    })
+    if (!Array.isArray(value)) return [part(String(value))]
+    return value.map((one) =>
+      part(
+        one,
+        value.filter((other) => other !== one),
+      ),
+    )
+  })
 }
 
 /** Reads what the database keeps as JSON; it was validated when it was saved. */
