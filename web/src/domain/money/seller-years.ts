@@ -2,18 +2,23 @@ import { decimalsOf, toDecimalString } from '../../../../supabase/functions/_sha
 import { csvText } from '@/lib/csv.ts'
 import type { Database } from '@/lib/database.types.ts'
 
+const TEXTS = [
+  'profile_id',
+  'legal_name',
+  'address',
+  'postal_code',
+  'city',
+  'country',
+  'tin',
+  'residence',
+  'birth_date',
+  'vat_number',
+  'account',
+  'currency',
+] as const
+
 type Row = Database['public']['CompositeTypes']['seller_year']
-type MayBeNull =
-  | 'legal_name'
-  | 'address'
-  | 'postal_code'
-  | 'city'
-  | 'country'
-  | 'tin'
-  | 'residence'
-  | 'birth_date'
-  | 'vat_number'
-  | 'account'
+type MayBeNull = Exclude<(typeof TEXTS)[number], 'profile_id' | 'currency'>
 /** A creator's credits in a closed year, by quarter, as the database returns them. */
 export type SellerYear = Pick<Row, MayBeNull> & {
   [Name in Exclude<keyof Row, MayBeNull>]: NonNullable<Row[Name]>
@@ -32,23 +37,9 @@ const COLUMNS = [
 export function sellerYearsCsv(rows: readonly SellerYear[]): string {
   const lines = rows.map((row) => {
     const money = (minor: number) => toDecimalString(minor, decimalsOf(row.currency))
-    const texts = [
-      row.profile_id,
-      row.legal_name,
-      row.address,
-      row.postal_code,
-      row.city,
-      row.country,
-      row.tin,
-      row.residence,
-      row.birth_date,
-      row.vat_number,
-      row.account,
-      row.currency,
-    ]
     return [
       row.year,
-      ...texts.map((text) => csvText(text ?? '')),
+      ...TEXTS.map((name) => csvText(row[name] ?? '')),
       ...QUARTERS.map((nr) => money(row[`cons_q${nr}`])),
       ...QUARTERS.map((nr) => row[`numb_q${nr}`]),
       ...QUARTERS.map((nr) => money(row[`fees_q${nr}`])),
