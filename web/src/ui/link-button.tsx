@@ -5,5 +5,4 @@ import { Link } from 'wouter'
 type Props = ButtonProps &
   Omit<ComponentPropsWithoutRef<'a'>, keyof ButtonProps | 'href'> & { href: string }
 
-/** A button that leads to another page. */
 export const LinkButton = (props: Props) => <Button component={Link} variant="default" {...props} />

@@ -1,7 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 
-/** The field for one's own address. */
 export function EmailField(props: TextInputProps) {
   const { t } = useTranslation('common')
   return <TextInput label={t('email')} type="email" autoComplete="email" size="md" {...props} />

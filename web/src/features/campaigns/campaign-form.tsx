@@ -89,7 +89,6 @@ function startOf(campaign: Campaign | null, locale: string): Fields {
   }
 }
 
-/** The columns that the form fills in. */
 function columnsOf({ budget, currency, ...typed }: Fields, files: DeliveredFile[], locale: string) {
   return {
     title: typed.title,

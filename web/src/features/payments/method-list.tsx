@@ -39,7 +39,6 @@ function MethodRow({ method }: { method: Method }) {
   )
 }
 
-/** The accounts that a creator is paid to. */
 export function MethodList() {
   const { t } = useTranslation('payments')
   const query = useQuery(methodsQuery())

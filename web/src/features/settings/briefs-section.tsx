@@ -62,7 +62,6 @@ function TemplateLine({ template, onEdit }: LineProps) {
   )
 }
 
-/** The texts from which a brand starts its briefs. */
 export function BriefsSection() {
   const { t } = useTranslation('brief')
   const query = useQuery(briefTemplatesQuery())

@@ -39,7 +39,6 @@ function ReferralRow({ row }: { row: Referral }) {
   )
 }
 
-/** All rewards, by currency. */
 function Earned({ rows }: { rows: Referral[] }) {
   const { t } = useTranslation('settings')
   const sums = new Map<string, number>()

@@ -32,7 +32,6 @@ interface ListProps {
   onMove: (creatorId: string) => void
 }
 
-/** The creators of one list. */
 function List({ entries, creators, onNote, onMove }: ListProps) {
   const { t } = useTranslation('shortlist')
   const shown = entries.filter(({ creator_id }) => creators.has(creator_id))

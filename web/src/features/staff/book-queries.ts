@@ -65,7 +65,6 @@ export const marketFiguresQuery = (step: string, periods: readonly string[]) =>
 /** A transfer has one line for each kind of account; the API returns at most 1,000 rows. */
 const TRANSFERS = 100
 
-/** Every movement of a month. */
 export const fetchJournal = (month: string): Promise<JournalLine[]> =>
   everyRow(async (after: number | null) => {
     const args = { month, page_size: TRANSFERS, ...(after !== null && { after }) }
@@ -73,7 +72,6 @@ export const fetchJournal = (month: string): Promise<JournalLine[]> =>
     return { rows, next: rows.at(-1)?.transfer_id ?? null }
   })
 
-/** A closed year of every creator. */
 export const fetchSellerYears = (year: number): Promise<SellerYear[]> =>
   everyRow(async (after: string | null) => {
     const args = { year, page_size: FILE_PAGE, ...(after !== null && { after }) }

@@ -74,7 +74,6 @@ function Plots({ currency, figures, periods, span }: PlotsProps) {
   )
 }
 
-/** The market's figures over time. */
 export function Figures() {
   const { t } = useTranslation(['staff', 'figures'])
   const [valueOf, set] = useUrlFilters<'span'>()

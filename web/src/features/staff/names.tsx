@@ -119,7 +119,6 @@ function Bans() {
   )
 }
 
-/** Reserved names, and banned addresses. */
 export function Names() {
   return (
     <Stack gap="lg">

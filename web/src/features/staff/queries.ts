@@ -72,7 +72,6 @@ export const memberFileQuery = (profileId: string, reason: string) =>
     },
   })
 
-/** Account that a payout goes to. */
 export type PayoutAccount = { kind: string; holder: string | null; account: string }
 
 /** How much a file for the bank would take now. */

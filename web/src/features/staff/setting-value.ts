@@ -22,7 +22,6 @@ export function suffixOf(unit: string, value: unknown): string {
   return ` ${parts.find(({ type }) => type === 'unit')?.value}`
 }
 
-/** True for what is on or off. */
 export const isSwitch = (key: unknown) => SWITCHES.some((each) => each === key)
 
 /** The value of a setting as it is read, for example "on" or "72 hours"; a number as the reader's language writes it. */

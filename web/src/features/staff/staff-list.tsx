@@ -20,7 +20,6 @@ import styles from './staff.module.css'
 
 interface Props<Name extends StaffListName> {
   list: Name
-  /** Label of the search. */
   find: string
   empty: EmptyProps
   keyOf: (row: StaffRows[Name]) => string
@@ -50,7 +49,6 @@ interface SearchProps {
   onTerm: (term: string) => void
 }
 
-/** Finds rows of a list by words. */
 export const SearchField = ({ label, term, onTerm }: SearchProps) => (
   <TextInput
     type="search"

@@ -132,7 +132,6 @@ function Content({ id }: { id: string }) {
   )
 }
 
-/** Everything that staff know of one member. */
 export function StaffMemberPage() {
   const { t } = useTranslation('staff')
   const { profile } = useProfile()

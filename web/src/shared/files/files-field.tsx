@@ -13,7 +13,6 @@ import styles from './files.module.css'
 interface Props {
   files: readonly File[]
   setFiles: (change: (now: File[]) => File[]) => void
-  /** The highest number of files. */
   max: number
   /** Files that are stored already. */
   stored?: readonly DeliveredFile[]

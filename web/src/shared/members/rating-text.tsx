@@ -4,7 +4,6 @@ import { oneDecimal } from '@/lib/i18n/numbers.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './rating-text.module.css'
 
-/** A rating with the number of reviews behind it. */
 export function RatingText({ rating, count }: { rating: number | null; count: number }) {
   const { t, i18n } = useTranslation('filters')
   if (rating === null) return <span className={primitives.quiet}>{t('no_reviews')}</span>

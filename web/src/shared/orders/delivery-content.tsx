@@ -5,7 +5,6 @@ import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './statement-item.module.css'
 
-/** The note, links and files of a delivery or a draft. */
 export function DeliveryContent({ delivery }: { delivery: Tables<'order_deliveries'> }) {
   return (
     <>

@@ -13,7 +13,6 @@ const TONES: Record<ReturnType<typeof phaseOf>, Tone> = {
 const toneOf = (status: OrderStatus): Tone =>
   phaseOf(status) === 'open' && waitsFor(status, 'brand') ? 'warn' : TONES[phaseOf(status)]
 
-/** The state of an order, in words and colour. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const { t } = useTranslation('order-states')
   return <ToneBadge tone={toneOf(status)}>{t(`${status}_name`)}</ToneBadge>

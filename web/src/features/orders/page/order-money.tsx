@@ -90,7 +90,6 @@ function Later({ minor, currency }: { minor: number | null; currency: string }) 
   )
 }
 
-/** Sum that the brand gave on top of the price. */
 function Tip({ order }: Pick<Props, 'order'>) {
   const { t } = useTranslation('payments')
   const { data: minor = 0 } = useQuery(tipsQuery(order.id))
