@@ -201,7 +201,6 @@ interface ProposedArguments {
   reference?: string
   value?: number
   category?: string
-  without_end?: boolean
   with_invitees?: boolean
   upheld?: boolean
   trust_level?: Tables<'profiles'>['trust_level']
