@@ -15,6 +15,14 @@ from (values ('legal_name', 'Pay again at https://evil.example/pay'), ('city', '
   ('postal_code', 'www.evil'), ('address', 'IBAN DE89-3704-0044-0532-0130-00'), ('address', 'IBAN DE 89 3704 0044 0532 0130 00'), ('city', 'ＤＥ８９３７０４００４４０５３２０１３０００'),
   ('address', 'NO9386011117947'), ('address', 'NO 93 8601 1117 947 Oslo'), ('city', 'BE/68/5390/0754/7034'), ('address', 'DE89 37O4 OO44 0532 0130 00'), ('address', 'Acme IBANDE89370400440532013000'), ('city', 'To 0x52908400098527886E0F7030069857D2E4169EE7'), ('tax_number', 'DE89 3704 0044 0532 0130 00'), ('tax_number', 'PAY AT EVIL.EXAMPLE/X1'),
   ('tax_number', 'ASK MY FRIEND')) as t (field, value);
+select is(tests.refusal(format('select pg_temp.save(%L)', change)), broken, description)
+from (values
+  (jsonb_build_object('legal_name', repeat(U&'\FDFA', 56)), 'companies_lines_lead_nowhere', 'a text that grows beyond any address is refused'),
+  (jsonb_build_object('legal_name', repeat(U&'\FDFA', 30) || ' DE89370400440532013000'), 'companies_lines_lead_nowhere', 'no number hides behind characters that grow'),
+  (jsonb_build_object('legal_name', repeat(U&'\FDFA', 4) || ' Ltd'), null, 'a name may have a character that stands for words'),
+  (jsonb_build_object('postal_code', repeat('1 ', 60) || 'www.evil.example/x'), 'companies_postal_code_length', 'what is too long is not read'),
+  (jsonb_build_object('tax_number', repeat('1 ', 60) || 'WWW.EVIL.EXAMPLE/X'), 'companies_tax_number_valid', 'a number that is too long is not read')
+) as t (change, broken, description);
 select throws_ok($$ select pg_temp.save('{"country": "US", "vat_number": "DE89 3704 0044 0532 0130"}') $$, '23514', null, 'a number of a country without a known form is no IBAN');
 select throws_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), 'PT422', 'name_reserved', format('no member has papers in the name of the market, as %s', field))
 from (values ('legal_name', 'Kolpact Payments'), ('address', 'New bank: Kolpact Payments, account 12345678'), ('city', 'Kolpact Ltd'), ('postal_code', 'Kolpact'), ('tax_number', 'KOLPACT 1'), ('address', 'K o l p a c t bank desk'), ('city', 'K0lpact')) as t (field, value);
