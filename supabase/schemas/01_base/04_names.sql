@@ -223,19 +223,20 @@ insert into private.reserved_names (name, skeleton, inside_words, is_fixed) valu
   ('doğrulanmış', '', false, true);
 
 -- Checks the words of the name, also several consecutive words joined ("S t a f f", "Sta-ff team"),
--- their plurals, and digits that are read as letters.
+-- their plurals, and digits that are read as letters. One character may stand for four words: no name of 60 characters
+-- has more than 30, and each run of them is compared with each reserved name.
 create function private.name_is_reserved(value text) returns boolean
 language sql stable set search_path = '' as $$
-  select exists (
-    select from private.name_words(value) as words,
-      generate_subscripts(words, 1) as first, generate_series(first, cardinality(words)) as last,
+  select cardinality(words) > 30 or exists (
+    select from generate_subscripts(words, 1) as first, generate_series(first, cardinality(words)) as last,
       array_to_string(words[first:last], '') as word,
       unnest(array[word, translate(word, '34578', 'eastb'), translate(word, '34578', 'easts')]) as reading,
       private.reserved_names r
     where reading in (r.skeleton, r.skeleton || 's') or (r.inside_words and strpos(reading, r.skeleton) > 0)
   )
+  from private.name_words(value) as words
 $$;
-comment on function private.name_is_reserved is 'True for a name that impersonates the market or its staff.';
+comment on function private.name_is_reserved is 'True for a name that impersonates the market or its staff, and for one of more than 30 words.';
 
 -- The check ------------------------------------------------------------------------------
 -- Dandas, mathematical and technical signs, lines, shapes and notes: among letters a circle reads

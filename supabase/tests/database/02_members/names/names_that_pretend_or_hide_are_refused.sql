@@ -1,5 +1,5 @@
 -- cast: ann kol
-select plan(140);
+select plan(142);
 create temporary table names as
 select name, token from (values
   ('name_reserved', array['Kolpact', 'Kolpact Staff', 'The kolpact team', 'KoIpact', 'K0LPACT', 'Ko1pact', 'Ko|pact', 'kolp@ct', 'K.o.l.p.a.c.t', 'Kölpäct', U&'\FF2B\FF4F\FF4C\FF50\FF41\FF43\FF54',
@@ -21,6 +21,9 @@ select name, token from (values
   -- Signs that are read as a letter: a circle, a danda, a line of brackets, a bar line.
   ('name_mixes_scripts', array[U&'K\25EFlpact', U&'Ko\0964pact', U&'Ko\23AEpact', U&'Ko\+01D100pact', U&'Maya Okaf\2B58r']),
   ('name_reserved', array['Trust & Safety', 'Trust and Safety', 'Customer Service', 'Help Center', 'Payments Team', 'Security Team', 'Refunds', 'Compliance', 'The mods']),
+  -- One character that stands for four words.
+  ('name_reserved', array[repeat(U&'\FDFA ', 8) || 'A']),
+  (null, array[U&'Maya \FDFA']),
   ('name_hidden_characters', array[U&'Kol\200Bpact', U&'Ma\200Dya', U&'Maya\FEFF', U&'\202EtcaploK', U&'Maya\200F', U&'Maya\2066', U&'Ma\00ADya', U&'Maya\00A0Okafor', U&'\3164\3164', U&'\115F\1160',
     U&'\FFA0\FFA0', U&'\2800\2800', U&'Maya\+0E0061', U&'Ma\2D7Fya', U&'Ma\+01D159ya', U&'Ma\+016FE4ya', U&'Ma\+013440ya', E'An\nn']),
   ('name_without_letters', array[U&'\0301\0301', U&'\3000\3000', '...', U&'\+01F525\+01F525']),
