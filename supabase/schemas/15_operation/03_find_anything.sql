@@ -19,13 +19,19 @@ create type public.found_item as (
   at timestamptz
 );
 
--- Words may be in any order and anywhere in the text.
+-- Words may be in any order and anywhere in the text. Each row is compared with each of them.
 create function private.patterns_of(term text) returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
-  from regexp_split_to_table(term, ' ') as word
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if length(term) > 100 then
+    raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'term';
+  end if;
+  return (
+    select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
+    from regexp_split_to_table(term, ' ') as word);
+end;
 $$;
-comment on function private.patterns_of is 'The words of a normalised term, as patterns of `like all`.';
+comment on function private.patterns_of is 'The words of a normalised term, as patterns of `like all`; rejects a term of more than 100 characters.';
 
 -- Messages are compared without normalisation, because normalising ten thousand of them takes too long.
 create function private.lower_text(value text) returns text
@@ -156,7 +162,7 @@ declare
   v_patterns text[] := private.patterns_of(v_term);
   v_most int := least(greatest(coalesce(most, 5), 1), 20);
 begin
-  if v_term is null or length(v_term) > 100 then
+  if v_term is null then
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'query';
   end if;
   if v_term = '' then

@@ -592,9 +592,6 @@ declare
 begin
   perform private.require_staff();
   perform private.require_given(v_view);
-  if length(v_term) > 100 then
-    raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'term';
-  end if;
   execute format($sql$
     with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s %4$s order by %3$s limit $3)
     select jsonb_build_object('rows', coalesce(jsonb_agg(l.item order by %3$s), '[]'),
