@@ -180,6 +180,36 @@ end;
 $$;
 comment on function private.require_valid is 'Rejects a request whose arguments do not have their form.';
 
+-- A number of ten bytes may have 131,072 digits once it is written, and Postgres writes a row that breaks a constraint.
+-- A list of lists has as many elements as a longer list, and whoever reads it expects texts. 500,000 bytes are far above the longest brief.
+create function private.require_plain(given jsonb, most_bytes int default 500000) returns void
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if pg_column_size(given) > most_bytes
+    or given @? 'strict $.** ? (@.type() == "array")[*] ? (@.type() == "array")'
+    or exists (
+      -- As one list: Postgres takes the square of their number to return the results of a path one by one.
+      select from jsonb_array_elements(jsonb_path_query_array(given, 'strict $.** ? (@.type() == "number")')) as n (value)
+      where abs(n.value::numeric) >= 1e20 or scale(n.value::numeric) > 20)
+  then
+    raise exception 'invalid_body' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_plain is 'Rejects a value that is too large, has a list directly in a list, or a number that is long once it is written.';
+grant execute on function private.require_plain to authenticated;
+
+-- Runs before generated columns are computed and constraints are checked. Texts have limits of their own.
+create function private.check_plain() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_plain((
+    select jsonb_object_agg(c.key, c.value) from jsonb_each(to_jsonb(NEW)) as c where jsonb_typeof(c.value) <> 'string'));
+  return NEW;
+end;
+$$;
+comment on function private.check_plain is 'Trigger: rejects a row with a document or a list that is not plain. Its name sorts before those of other triggers.';
+
 -- Derived tables -------------------------------------------------------------------------
 -- The columns are read from the catalogue, so that no list of them can lack a new one.
 create function private.store_copy(target regclass, key text, copy jsonb) returns void

@@ -429,6 +429,10 @@ end;
 $$;
 comment on function private.listed_once is 'A list of words without repetition; an unchanged list as it is, and an empty one for a deleted profile.';
 
+create trigger profiles_are_plain
+  before insert or update of expertise, other_languages, platforms, categories, regions, follower_counts, channels, works on public.profiles
+  for each row execute function private.check_plain();
+
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

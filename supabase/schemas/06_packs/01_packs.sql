@@ -170,6 +170,8 @@ grant update (title, description, platform, price_minor, currency, delivery_days
   deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture, is_published) on public.packs to authenticated;
 create trigger packs_check_open_session before insert or update on public.packs
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger packs_are_plain before insert or update on public.packs
+  for each row execute function private.check_plain();
 
 -- Whatever a buyer chooses makes an order that may be placed. The basic offer is the cheapest, so its price is the one
 -- that a pack costs from.
@@ -254,6 +256,7 @@ create trigger packs_check_seller_of_shown before update on public.packs
 create function public.from_prices(creator_ids uuid[])
 returns table (kol_id uuid, price_minor bigint, currency text, delivery_days int)
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(to_jsonb(creator_ids));
   select distinct on (p.kol_id) p.kol_id, p.price_minor, p.currency, min(p.delivery_days) over (partition by p.kol_id)
   from public.packs p join public.currencies c on c.code = p.currency
   where p.kol_id = any (creator_ids[1:200]) and p.is_published

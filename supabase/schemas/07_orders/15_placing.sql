@@ -185,6 +185,7 @@ create function public.place_order(
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(jsonb_build_object('dos', dos, 'donts', donts, 'links', links, 'files', files, 'extras', extras));
   return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms, wished_on,
     tier, coalesce(extras, '{}'));
 end;
@@ -228,6 +229,7 @@ create function public.edit_brief(
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(jsonb_build_object('dos', dos, 'donts', donts, 'links', links, 'files', files));
   return private.edit_brief(order_id, row(brief, goal, dos, donts, links, files)::private.brief, wished_on);
 end;
 $$;

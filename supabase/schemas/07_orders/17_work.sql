@@ -47,6 +47,7 @@ create function public.show_draft(order_id uuid, note text, links text[] default
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(jsonb_build_object('links', links, 'files', files));
   return private.show_draft(order_id, note, links, files);
 end;
 $$;
@@ -77,6 +78,7 @@ create function public.deliver_order(order_id uuid, note text, links text[] defa
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(jsonb_build_object('links', links, 'files', files));
   return private.deliver_order(order_id, note, links, files);
 end;
 $$;

@@ -250,6 +250,7 @@ comment on function private.staff_orders is 'The body of public.staff_orders.';
 create function public.staff_orders(ids uuid[] default null, numbers text[] default null)
 returns setof public.staff_order
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(jsonb_build_object('ids', ids, 'numbers', numbers));
   select * from private.staff_orders(ids, numbers)
 $$;
 comment on function public.staff_orders is

@@ -343,6 +343,7 @@ $$;
 comment on function private.start_chain_payment is 'Begins the payment of an order on the chain: what its brand is to sign.';
 create function public.start_chain_payment(order_id uuid, payer text, given jsonb default '{}') returns setof public.chain_payments
 language sql volatile security invoker set search_path = '' as $$
+  select private.require_plain(given);
   select p.* from private.start_chain_payment(order_id, payer, given) as p
 $$;
 comment on function public.start_chain_payment is

@@ -113,6 +113,7 @@ begin
   if pg_column_size(filters) > 8000 then
     raise exception 'filter_too_large' using errcode = 'PT422';
   end if;
+  perform private.require_plain(filters);
   if jsonb_typeof(filters) is distinct from 'object' then
     raise exception 'filter_wrong_type' using errcode = 'PT422';
   end if;

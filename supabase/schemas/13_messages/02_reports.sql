@@ -105,6 +105,7 @@ $$;
 comment on function private.resolve_reports is 'Closes every open report of these messages; returns of how many messages.';
 create function public.resolve_reports(message_ids uuid[], resolution text) returns int
 language sql security invoker set search_path = '' as $$
+  select private.require_plain(to_jsonb(message_ids));
   select private.resolve_reports(message_ids, resolution)
 $$;
 comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note, but not those of own cases; returns of how many messages it closed any.';

@@ -159,6 +159,7 @@ create function public.make_offer(
   dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
 ) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
+  select private.require_plain(jsonb_build_object('dos', dos, 'donts', donts, 'links', links, 'files', files, 'milestones', milestones));
   select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
     revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft,
     row(brief, goal, dos, donts, links, files)::private.brief)

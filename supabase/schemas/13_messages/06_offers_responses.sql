@@ -92,6 +92,7 @@ create function public.accept_offer(
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(jsonb_build_object('dos', dos, 'donts', donts, 'links', links, 'files', files));
   return private.accept_offer(offer_id, terms, row(brief, goal, dos, donts, links, files)::private.brief);
 end;
 $$;

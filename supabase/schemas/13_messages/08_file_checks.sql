@@ -221,6 +221,7 @@ $$;
 comment on function private.file_verdicts is 'The body of public.file_verdicts.';
 create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(to_jsonb(paths));
   select * from private.file_verdicts(paths,
     array(select path from unnest(paths[1:200]) as path where private.is_campaign_file(path)))
 $$;

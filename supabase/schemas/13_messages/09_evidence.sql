@@ -54,6 +54,7 @@ create function public.give_evidence(
   message_ids uuid[] default '{}', statement_id uuid default null
 ) returns public.dispute_statements
 language sql volatile security invoker set search_path = '' as $$
+  select private.require_plain(jsonb_build_object('links', links, 'files', files, 'message_ids', message_ids));
   select private.give_evidence(order_id, body, links, files, message_ids, statement_id)
 $$;
 comment on function public.give_evidence is
@@ -84,6 +85,7 @@ create function public.open_dispute(
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(files);
   return private.open_dispute_with(order_id, reason, category, creator_share_minor, files, delivery_id);
 end;
 $$;

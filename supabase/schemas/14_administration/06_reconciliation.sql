@@ -620,6 +620,7 @@ create function public.import_statement(
   lines jsonb, begins_at timestamptz, ends_at timestamptz, currency text, closing_minor bigint
 ) returns int
 language sql volatile security invoker set search_path = '' as $$
+  select private.require_plain(lines, 10000000);
   select private.import_statement(lines, begins_at, ends_at, currency, closing_minor)
 $$;
 comment on function public.import_statement is

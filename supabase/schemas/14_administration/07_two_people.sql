@@ -205,6 +205,7 @@ comment on function private.propose_staff_act is 'Stores an act until another me
 
 create function public.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
+  select private.require_plain(arguments);
   select * from private.propose_staff_act(action, arguments)
 $$;
 comment on function public.propose_staff_act is

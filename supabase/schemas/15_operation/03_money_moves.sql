@@ -92,6 +92,7 @@ create function public.money_moves(
   until timestamptz default null, after bigint default null, page_size int default 40
 ) returns setof public.money_move
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(to_jsonb(events));
   select * from private.money_moves(order_id, term, events, since, until, after, page_size)
 $$;
 comment on function public.money_moves is

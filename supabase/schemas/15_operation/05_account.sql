@@ -487,6 +487,7 @@ comment on function private.member_labels is 'Name and image of members, includi
 
 create function public.member_labels(ids uuid[]) returns setof public.member_label
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(to_jsonb(ids));
   select * from private.member_labels(ids)
 $$;
 comment on function public.member_labels is 'Names and images of members for lists; at most 200 at a time.';

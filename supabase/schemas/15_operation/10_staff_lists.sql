@@ -623,6 +623,7 @@ comment on function private.staff_list is 'A page of a list of staff; a term of 
 
 create function public.staff_list(list text, search jsonb default '{}', after jsonb default null, page_size int default 30) returns jsonb
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(jsonb_build_object('search', search, 'after', after));
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is
