@@ -56,7 +56,8 @@ end;
 $$;
 comment on function private.paths_of is 'The paths of a list of files, each once, sorted; null for an element without one.';
 
--- A sender would otherwise call a text of ten bytes a film. The name is what the sender calls the file.
+-- A sender would otherwise call a text of ten bytes a film. The name is what the sender calls the file; one
+-- without a name has that of its path, because nobody sees a file without one.
 create function private.stored_files(files jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -64,13 +65,14 @@ begin
     return files;
   end if;
   return (
-    select jsonb_agg(case when jsonb_typeof(f.file) = 'object' then f.file - array['type', 'size'] || jsonb_strip_nulls(jsonb_build_object(
+    select jsonb_agg(case when jsonb_typeof(f.file) = 'object' then
+      jsonb_build_object('name', storage.filename(f.file ->> 'path')) || f.file - array['type', 'size'] || jsonb_strip_nulls(jsonb_build_object(
       'type', o.metadata ->> 'mimetype', 'size', (o.metadata ->> 'size')::bigint)) else f.file end order by f.position)
     from jsonb_array_elements(files) with ordinality as f (file, position)
     left join storage.objects o on o.bucket_id = 'attachments' and o.name = f.file ->> 'path');
 end;
 $$;
-comment on function private.stored_files is 'A list of files with the type and the size that Storage has, whatever its sender says.';
+comment on function private.stored_files is 'A list of files with the type and the size that Storage has, whatever its sender says, and a name for each.';
 
 -- Files ----------------------------------------------------------------------------------
 -- A row outlives its file. It keeps the hash of the content, and the name, which no other file can use:

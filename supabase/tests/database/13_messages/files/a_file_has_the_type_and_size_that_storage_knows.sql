@@ -35,3 +35,4 @@ select is((public.make_offer((select c.id from public.conversations c limit 1), 
   pg_temp.known('brief'), 'and that of an offer') from put where name = 'brief';
 select tests.act_as_owner();
 select is(private.stored_files('[{"path": "no/such", "type": "video/mp4", "size": 1, "name": "n"}, "text"]'), '[{"path": "no/such", "name": "n"}, "text"]', 'an unknown file gets no type and no size');
+select is(private.stored_files('[{"path": "no/such/work.mp4"}]'), '[{"path": "no/such/work.mp4", "name": "work.mp4"}]', 'a file without a name has that of its path');
