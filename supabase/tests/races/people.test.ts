@@ -104,44 +104,35 @@ test('two unfreeze an account while the one that it is bound to is suspended', a
   const newcomer = await member('brand')
   await bind(db.sql, newcomer, brand)
   await CHANGES.suspended(db.sql, brand)
-  const [first, second] = [await db.staff(), await db.staff()]
-  await by(first)`
-    select public.propose_staff_act('unfreeze_profile',
-      jsonb_build_object('profile_id', ${newcomer}::text, 'note', 'A flatmate.'))`()
-  const [proposal] = await db.sql`select id from public.staff_proposals where subject = ${newcomer}`
-  const confirmed = await db.during(
-    'owner',
+  const proposal = await db.propose(await db.staff(), 'unfreeze_profile', {
+    profile_id: newcomer,
+    note: 'A flatmate.',
+  })
+  await db.betweenLocks(
     (tx) => tx`select private.lock_freezes(array[${brand}::uuid])`,
-    by(second)`select public.confirm_staff_proposal(${proposal?.id})`,
+    by(await db.staff())`select public.confirm_staff_proposal(${proposal})`,
     (tx) => tx`select from public.profiles where id in (${brand}, ${newcomer}) for no key update`,
   )
-  expect(confirmed.refused).toBeUndefined()
 })
 
 test('an inbox that joins two accounts, and a suspension of one of them, do not deadlock', async () => {
   const [one, other] = [await member('brand'), await member('brand')]
-  const joined = await db.during(
-    'owner',
-    // The locks of a suspension, in their order.
+  await db.betweenLocks(
     (tx) => tx`select private.lock_freezes(array[${one}, ${other}]::uuid[])`,
     by('owner')`select private.join_people(${one}, ${other}, 'inbox')`,
     (tx) =>
       tx`select from public.profiles where id in (${one}, ${other}) order by id for no key update`,
   )
-  expect(joined.refused).toBeUndefined()
 })
 
 test('a card that joins two accounts, and the deletion of the one that had it, do not deadlock', async () => {
   const [one, other] = [await member('brand'), await member('brand')]
   await marks(one, 'deleted card')()
-  const joined = await db.during(
-    'owner',
-    // The last locks of a deletion.
+  await db.betweenLocks(
     (tx) => tx`select private.lock_freezes(array[${one}]::uuid[])`,
     marks(other, 'deleted card'),
     (tx) => tx`select from public.profiles where id = ${one} for update`,
   )
-  expect(joined.refused).toBeUndefined()
 })
 
 testRounds(
@@ -151,21 +142,21 @@ testRounds(
     await db.sql`update public.profiles set created_at = now() - interval '1 year' where id = ${older}`
     for (const card of ['one', 'two']) await marks(older, `${card} ${round}`)()
     await marks(newcomer, `one ${round}`)()
-    const [first, second] = [await db.staff(), await db.staff()]
-    await by(first)`
-    select public.propose_staff_act('decide_same_person', jsonb_build_object('profile_id', ${newcomer}::text,
-      'other_id', ${older}::text, 'is_same', false, 'note', 'Flatmates.'))`()
-    const [proposal] =
-      await db.sql`select id from public.staff_proposals where subject = ${newcomer}`
+    const proposal = await db.propose(await db.staff(), 'decide_same_person', {
+      profile_id: newcomer,
+      other_id: older,
+      is_same: false,
+      note: 'Flatmates.',
+    })
     const [shown, confirmed] = await race(chance, [
       marks(newcomer, `two ${round}`),
-      by(second)`select public.confirm_staff_proposal(${proposal?.id})`,
+      by(await db.staff())`select public.confirm_staff_proposal(${proposal})`,
     ])
     expect(shown?.refused).toBeUndefined()
     expect([undefined, 'proposal_not_open']).toContain(confirmed?.refused)
-    const [pair] =
-      await db.sql`select is_separate from private.person_pairs where profile_id = ${newcomer}`
-    expect(pair).toEqual({ is_separate: confirmed?.refused === undefined })
+    expect(
+      await value`select is_separate from private.person_pairs where profile_id = ${newcomer}`,
+    ).toBe(confirmed?.refused === undefined)
   },
 )
 
@@ -175,102 +166,84 @@ async function requested() {
   await order(sides, 'completed')
   await db.sql`
     select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${sides.kol}`
-  await by({ profile: sides.kol, aal: 'aal2' })`
-    select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())`()
-  const [payout] = await db.sql`select id from public.payouts where profile_id = ${sides.kol}`
+  const request = by({ profile: sides.kol, aal: 'aal2' })<{ id: string }>`
+    select id from public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())`
+  const [{ id } = { id: '' }] = await request()
   return {
-    id: payout?.id,
+    id,
     kol: sides.kol,
-    send: by('owner')`select private.settle_payout(${payout?.id}, ${sides.kol})`,
+    /** Requests the next one. */
+    request,
+    send: by('owner')`select private.settle_payout(${id}, ${sides.kol})`,
+    /** The vote of who took it that it was sent, which somebody else proposed. */
+    async vote() {
+      const [taker, other] = [await db.staff(), await db.staff()]
+      await db.sql`update public.payouts set provider = 'manual' where id = ${id}`
+      await by({ profile: taker, aal: 'aal2' })`select public.take_payout(${id})`()
+      const details = { payout_id: id, reference: 'R1' }
+      const proposal = await db.propose(other, 'record_payout_sent', details)
+      return by(taker)`select public.confirm_staff_proposal(${proposal})`
+    },
   }
 }
 
-test('a payout to an account that another member has, and a payment by a known card, do not deadlock', async () => {
-  const [first, second] = [await requested(), await requested()]
-  await first.send()
-  const sent = await db.during(
-    'owner',
-    // The locks of a payment, in their order.
-    (tx) => tx`select pg_advisory_xact_lock(hashtextextended('people', 0))`,
-    second.send,
-    (tx) => tx`select from private.accounts where kind = 'cash' order by id for update`,
-  )
-  expect(sent.refused).toBeUndefined()
-})
+const PEOPLE = `select pg_advisory_xact_lock(hashtextextended('people', 0))`
+const PAYOUT = 'a payout to an account that another member has'
+const VOTE = 'a vote that says that a payout was sent'
+const NEXT = 'the next request of a payout'
 
-test('a payout to an account that another member has, and the deletion of its member, do not deadlock', async () => {
-  const [first, second] = [await requested(), await requested()]
-  await first.send()
-  const sent = await db.during(
-    'owner',
-    // The last locks of a deletion, in their order.
-    (tx) => tx`select from private.accounts where owner_id = ${second.kol} order by id for update`,
-    second.send,
-    (tx) => tx`select private.lock_freezes(array[${second.kol}]::uuid[])`,
-  )
-  expect(sent.refused).toBeUndefined()
-})
-
+// The other act takes its locks in this order: $kol is the member of $payout, $first who had its account before.
 test.for([
   [
-    'a suspension of its member',
-    'select private.lock_freezes(array[$1]::uuid[])',
-    'select from public.staff_proposals where id = $2 for update',
+    PAYOUT,
+    'a payment by a known card',
+    PEOPLE,
+    `select from private.accounts where kind = 'cash' order by id for update`,
   ],
   [
+    PAYOUT,
+    'the deletion of its member',
+    `select from private.accounts where owner_id = '$kol' order by id for update`,
+    `select private.lock_freezes(array['$kol']::uuid[])`,
+  ],
+  [
+    VOTE,
+    'a suspension of its member',
+    `select private.lock_freezes(array['$kol']::uuid[])`,
+    `select from public.staff_proposals where subject = '$payout' for update`,
+  ],
+  [
+    VOTE,
     'another payout to its account',
     `select pg_advisory_xact_lock(hashtextextended(encode(m.hash, 'hex'), 0)) from private.person_marks m
-     where m.kind = 'payout' and m.profile_id = $3`,
-    `select pg_advisory_xact_lock(hashtextextended('people', 0))`,
+     where m.kind = 'payout' and m.profile_id = '$first'`,
+    PEOPLE,
   ],
-] as const)(
-  'a vote that says that a payout was sent, and %s, do not deadlock',
-  async ([, hold, want]) => {
-    const [first, second] = [await requested(), await requested()]
-    await first.send()
-    const [taker, other] = [await db.staff(), await db.staff()]
-    await db.sql`update public.payouts set provider = 'manual' where id = ${second.id}`
-    await by({ profile: taker, aal: 'aal2' })`select public.take_payout(${second.id})`()
-    await by(other)`
-    select public.propose_staff_act('record_payout_sent', jsonb_build_object('payout_id', ${second.id}::text, 'reference', 'R1'))`()
-    const [proposal] =
-      await db.sql`select id from public.staff_proposals where subject = ${second.id}::text`
-    const run = (lock: string) =>
-      lock
-        .replace('$1', `'${second.kol}'`)
-        .replace('$2', `'${proposal?.id}'`)
-        .replace('$3', `'${first.kol}'`)
-    const confirmed = await db.during(
-      'owner',
-      (tx) => tx.unsafe(run(hold)),
-      by(taker)`select public.confirm_staff_proposal(${proposal?.id})`,
-      (tx) => tx.unsafe(run(want)),
-    )
-    expect(confirmed.refused).toBeUndefined()
-  },
-)
-
-test.for([
   [
+    NEXT,
     'the word that an earlier one was sent',
-    "select from private.accounts where owner_id = '$1' and kind in ('available', 'in_transit') order by id for update",
-    "select pg_advisory_xact_lock(hashtextextended('people', 0))",
+    `select from private.accounts where owner_id = '$kol' and kind in ('available', 'in_transit') order by id for update`,
+    PEOPLE,
   ],
   [
+    NEXT,
     'a payment with a card that somebody else has used',
-    "select pg_advisory_xact_lock(hashtextextended('people', 0))",
-    "select from private.accounts where owner_id = '$1' and kind = 'pending' order by id for update",
+    PEOPLE,
+    `select from private.accounts where owner_id = '$kol' and kind = 'pending' order by id for update`,
   ],
-] as const)('the next request of a payout, and %s, do not deadlock', async ([, hold, want]) => {
+] as const)('%s, and %s, do not deadlock', async ([act, , hold, want]) => {
   const [first, second] = [await requested(), await requested()]
   await first.send()
-  const asked = await db.during(
-    'owner',
-    // The locks of the other act, in their order.
-    (tx) => tx.unsafe(hold.replace('$1', second.kol)),
-    by({ profile: second.kol, aal: 'aal2' })`
-      select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())`,
-    (tx) => tx.unsafe(want.replace('$1', second.kol)),
+  const known: Record<string, string> = {
+    $kol: second.kol,
+    $payout: second.id,
+    $first: first.kol,
+  }
+  const filled = (sql: string) => sql.replace(/\$[a-z]+/g, (name) => known[name] ?? name)
+  const acts = { [PAYOUT]: second.send, [NEXT]: second.request }
+  await db.betweenLocks(
+    (tx) => tx.unsafe(filled(hold)),
+    act === VOTE ? await second.vote() : acts[act],
+    (tx) => tx.unsafe(filled(want)),
   )
-  expect(asked.refused).toBeUndefined()
 })

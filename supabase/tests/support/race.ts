@@ -84,35 +84,19 @@ export async function expectSoundLedger({ sql }: TestDatabase): Promise<void> {
   ).toEqual([])
 }
 
-/** A database for the races of a file, whose ledger is sound after each, and the people who run them. */
-export function raceDatabase(connections?: number) {
-  const db = testDatabase(connections)
-  afterEach(() => expectSoundLedger(db))
-  let serial = 0
-  const newName = (kind: string) => `${kind} ${(serial += 1)}`
-
+/** What is read of a database, and who acts in it. */
+export function acting(sql: () => Sql) {
   /** The first column of the first row, which is there. */
   async function value<T = string>(text: TemplateStringsArray, ...values: Values): Promise<T> {
-    const [row] = await db.sql(text, ...values)
+    const [row] = await sql()(text, ...values)
     if (!row) throw new Error('no row')
     return Object.values(row)[0] as T
   }
 
-  const member = (role: 'brand' | 'kol') =>
-    value`select tests.make_member(${newName(role)}, ${role})`
-
-  return Object.assign(db, {
+  return {
     value,
-    newName,
-    member,
-    staff: () => value`select tests.make_staff(${newName('clerk')})`,
-    /** Two new members, so that each round has limits and balances of its own. */
-    sides: async (): Promise<Sides> => ({ brand: await member('brand'), kol: await member('kol') }),
-    order: ({ brand, kol }: Sides, status: string, price = 10000) =>
-      value`select tests.make_order(${brand}, ${kol}, ${status}, ${price})`,
     balance: (profile: string, kind: string) =>
       value<number>`select tests.balance(${profile}, ${kind})::int`,
-    statusOf: (order: string) => value`select status from public.pack_orders where id = ${order}`,
     /** Acts for a race: by(actor)`statement` is that statement, once it is called, in a session of the actor. */
     by:
       (actor: Actor) =>
@@ -121,35 +105,72 @@ export function raceDatabase(connections?: number) {
         ...values: Values
       ) =>
       () =>
-        inSession(db.sql, actor, async (tx) => [...(await tx<Row[]>(text, ...values))]),
+        inSession(sql(), actor, async (tx) => [...(await tx<Row[]>(text, ...values))]),
     /** An act made of a statement that is put together, with its parameters. */
     act:
       (actor: Actor, statement: string, ...parameters: (string | number | null)[]) =>
       () =>
-        inSession(db.sql, actor, async (tx) => [...(await tx.unsafe(statement, parameters))]),
+        inSession(sql(), actor, async (tx) => [...(await tx.unsafe(statement, parameters))]),
+  }
+}
+
+/** A database for the races of a file, whose ledger is sound after each, and the people who run them. */
+export function raceDatabase(connections?: number) {
+  const db = testDatabase(connections)
+  afterEach(() => expectSoundLedger(db))
+  let serial = 0
+  const newName = (kind: string) => `${kind} ${(serial += 1)}`
+  const acts = acting(() => db.sql)
+  const { by, value } = acts
+
+  const member = (role: 'brand' | 'kol') =>
+    value`select tests.make_member(${newName(role)}, ${role})`
+
+  /** The outcome of an act that begins when an actor has done something and not yet committed it. */
+  async function during<T>(
+    actor: Actor,
+    work: (tx: TransactionSql) => Promise<unknown>,
+    act: () => Promise<T>,
+    rest?: (tx: TransactionSql) => Promise<unknown>,
+  ): Promise<Outcome<T>> {
+    const begun = await inSession(db.sql, actor, async (tx) => {
+      await work(tx)
+      const outcome = outcomeOf(act)
+      await Promise.race([outcome, untilWaiting(db.sql)])
+      await rest?.(tx)
+      return { outcome }
+    })
+    return begun.outcome
+  }
+
+  return Object.assign(db, {
+    ...acts,
+    newName,
+    member,
+    staff: () => value`select tests.make_staff(${newName('clerk')})`,
+    /** Two new members, so that each round has limits and balances of its own. */
+    sides: async (): Promise<Sides> => ({ brand: await member('brand'), kol: await member('kol') }),
+    order: ({ brand, kol }: Sides, status: string, price = 10000) =>
+      value`select tests.make_order(${brand}, ${kol}, ${status}, ${price})`,
+    statusOf: (order: string) => value`select status from public.pack_orders where id = ${order}`,
     /** All clocks, as they stand after so many hours. */
     clock: (hours = 0) =>
-      inSession(db.sql, 'service', async (tx) => [
-        ...(await tx`select public.run_due_work(now() + make_interval(hours => ${hours}))`),
-      ]),
-    /** The outcome of an act that begins when an actor has done something and not yet committed it. */
-    async during<T>(
-      actor: Actor,
-      work: (tx: TransactionSql) => Promise<unknown>,
-      act: () => Promise<T>,
-      rest?: (tx: TransactionSql) => Promise<unknown>,
-    ): Promise<Outcome<T>> {
-      const begun = await inSession(db.sql, actor, async (tx) => {
-        await work(tx)
-        const outcome = outcomeOf(act)
-        await Promise.race([outcome, untilWaiting(db.sql)])
-        await rest?.(tx)
-        return { outcome }
-      })
-      return begun.outcome
+      by('service')`select public.run_due_work(now() + make_interval(hours => ${hours}))`(),
+    /** Proposes an act as that member of staff; returns the proposal. */
+    propose: async (clerk: string, act: string, details: Record<string, unknown>) => {
+      const [made] = await by(clerk)<{ id: string }>`
+        select id from public.propose_staff_act(${act}, ${db.sql.json(details as never)})`()
+      return made?.id ?? ''
+    },
+    during,
+    /** An act that begins between the first and the last lock of another one does not deadlock with it. */
+    async betweenLocks(first: Lock, act: () => Promise<unknown>, last: Lock) {
+      expect((await during('owner', first, act, last)).refused).toBeUndefined()
     },
   })
 }
+
+type Lock = (tx: TransactionSql) => Promise<unknown>
 
 export type Sides = { brand: string; kol: string }
 type Values = ParameterOrFragment<never>[]
