@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sign } from '../../../scripts/sandbox-pay/webhooks.ts'
 import { copyDatabase } from '../../../scripts/tools/testing/database-copy.ts'
 import { startMarket, type Event, type Market } from '../support/payouts.ts'
-import { inSession, seededChances, type Chances } from '../support/race.ts'
+import { seededChances, type Chances } from '../support/race.ts'
 
 const ORDERS = 2_400
 const PAYOUTS = 150
@@ -27,68 +27,33 @@ type Act = { happen: () => void; report: (seconds: number) => Event }
 const now = () => Math.floor(Date.now() / 1000)
 let chance: Chances
 
-/** Two members and an order between them. */
-async function newSides(name: string, status: string) {
-  const [made] = await market.db.sql<{ id: string; brand: string; kol: string }[]>`
-    with sides as materialized (select tests.make_member(${`brand ${name}`}, 'brand') as brand, tests.make_member(${`kol ${name}`}, 'kol') as kol)
-    select brand, kol, tests.make_order(brand, kol, ${status}) as id from sides`
-  return made!
-}
-
 /** An order that waits for its payment, or whose payment was reported long ago, in several states. */
-async function newOrder(n: number): Promise<Order> {
-  const { sql } = market.db
-  const sides = await newSides(`one ${n}`, 'pending_payment')
-  const order = { ...sides, reference: '', isPaid: chance.below(3) === 0 }
+async function newOrder(): Promise<Order> {
+  const { by } = market
+  const made = await market.newOrder('pending_payment')
+  const order = { ...made, reference: '', isPaid: chance.below(3) === 0 }
   if (!order.isPaid) return order
-  order.reference = market.provider.pay(order.id, 10000, '4242')
-  await sql`select public.record_payment('sandbox', ${order.reference}, ${order.id}, 10000, 'USD')`
+  const { id, brand, kol } = order
+  order.reference = await market.pay(id)
   const steps = chance.below(4)
-  const by = (profile: string, work: string) =>
-    inSession(sql, { profile }, (tx) => tx.unsafe(work, [order.id]))
-  if (steps > 0) await by(order.kol, 'select public.accept_order($1)')
-  if (steps > 1) await by(order.kol, `select public.deliver_order($1, 'Done.', '{https://a.b}')`)
-  if (steps > 2) await by(order.brand, 'select public.complete_order($1)')
+  if (steps > 0) await by(kol)`select public.accept_order(${id})`()
+  if (steps > 1) await by(kol)`select public.deliver_order(${id}, 'Done.', '{https://a.b}')`()
+  if (steps > 2) await by(brand)`select public.complete_order(${id})`()
   return order
 }
 
 /** A refund that the provider has been asked for, of a card that takes it or not. */
-async function newRefund(n: number) {
-  const { sql } = market.db
-  const { id, brand } = await newSides(`two ${n}`, 'pending_payment')
-  const reference = market.provider.pay(id, 10000, chance.pick(['4242', '5126']))
-  await sql`select public.record_payment('sandbox', ${reference}, ${id}, 10000, 'USD')`
-  await inSession(sql, { profile: brand }, (tx) => tx`select public.cancel_order(${id}, 'Off.')`)
-  await inSession(
-    sql,
-    { profile: brand },
-    (tx) =>
-      tx`select public.request_refunds(${chance.pick([10000, 3000])}, 'USD', ${randomUUID()})`,
-  )
+async function newRefund() {
+  const { id, brand } = await market.newOrder('pending_payment')
+  await market.pay(id, chance.pick(['4242', '5126']))
+  await market.by(brand)`select public.cancel_order(${id}, 'Off.')`()
+  await market.by(brand)`
+    select public.request_refunds(${chance.pick([10000, 3000])}, 'USD', ${randomUUID()})`()
 }
 
 /** A payout that the provider has, of a bank that pays it or sends it back. */
-async function newPayout(n: number) {
-  const { sql, payouts, provider } = { ...market, sql: market.db.sql }
-  const { kol: id } = await newSides(`three ${n}`, 'completed')
-  await sql`select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${id}`
-  const account = await payouts.openAccount({
-    profileId: id,
-    email: `${n}@kolpact.test`,
-    country: 'DE',
-    sessionId: id,
-  })
-  const bank = chance.pick(['pays', 'pays', 'account_closed'])
-  Object.assign(provider.money.accountOf(account), { status: 'active', bank })
-  await market.look(id, account)
-  await inSession(
-    sql,
-    { profile: id, aal: 'aal2' },
-    (tx) => tx`
-      select public.request_payout(4000, 'USD',
-        (select m.id from private.payout_methods m where m.profile_id = ${id} and m.kind = 'sandbox'), ${randomUUID()})`,
-  )
-}
+const newPayout = async () =>
+  market.request(await market.newCreator(chance.pick(['pays', 'pays', 'account_closed'])))
 
 const event = (body: object) => (seconds: number) => {
   const text = JSON.stringify(body)
@@ -163,9 +128,9 @@ const books = async (sql: Sql) => ({
 
 test('events in any order, repeated and forged, end in the books of a clean sequence', async () => {
   chance = seededChances()
-  const orders = await Promise.all(Array.from({ length: ORDERS }, (_, n) => newOrder(n)))
-  await Promise.all(Array.from({ length: PAYOUTS }, (_, n) => newPayout(n)))
-  await Promise.all(Array.from({ length: PAYOUTS }, (_, n) => newRefund(n)))
+  const orders = await Promise.all(Array.from({ length: ORDERS }, newOrder))
+  await Promise.all(Array.from({ length: PAYOUTS }, newPayout))
+  await Promise.all(Array.from({ length: PAYOUTS }, newRefund))
   for (let n = 0; n < 12; n++) await market.send()
   const { sql } = market.db
   const { port, pathname } = new URL(market.db.url)

@@ -7,8 +7,7 @@ import {
   type Cases,
   type Claimed,
 } from '../../functions/send-evidence/send-evidence.ts'
-import { startMarket, type Market } from '../support/payouts.ts'
-import { inSession } from '../support/race.ts'
+import { mortal, startMarket, type Death, type Market } from '../support/payouts.ts'
 
 const DAY_MS = 86_400_000
 let market: Market
@@ -23,7 +22,6 @@ afterAll(() => market?.stop())
 
 /** A disputed order whose bank takes evidence for some days more; those of two days are due now. */
 async function dispute(days: number): Promise<string> {
-  const { sql } = market.db
   brands += 1
   const reference = market.provider.pay(`order ${brands}`, 10_000, '4242')
   const answer = await fetch(`${market.provider.url}/v1/sessions/${reference}/disputes`, {
@@ -34,40 +32,26 @@ async function dispute(days: number): Promise<string> {
   const { id } = (await answer.json()) as { id: string }
   payments.set(id, reference)
   const found = await market.payments.findDispute(id)
-  const [order] = await sql<{ id: string }[]>`
-    select tests.make_order(tests.make_member(${`b${brands}`}, 'brand'), tests.make_member(${`k${brands}`}, 'kol'), 'completed') as id`
-  await sql`
+  const order = await market.newOrder('completed')
+  await market.db.sql`
     select private.record_provider_dispute('sandbox', p.provider_ref, ${id}, ${found!.status}, 10000, 'USD', now(), ${found!.evidenceDueAt})
-    from public.payments p where p.order_id = ${order!.id}`
+    from public.payments p where p.order_id = ${order.id}`
   return id
 }
 
-const asService = <T>(work: Parameters<typeof inSession<T>>[2]) =>
-  inSession(market.db.sql, 'service', work)
 const cases: Cases = {
   claim: (providers, batch) =>
-    asService((tx) => tx<Claimed[]>`select * from public.claim_evidence(${providers}, ${batch})`),
-  record: (id, problem) =>
-    asService(async (tx) => {
-      await tx`select public.record_evidence(${id}, ${problem})`
-    }),
+    market.by('service')<Claimed>`select * from public.claim_evidence(${providers}, ${batch})`(),
+  record: async (id, problem) => {
+    await market.by('service')`select public.record_evidence(${id}, ${problem})`()
+  },
 }
 
-/** One run of send-evidence; it dies before or after the step that is named. */
-function send(dies?: { step: keyof Cases; when: 'before' | 'after' }, provider = market.payments) {
-  const mortal = Object.fromEntries(
-    Object.entries(cases).map(([step, act]: [string, (...args: never[]) => Promise<unknown>]) => [
-      step,
-      async (...args: never[]) => {
-        if (dies?.step === step && dies.when === 'before') throw new Error('killed')
-        const result = await act(...args)
-        if (dies?.step === step) throw new Error('killed')
-        return result
-      },
-    ]),
-  ) as Cases
+/** One run of send-evidence, which may die. */
+function send(dies: Death<keyof Cases> = () => undefined, provider = market.payments) {
   const none = { sent: 0, refused: 0, failed: 0 }
-  return sendEvidence([provider], mortal, Date.now() + 60_000, () => undefined).catch(() => none)
+  const steps = mortal(cases, dies)
+  return sendEvidence([provider], steps, Date.now() + 60_000, () => undefined).catch(() => none)
 }
 const later = () =>
   market.db.sql`update private.chargeback_evidence set leased_until = now() - interval '1 second'
@@ -89,9 +73,9 @@ test.for(
   (['claim', 'record'] as const).flatMap((step) =>
     (['before', 'after'] as const).map((when) => ({ step, when })),
   ),
-)('a sender that dies $when it did $step is followed by one that sends once', async (dies) => {
+)('a sender that dies $when it did $step is followed by one that sends once', async (death) => {
   const id = await dispute(2)
-  await send(dies)
+  await send((step) => (step === death.step ? death.when : undefined))
   await later()
   await send()
   await later()

@@ -3,7 +3,13 @@
 // repeated and forged: nothing leaves twice, and the ledger ends as the provider's books do.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMarket, type Event, type Market, type Step } from '../support/payouts.ts'
+import {
+  startMarket,
+  type Creator,
+  type Event,
+  type Market,
+  type Step,
+} from '../support/payouts.ts'
 import {
   inSession,
   race,
@@ -14,7 +20,6 @@ import {
 } from '../support/race.ts'
 
 let market: Market
-let people = 0
 
 beforeAll(async () => {
   market = await startMarket()
@@ -24,50 +29,19 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-type Creator = { id: string; account: string; method: string }
-
-/** A creator with 90.00 available and an account at the provider. */
-async function newCreator(bank = 'pays'): Promise<Creator> {
-  const { sql } = market.db
-  people += 1
-  const name = `kol ${people}`
-  const [made] = await sql<{ id: string }[]>`
-    with sides as materialized (select tests.make_member(${`brand ${people}`}, 'brand') as brand, tests.make_member(${name}, 'kol') as kol)
-    select kol as id, tests.make_order(brand, kol, 'completed') from sides`
-  const id = made?.id ?? ''
-  await sql`select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${id}`
-  const account = await market.payouts.openAccount({
-    profileId: id,
-    email: `${people}@kolpact.test`,
-    country: 'DE',
-    sessionId: id,
-  })
-  Object.assign(market.provider.money.accountOf(account), { status: 'active', bank })
-  await market.look(id, account)
-  const [method] = await sql<{ id: string }[]>`
-    select id from private.payout_methods where profile_id = ${id} and kind = 'sandbox'`
-  return { id, account, method: method?.id ?? '' }
-}
-
-const request = ({ id }: Creator, method: string, amount = 4000) =>
-  inSession(market.db.sql, { profile: id, aal: 'aal2' }, async (tx) => {
-    const [payout] = await tx<{ id: string }[]>`
-      select id from public.request_payout(${amount}, 'USD', ${method}, ${randomUUID()})`
-    return payout?.id ?? ''
-  })
-
 async function stateOf(id: string) {
   const [row] = await market.db.sql<{ status: string; failure_reason: string | null }[]>`
     select status, failure_reason from public.payouts where id = ${id}`
   return row
 }
 
-async function available({ id }: Creator) {
-  const [row] = await market.db.sql<{ amount: number }[]>`
-    select tests.balance(${id}, 'available')::int as amount`
-  return row?.amount
+/** A new creator with the account at the provider, and a payout that was requested to it. */
+async function requested(bank?: string) {
+  const creator = await market.newCreator(bank)
+  return { creator, id: await market.request(creator) }
 }
 
+const available = ({ id }: Creator) => market.balance(id, 'available')
 const faults = () => market.db.sql`select * from private.ledger_faults()`
 
 /** Money that really left for a payout: banks that were paid, and transfers that nobody fetched back. */
@@ -103,47 +77,34 @@ type Rail = {
   refuse(id: string): Promise<unknown>
 }
 
-const staff = async (work: string, args: string[]) => {
-  const [sam] = await market.db.sql<{ id: string }[]>`select tests.id('sam') as id`
-  return inSession(market.db.sql, { profile: sam?.id ?? '' }, (tx) => tx.unsafe(work, args))
-}
+const staff = async (work: string, ...args: string[]) =>
+  market.act(await market.value`select tests.id('sam')`, work, ...args)()
 
 const rails: Record<string, Rail> = {
   provider: {
-    async pay() {
-      const creator = await newCreator('account_closed')
-      return { creator, id: await request(creator, creator.method) }
-    },
+    pay: () => requested('account_closed'),
     send: () => market.send(),
     async returnIt(id) {
       settle(id)
       for (const event of await eventsOf(id, /^payout.failed$/)) await market.deliver(event)
     },
     async refuse(id) {
-      const { state } = market.provider
-      const [{ account = '' } = {}] = await market.db.sql<{ account: string }[]>`
+      const account = await market.value`
         select m.account from public.payouts p join private.payout_methods m on m.id = p.method_id where p.id = ${id}`
-      for (const each of state.accounts) if (each.id === account) each.status = 'restricted'
+      market.provider.money.accountOf(account).status = 'restricted'
       await market.send()
     },
   },
   manual: {
     async pay() {
-      const creator = await newCreator()
-      const method = await inSession(
-        market.db.sql,
-        { profile: creator.id, aal: 'aal2' },
-        async (tx) => {
-          const [made] = await tx<{ id: string }[]>`
-            select id from public.add_payout_method('iban', 'Kim Creator', 'DE89370400440532013000')`
-          return made?.id ?? ''
-        },
-      )
-      return { creator, id: await request(creator, method) }
+      const creator = await market.newCreator()
+      const [method] = await market.by({ profile: creator.id, aal: 'aal2' })<{ id: string }>`
+        select id from public.add_payout_method('iban', 'Kim Creator', 'DE89370400440532013000')`()
+      return { creator, id: await market.request(creator, method?.id) }
     },
     async send(id) {
-      await staff('select public.take_payout($1)', [id]).catch(() => {})
-      await staff('select public.record_payout_sent($1, $2)', [id, `SEPA ${id}`]).catch(() => {})
+      await staff('select public.take_payout($1)', id).catch(() => {})
+      await staff('select public.record_payout_sent($1, $2)', id, `SEPA ${id}`).catch(() => {})
     },
     returnIt: (id) =>
       market.db.sql`
@@ -152,8 +113,8 @@ const rails: Record<string, Rail> = {
         () => {},
       ),
     async refuse(id) {
-      await staff('select public.take_payout($1)', [id])
-      await staff('select public.record_payout_failed($1, $2)', [id, 'account_not_ready'])
+      await staff('select public.take_payout($1)', id)
+      await staff('select public.record_payout_failed($1, $2)', id, 'account_not_ready')
     },
   },
 }
@@ -191,8 +152,7 @@ describe.each(Object.entries(rails))('by %s', (_, rail) => {
 
 describe('a provider', () => {
   test('has its events believed by their signature, and in any order', async () => {
-    const creator = await newCreator()
-    const id = await request(creator, creator.method)
+    const { id } = await requested()
     await market.send()
     settle(id)
     const events = await eventsOf(id, /^payout\.(created|paid)$/, 2)
@@ -204,8 +164,7 @@ describe('a provider', () => {
   })
 
   test('has no event: it is asked, and the trace number is kept', async () => {
-    const creator = await newCreator()
-    const id = await request(creator, creator.method)
+    const { id } = await requested()
     await market.send()
     const bank = market.provider.state.payouts.find((each) => each.metadata['payout_id'] === id)
     Object.assign(bank ?? {}, { trace: 'TRACE1' })
@@ -221,8 +180,7 @@ describe('a provider', () => {
     'whose answer to %s is lost is asked again, and sends once',
     async (lostPath) => {
       for (const when of ['before', 'after'] as const) {
-        const creator = await newCreator()
-        const id = await request(creator, creator.method)
+        const { id } = await requested()
         market.lost.lose = (method, path) =>
           method === 'POST' && path === lostPath ? when : undefined
         await market.send()
@@ -239,8 +197,7 @@ describe('a provider', () => {
   test('that forgot the key after a day is searched, never asked blindly', async () => {
     const DAY = 25 * 3_600_000
     for (const when of ['before', 'after'] as const) {
-      const creator = await newCreator()
-      const id = await request(creator, creator.method)
+      const { id } = await requested()
       market.lost.lose = (method, path) =>
         method === 'POST' && path === '/v1/transfers' ? when : undefined
       await market.send()
@@ -256,16 +213,15 @@ describe('a provider', () => {
       }
       expect((await stateOf(id))?.status).toBe('sent')
       expect(left(id), when).toEqual(ONCE)
-      const [attempts] = await market.db.sql`
-        select count(*)::int as count from private.payout_attempts where payout_id = ${id}`
       // A transfer that was found after a day is reversed, and the second attempt makes another.
-      expect(attempts).toEqual({ count: 2 })
+      expect(
+        await market.value`select count(*)::int from private.payout_attempts where payout_id = ${id}`,
+      ).toBe(2)
     }
   })
 
   test('without money is asked later, by another attempt', async () => {
-    const creator = await newCreator()
-    const id = await request(creator, creator.method)
+    const { id } = await requested()
     const { state } = market.provider
     const { opening } = state
     state.opening = { usd: -1_000_000_000 }
@@ -279,8 +235,7 @@ describe('a provider', () => {
   })
 
   test('that refuses the second step has the first one fetched back', async () => {
-    const creator = await newCreator()
-    const id = await request(creator, creator.method)
+    const { creator, id } = await requested()
     // The account is restricted between the two steps.
     const transfer = market.provider.money.transfer.bind(market.provider.money)
     market.provider.money.transfer = (params) => {
@@ -310,27 +265,16 @@ test('another session opens another account: the first may have been a stranger'
 })
 
 test('a refund goes to the cards in parts, and what a card does not take is owed', async () => {
-  const { sql } = market.db
-  const [brand] = await sql<{ id: string }[]>`select tests.make_member('refunded', 'brand') as id`
-  const [kol] = await sql<{ id: string }[]>`select tests.make_member('refunder', 'kol') as id`
-  const id = brand?.id ?? ''
+  const { by, db, value } = market
+  const id = await value`select tests.make_member('refunded', 'brand')`
+  const kol = await value`select tests.make_member('refunder', 'kol')`
   for (const card of ['4242', '5126']) {
-    const [order] = await sql<{ id: string }[]>`
-      select tests.make_order(${id}, ${kol?.id ?? ''}, 'pending_payment') as id`
-    const session = market.provider.pay(order?.id ?? '', 10000, card)
-    await sql`select public.record_payment('sandbox', ${session}, ${order?.id ?? ''}, 10000, 'USD')`
-    await inSession(
-      sql,
-      { profile: id },
-      (tx) => tx`select public.cancel_order(${order?.id ?? ''}, 'Off.')`,
-    )
+    const order = await value`select tests.make_order(${id}, ${kol}, 'pending_payment')`
+    await market.pay(order, card)
+    await by(id)`select public.cancel_order(${order}, 'Off.')`()
   }
   const ask = (amount: number | null) =>
-    inSession(
-      sql,
-      { profile: id },
-      (tx) => tx`select public.request_refunds(${amount}, 'USD', ${randomUUID()})`,
-    )
+    by(id)`select public.request_refunds(${amount}, 'USD', ${randomUUID()})`()
   await ask(14000)
   market.lost.lose = (method) => (method === 'POST' ? 'after' : undefined)
   await market.send()
@@ -347,7 +291,7 @@ test('a refund goes to the cards in parts, and what a card does not take is owed
   for (const event of [...events.toReversed(), ...market.events]) {
     if (/refund/.test(event.body)) await market.deliver(event)
   }
-  const rows = await sql`
+  const rows = await db.sql`
     select sum(amount_minor)::int as amount, status, needs_other_way from public.payouts where profile_id = ${id}
     group by 2, 3 order by 2`
   expect([...rows]).toEqual([
@@ -364,10 +308,8 @@ const DEATHS: Step[] = ['claim', 'noteTransfer', 'recordState', 'retry']
 /** Senders that die anywhere, answers that are lost, and two senders at once. */
 async function trouble(chance: Chances, count: number) {
   const made: { creator: Creator; id: string }[] = []
-  for (let n = 0; n < count; n++) {
-    const creator = await newCreator(chance.pick(['pays', 'pays', 'account_closed']))
-    made.push({ creator, id: await request(creator, creator.method) })
-  }
+  for (let n = 0; n < count; n++)
+    made.push(await requested(chance.pick(['pays', 'pays', 'account_closed'])))
   for (let round = 0; round < 6; round++) {
     market.lost.lose = (method) =>
       method === 'POST' && chance.below(5) === 0 ? chance.pick(['before', 'after']) : undefined
@@ -412,10 +354,10 @@ test('senders that are killed, doubled and lied to send everything once', async 
 })
 
 test('nothing is sent to another bank behind the account, which no event reported', async () => {
-  const creator = await newCreator()
+  const creator = await market.newCreator()
   const { sql } = market.db
   await sql`update private.payout_accounts set bank = 'the one that was looked at' where profile_id = ${creator.id}`
-  const id = await request(creator, creator.method)
+  const id = await market.request(creator)
   await market.send()
   const ended = { status: 'failed', failure_reason: 'account_changed' }
   expect([left(id), await stateOf(id)]).toEqual([NEVER, ended])
@@ -428,7 +370,7 @@ test('nothing is sent to another bank behind the account, which no event reporte
 
 test('another bank meets what is being asked for, and what a sender is giving back', async () => {
   const { sql } = market.db
-  const creator = await newCreator()
+  const creator = await market.newCreator()
   const changeBank = (on: typeof sql, bank: string) =>
     on`select private.record_payout_account(${creator.id}, 'sandbox', ${creator.account}, 'active', '{}', ${bank})`
   const ended = { status: 'failed', failure_reason: 'account_changed' }
@@ -443,8 +385,10 @@ test('another bank meets what is being asked for, and what a sender is giving ba
   expect(await stateOf(asked.id)).toEqual(ended)
 
   await sql`update private.settings set value = 0 where key = 'payout_method_wait'`
-  const [method] = await sql`select id from private.payout_methods where profile_id = ${creator.id}`
-  const taken = await request(creator, String(method?.['id']))
+  const taken = await market.request(
+    creator,
+    await market.value`select id from private.payout_methods where profile_id = ${creator.id}`,
+  )
   await sql`select public.claim_payouts('{sandbox}', 10)`
   const given = await sql.begin(async (tx) => {
     await changeBank(tx as never, 'third')
@@ -458,17 +402,12 @@ test('another bank meets what is being asked for, and what a sender is giving ba
 
 test('a refund to an account waits for a payment of the brand, and locks nothing meanwhile', async () => {
   const { sql } = market.db
-  const [made] = await sql`select tests.make_member('brand that waits', 'brand') as brand`
-  const brand = String(made?.['brand'])
-  const actor = { profile: brand, aal: 'aal2' } as const
+  const brand = await market.value`select tests.make_member('brand that waits', 'brand')`
+  const ask = market.by({ profile: brand, aal: 'aal2' })`
+    select public.request_refunds(100, 'USD', gen_random_uuid(), null, tests.payout_method())`
   const { refund } = await sql.begin(async (tx) => {
     await tx`select private.lock_person_spending(${brand})`
-    const refund = inSession(
-      sql,
-      actor,
-      (own) =>
-        own`select public.request_refunds(100, 'USD', gen_random_uuid(), null, tests.payout_method())`,
-    ).catch((error: Error) => error.message)
+    const refund = ask().catch((error: Error) => error.message)
     await untilWaiting(sql)
     await tx`select pg_advisory_xact_lock(hashtextextended('people', 0))`
     return { refund }

@@ -1,9 +1,8 @@
 // The balance that a provider reports, and what moved it, beside the ledger, by the code that asks.
 import { randomUUID } from 'node:crypto'
-import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMarket, type Market } from '../support/payouts.ts'
-import { inSession } from '../support/race.ts'
+import { inSession, untilWaiting } from '../support/race.ts'
 
 let market: Market
 
@@ -35,35 +34,20 @@ const differences = async () => {
     where d.resolved_at is null order by d.id`
 }
 
-/** A brand whose payment of 100.00 arrived as a card's does; the order ends as asked. */
-async function paid(status: string) {
-  const { sql, provider } = { ...market, sql: market.db.sql }
-  const tag = randomUUID().slice(0, 8)
-  const [made] = await sql<{ brand: string; kol: string; order_id: string }[]>`
-    with sides as materialized (select tests.make_member(${`brand ${tag}`}, 'brand') as brand, tests.make_member(${`kol ${tag}`}, 'kol') as kol)
-    select brand, kol, tests.make_order(brand, kol, 'pending_payment') as order_id from sides`
-  const { brand, kol, order_id: orderId } = made!
-  const reference = provider.pay(orderId, 10000, '4242')
-  await inSession(
-    sql,
-    'service',
-    (tx) => tx`select public.record_payment('sandbox', ${reference}, ${orderId}, 10000, 'USD')`,
-  )
-  if (status === 'declined')
-    await inSession(sql, { profile: kol }, (tx) => tx`select public.decline_order(${orderId})`)
-  return { brand, kol, orderId, reference }
+/** An order of which 100.00 was paid by a card. */
+async function paid() {
+  const order = await market.newOrder('pending_payment')
+  return { ...order, reference: await market.pay(order.id) }
 }
 
 test('payments, refunds and disputes match, and providers hold what is owed', async () => {
-  await paid('funded')
-  const { brand } = await paid('declined')
-  await inSession(
-    market.db.sql,
-    { profile: brand, aal: 'aal2' },
-    (tx) => tx`select public.request_refunds(4000, 'USD', ${randomUUID()})`,
-  )
+  await paid()
+  const { id, brand, kol } = await paid()
+  await market.by(kol)`select public.decline_order(${id})`()
+  await market.by({ profile: brand, aal: 'aal2' })`
+    select public.request_refunds(4000, 'USD', ${randomUUID()})`()
   await market.send()
-  const disputed = await paid('funded')
+  const disputed = await paid()
   const session = market.provider.session(disputed.reference)
   session.disputes.push({
     id: 'dp_1',
@@ -73,43 +57,22 @@ test('payments, refunds and disputes match, and providers hold what is owed', as
     due_at: null,
     answer: null,
   })
-  await inSession(
-    market.db.sql,
-    'service',
-    (tx) =>
-      tx`select public.record_provider_dispute('sandbox', ${disputed.reference}, 'dp_1', 'opened', 3000, 'USD')`,
-  )
+  await market.by('service')`
+    select public.record_provider_dispute('sandbox', ${disputed.reference}, 'dp_1', 'opened', 3000, 'USD')`()
   expect(await market.reconcile()).toEqual({ read: 1, failed: 0 })
-  const [{ matched } = { matched: 0 }] = await market.db.sql<{ matched: number }[]>`
-    select count(*)::int as matched from private.cash_movements where line_id is not null`
-  expect(matched).toBe(5)
+  expect(
+    await market.value`select count(*)::int from private.cash_movements where line_id is not null`,
+  ).toBe(5)
   expect(await differences()).toEqual([])
   expect(await market.db.sql`select * from private.ledger_faults()`).toEqual([])
 })
 
 test('a payout that arrives and one that comes back match', async () => {
-  const { db, payouts, provider } = market
-  for (const bank of ['pays', 'account_closed'] as const) {
-    const [made] = await db.sql<{ kol: string; order_id: string }[]>`
-      with sides as materialized (select tests.make_member(${`b ${bank}`}, 'brand') as brand, tests.make_member(${`k ${bank}`}, 'kol') as kol)
-      select kol, tests.make_order(brand, kol, 'completed') as order_id from sides`
-    const { kol, order_id: orderId } = made!
-    provider.pay(orderId, 10000, '4242')
-    await db.sql`select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${kol}`
-    const account = await payouts.openAccount({
-      profileId: kol,
-      email: bank,
-      country: 'DE',
-      sessionId: kol,
-    })
-    Object.assign(provider.money.accountOf(account), { status: 'active', bank })
-    await market.look(kol, account)
-    await inSession(
-      db.sql,
-      { profile: kol, aal: 'aal2' },
-      (tx) =>
-        tx`select public.request_payout(4000, 'USD', m.id, ${randomUUID()}) from private.payout_methods m where m.profile_id = ${kol} and m.kind = 'sandbox'`,
-    )
+  const { db, provider } = market
+  for (const bank of ['pays', 'account_closed']) {
+    const creator = await market.newCreator(bank)
+    provider.pay(creator.order, 10000, '4242')
+    await market.request(creator)
   }
   await market.send()
   for (const each of provider.state.payouts) provider.money.settle(each)
@@ -136,25 +99,19 @@ test('a payment that never reached the ledger is found', async () => {
 })
 
 test('what is settled while a run matches is not matched as well', async () => {
-  const { sql } = market.db
+  const { by, db, value } = market
+  const { sql } = db
   const subject = '00000000-0000-4000-8000-000000000001'
-  const [row] = await sql<{ id: string; staff: string }[]>`
-    select d.id, tests.make_staff('settler') as staff
-    from private.differences d join private.provider_lines l on l.id = d.line_id where l.subject = ${subject}`
-  const asService = <T>(work: (tx: TransactionSql) => Promise<T>) => inSession(sql, 'service', work)
-  await asService(
-    (tx) => tx`select public.record_payment('sandbox', 'late', ${subject}, 777, 'USD')`,
-  )
+  const difference = await value`
+    select d.id from private.differences d join private.provider_lines l on l.id = d.line_id
+    where l.subject = ${subject}`
+  const clerk = await value`select tests.make_staff('settler')`
+  await by('service')`select public.record_payment('sandbox', 'late', ${subject}, 777, 'USD')`()
   let run: Promise<unknown> = Promise.resolve()
-  await inSession(sql, row!.staff, async (tx) => {
-    await tx`select public.resolve_difference(${row!.id}, 'costs', 'It is ours.')`
-    run = asService((other) => other`select public.finish_reconciliation()`)
-    await expect
-      .poll(
-        () =>
-          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      .toHaveLength(1)
+  await inSession(sql, clerk, async (tx) => {
+    await tx`select public.resolve_difference(${difference}, 'costs', 'It is ours.')`
+    run = by('service')`select public.finish_reconciliation()`()
+    await untilWaiting(sql)
   })
   await run
   expect(
@@ -180,11 +137,8 @@ test('a provider that does not answer is old, not covered, and not short', async
   await db.sql`alter table private.solvency_snapshots disable trigger solvency_snapshots_append_only`
   await db.sql`update private.solvency_snapshots set good_until = good_until - interval '3 hours'`
   await db.sql`update private.holdings set held_at = held_at - interval '3 hours'`
-  await inSession(
-    db.sql,
-    'service',
-    (tx) => tx`select public.record_payment('sandbox', 'unseen', ${randomUUID()}, 90000, 'USD')`,
-  )
+  await market.by('service')`
+    select public.record_payment('sandbox', 'unseen', ${randomUUID()}, 90000, 'USD')`()
   lost.lose = () => 'before'
   const faults: string[] = []
   expect(await market.reconcile((fault) => faults.push(fault))).toEqual({ read: 0, failed: 1 })

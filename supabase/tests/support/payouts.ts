@@ -1,5 +1,6 @@
 // A market in a throw-away database, its payment provider on this machine, and the product's own code
 // between them: what send-payouts and payment-webhook do, without their HTTP.
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,10 +16,11 @@ import { takeWebhook, type Ledger } from '../../functions/payment-webhook/paymen
 import { reconcile, rowOf, type Books } from '../../functions/reconcile/reconcile.ts'
 import { sendPayouts, type Claimed } from '../../functions/send-payouts/send-payouts.ts'
 import { startTestDatabase } from './database.ts'
-import { inSession } from './race.ts'
+import { acting, inSession } from './race.ts'
 
 export type Event = { body: string; signature: string }
 export type Market = Awaited<ReturnType<typeof startMarket>>
+export type Creator = { id: string; account: string; method: string; order: string }
 /** The steps of a sender, each of which it may not live to do. */
 export type Step = keyof Book | 'claim'
 
@@ -53,6 +55,29 @@ export function bookOf(
   }
 }
 
+export type Death<S> = (step: S) => 'before' | 'after' | undefined
+
+/** The steps of a sender that dies before or after one of them was done, and does nothing more. */
+export function mortal<T extends object>(steps: T, dies: Death<keyof T>): T {
+  let dead = false
+  const kill = () => {
+    dead = true
+    throw new Error('killed')
+  }
+  return Object.fromEntries(
+    Object.entries(steps).map(([step, act]: [string, (...args: never[]) => Promise<unknown>]) => [
+      step,
+      async (...args: never[]) => {
+        const end = dies(step as keyof T)
+        if (dead || end === 'before') kill()
+        const result = await act(...args)
+        if (end === 'after') kill()
+        return result
+      },
+    ]),
+  ) as T
+}
+
 export async function startMarket(openingMinor = 1_000_000_00) {
   const db = await startTestDatabase(20)
   const secrets = newSandboxSecrets()
@@ -76,33 +101,55 @@ export async function startMarket(openingMinor = 1_000_000_00) {
   const payments = sandboxProvider({ apiUrl: provider.url, ...secrets })
   const asService = <T>(work: (tx: TransactionSql) => Promise<T>) =>
     inSession(db.sql, 'service', work)
+  const { act, balance, by, value } = acting(() => db.sql)
 
   const book = bookOf(asService)
 
-  /** One run of send-payouts; it dies at the step that `dies` names, before or after it was done. */
-  function send(dies: (step: Step) => 'before' | 'after' | undefined = () => undefined) {
-    let dead = false
-    const mortal = Object.fromEntries(
-      Object.entries(book).map(([step, act]: [string, (...args: never[]) => Promise<unknown>]) => [
-        step,
-        async (...args: never[]) => {
-          const end = dies(step as Step)
-          if (dead || end === 'before') {
-            dead = true
-            throw new Error('killed')
-          }
-          const result = await act(...args)
-          if (end === 'after') {
-            dead = true
-            throw new Error('killed')
-          }
-          return result
-        },
-      ]),
-    ) as typeof book
+  /** An order of 100.00 in that state, of two new members. */
+  async function newOrder(status: string) {
+    const tag = randomUUID().slice(0, 8)
+    const [made] = await db.sql<{ id: string; brand: string; kol: string }[]>`
+      with sides as materialized (select tests.make_member(${`brand ${tag}`}, 'brand') as brand, tests.make_member(${`kol ${tag}`}, 'kol') as kol)
+      select brand, kol, tests.make_order(brand, kol, ${status}) as id from sides`
+    return made!
+  }
+
+  /** Pays an order by card, at the provider and in the ledger; returns the provider's reference. */
+  async function pay(order: string, card = '4242') {
+    const reference = provider.pay(order, 10000, card)
+    await by('service')`
+      select public.record_payment('sandbox', ${reference}, ${order}, 10000, 'USD')`()
+    return reference
+  }
+
+  /** A creator with 90.00 available and an account at the provider, whose bank does this. */
+  async function newCreator(bank = 'pays'): Promise<Creator> {
+    const { id: order, kol: id } = await newOrder('completed')
+    await db.sql`select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${id}`
+    const email = `${id}@kolpact.test`
+    const person = { profileId: id, email, country: 'DE', sessionId: id }
+    const account = await payouts.openAccount(person)
+    Object.assign(provider.money.accountOf(account), { status: 'active', bank })
+    const seen = await payouts.findAccount(account)
+    await db.sql`select private.record_payout_account(${id}, 'sandbox', ${account}, ${seen.status}, '{}', ${seen.bank})`
+    const method = await value`
+      select id from private.payout_methods where profile_id = ${id} and kind = 'sandbox'`
+    return { id, account, method, order }
+  }
+
+  /** Requests a payout of 40.00, to the account at the provider if no other is named. */
+  async function request({ id, method }: Creator, to = method) {
+    const [made] = await by({ profile: id, aal: 'aal2' })<{ id: string }>`
+      select id from public.request_payout(4000, 'USD', ${to}, ${randomUUID()})`()
+    return made?.id ?? ''
+  }
+
+  /** One run of send-payouts, which may die. */
+  function send(dies: Death<Step> = () => undefined) {
     const problems: string[] = []
     const providers = new Map([['sandbox', payouts]])
-    return sendPayouts(providers, mortal, Date.now() + 60_000, (fault) => problems.push(fault))
+    const steps = mortal(book, dies)
+    return sendPayouts(providers, steps, Date.now() + 60_000, (fault) => problems.push(fault))
       .catch(() => ({ done: 0, kept: 0, failed: 0 }))
       .then((counts) => ({ ...counts, problems }))
   }
@@ -131,12 +178,15 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     payouts,
     payments,
     book,
+    act,
+    balance,
+    by,
+    value,
+    newOrder,
+    newCreator,
+    pay,
+    request,
     send,
-    /** Records a member's new account, as the provider describes it. */
-    async look(profileId: string, account: string) {
-      const { status, bank } = await payouts.findAccount(account)
-      await db.sql`select private.record_payout_account(${profileId}, 'sandbox', ${account}, ${status}, '{}', ${bank})`
-    },
     /** One run of the function `reconcile`. */
     reconcile: (log: (fault: string) => void = () => undefined) =>
       reconcile([payments], books, Date.now() + 60_000, log),
