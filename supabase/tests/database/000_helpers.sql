@@ -103,10 +103,10 @@ begin
   v_id := (public.propose_staff_act(action, arguments)).id;
   perform tests.act_as(tests.id(confirmer));
   perform public.confirm_staff_proposal(v_id);
-  perform tests.act_as(tests.id(proposer));
+  perform tests.act_as_owner();
 end;
 $$;
-comment on function tests.decide_by_two is 'Performs an act of staff that the first proposes and the second confirms. Afterwards the session is that of the first.';
+comment on function tests.decide_by_two is 'Performs an act of staff that the first proposes and the second confirms. The session is that of the owner afterwards.';
 
 create function tests.id(name text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$

@@ -61,7 +61,6 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.by('sam', pg_temp.suspend('lee'));
 select pg_temp.delete('lee');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('profile_id', tests.id('lee'), 'with_invitees', true, 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
-select tests.act_as_owner();
 select results_eq($$ select s.proposed_by is not null, s.ends_at from public.suspensions s where s.profile_id = tests.id('lee') and s.ended_at is null $$, $$ values (true, null::timestamptz) $$,
   'the suspension of a deleted inviter is replaced as that of a member');
 select is(pg_temp.state('nat'), 'suspended', 'a replaced suspension reaches those whom the deleted inviter brought in');

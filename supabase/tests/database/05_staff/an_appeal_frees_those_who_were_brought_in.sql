@@ -45,7 +45,6 @@ select is(pg_temp.suspended(), null, 'an appeal of the member whom it is about f
 rollback to before;
 
 select tests.by('joe', $c$ select public.suspend_profile(tests.id('ann'), false, 'fraud', 'A stolen card.') $c$);
-select tests.act_as_owner();
 call pg_temp.wait();
 select is(pg_temp.suspend(), 'ann kim lea', 'a later act reaches those whom a suspended member brought in');
 savepoint opened;
@@ -54,7 +53,6 @@ select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann')
 select is(pg_temp.suspended(), null, 'the appeal of that member frees those whom the later act reached');
 rollback to opened;
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('ann'), 'The bank confirms.') $$);
-select tests.act_as_owner();
 call pg_temp.wait();
 savepoint alone;
 select tests.by('joe', $$ select public.suspend_profile(tests.id('ann'), false, 'conduct', 'Rude.') $$);
@@ -112,7 +110,6 @@ rollback to before;
 select tests.make_member('ann2', 'brand');
 select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox');
 select tests.by('joe', $c$ select public.suspend_profile(tests.id('ann2'), false, 'fraud', 'A stolen card.') $c$);
-select tests.act_as_owner();
 update public.suspensions set ended_at = now(), ended_because = 'lifted' where profile_id = tests.id('ann');
 update public.profiles set suspended_at = null where id = tests.id('ann');
 call pg_temp.wait();
@@ -124,7 +121,6 @@ rollback to before;
 
 select tests.by('joe', $c$ select public.suspend_profile(tests.id('kim'), true, 'spam', 'The same text to all.') $c$);
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('kim'), true, 'fraud', 'A stolen card.') $c$);
-select tests.act_as_owner();
 select is((select array_agg(distinct s.ends_at - s.created_at) from public.suspensions s where s.profile_id in (tests.id('kim'), tests.id('lea'))), array[interval '7 days'],
   'a longer act about a leader who is suspended already keeps nobody longer than the leader');
 rollback to before;
@@ -146,7 +142,6 @@ select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build
 select is(pg_temp.suspended(), 'ann lea', 'the appeal of one who was brought in frees nobody else whom that act brought in');
 rollback to replaced;
 select tests.decide_by_two('joe', 'eve', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('kim'), 'note', 'Another card.'));
-select tests.act_as_owner();
 update public.suspensions set created_at = created_at - interval '1 day', ended_at = ended_at - interval '1 day' where ended_at is not null;
 select tests.by('sam', $$ select public.suspend_profile(tests.id('kim'), false, 'conduct', 'Rude.') $$);
 select tests.by('joe', $$ select public.unsuspend_profile(tests.id('kim'), 'Not rude.', true) $$);

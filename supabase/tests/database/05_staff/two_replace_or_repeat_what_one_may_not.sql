@@ -7,7 +7,6 @@ select is(public.suspend_profile(tests.id('ann'), category => 'spam', note => 'S
 select tests.by('joe', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'note', 'A mistake.')) $$);
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', pg_temp.arguments('ann'));
 select is_empty($$ select from public.staff_proposals where status = 'open' $$, 'a proposal to end a suspension ends when two replace that suspension');
-select tests.act_as_owner();
 select results_eq($$ select category, ends_at, proposed_by, ended_because from public.suspensions where profile_id = tests.id('ann') order by ends_at $$,
   $$ values ('spam', now() + interval '7 days', null::uuid, 'replaced'), ('fraud', null::timestamptz, tests.id('sue'), null) $$,
   'a suspension by two replaces the weaker one');

@@ -175,23 +175,19 @@ select is((select frozen_at is not null from public.profiles where id = tests.id
 delete from auth.users where id = tests.user_id(tests.id('kit'));
 select tests.refused('joe', $$ select public.unfreeze_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff does not unfreeze an account bound to a deleted one that two suspended');
 select tests.decide_by_two('joe', 'kim', 'lift_ban', '{"email": "kit@kolpact.test"}');
-select tests.act_as_owner();
 select is((select frozen_at from public.profiles where id = tests.id('lou')), null, 'an account bound to a deleted one is free when the ban of that one is lifted');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('lou'), category => 'spam', note => 'Spam.') $$);
-select tests.act_as_owner();
 update public.suspensions set proposed_by = tests.id('sue') where profile_id = tests.id('lou2') and ended_at is null;
 delete from auth.users where id = tests.user_id(tests.id('lou2'));
 select tests.refused('joe', $$ select public.unsuspend_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff does not reinstate a person whose deleted account two suspended');
 
 -- An appeal of the inviter ended a suspension.
-select tests.act_as_owner();
 select tests.make_member('max', 'brand');
 select tests.make_invitee('ned', 'kol', tests.id('max'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('max'), true, 'spam', 'Spam.') $$);
 select tests.by('max', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('max'), false, 'A mistake.') $$);
 select tests.refused('sam', $$ select public.suspend_profile(tests.id('ned'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required', 'one member of staff does not suspend again whom the appeal of the inviter freed');
-select tests.act_as_owner();
 select tests.make_member('max2', 'brand');
 select private.join_people(tests.id('max'), tests.id('max2'), 'inbox');
 delete from auth.users where id = tests.user_id(tests.id('max'));
@@ -206,7 +202,6 @@ select tests.act_as_owner();
 select tests.make_member('pia', 'brand'), tests.make_member('pia2', 'kol');
 select private.join_people(tests.id('pia'), tests.id('pia2'), 'inbox');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('pia'), category => 'spam', note => 'Spam.') $$);
-select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('pia2'));
 select private.run_due_work(now() + interval '8 days');
 select results_eq($$ select suspended_at, frozen_at from public.profiles where id = tests.id('pia') $$, 'values (null::timestamptz, null::timestamptz)',
@@ -226,7 +221,6 @@ select is((select frozen_at from public.profiles where id = tests.id('rio')), nu
 -- An appeal ended the suspension of one account while another one of the person is suspended.
 select tests.make_member('sol', 'brand'), tests.make_member('sol2', 'kol');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('sol'), category => 'fraud', note => 'Cards.') $$);
-select tests.act_as_owner();
 update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('sol');
 select private.join_people(tests.id('sol'), tests.id('sol2'), 'inbox');
 select tests.by('joe', $$ select public.suspend_profile(tests.id('sol2'), category => 'fraud', note => 'Cards.') $$);
@@ -240,7 +234,6 @@ select tests.act_as_owner();
 select tests.make_member('tia', 'brand'), tests.make_member('tia2', 'kol');
 select private.join_people(tests.id('tia'), tests.id('tia2'), 'inbox');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('tia'), category => 'spam', note => 'Spam.') $$);
-select tests.act_as_owner();
 update public.suspensions set proposed_by = tests.id('sue') where profile_id = tests.id('tia2');
 delete from auth.users where id = tests.user_id(tests.id('tia2'));
 select is(private.was_decided_by_two(tests.id('tia')), true, 'a decision of two holds for its term after the account is deleted');
@@ -261,12 +254,10 @@ select tests.act_as_owner();
 select tests.make_member('xia', 'brand');
 select tests.make_invitee('yan', 'kol', tests.id('xia'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('xia'), false, 'spam', 'Spam.') $$);
-select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('xia'));
 select tests.by('sue', $$ select public.propose_staff_act('lift_ban', '{"email": "xia@kolpact.test"}') $$);
 select tests.decide_by_two('joe', 'kim', 'suspend_profile',
   jsonb_build_object('profile_id', tests.id('xia'), 'with_invitees', true, 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
-select tests.act_as_owner();
 select is((select p.status from public.staff_proposals p where p.action = 'lift_ban' and p.subject = tests.id('xia')::text), 'withdrawn',
   'a decision of two withdraws an older proposal to lift the ban of a weaker suspension');
 
@@ -292,7 +283,6 @@ select is(pg_temp.status('release_payouts', 'zed'), 'open', 'staff propose to re
 select tests.decide_by_two('joe', 'kim', 'suspend_profile', jsonb_build_object('profile_id', tests.id('zed'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
 select is(pg_temp.status('release_payouts', 'zed'), 'withdrawn', 'a suspension withdraws what was proposed about the payouts of the member');
 
-select tests.act_as_owner();
 select tests.make_member('abe', 'kol');
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('abe'), 'trust_level', 'trusted')) $$);
 select tests.by('sam', $$ select public.suspend_profile(tests.id('abe'), false, 'spam', 'Spam.') $$);
@@ -332,7 +322,6 @@ select tests.act_as_service();
 select public.record_payment('sandbox', 'unclaimed', null, 2000000, 'USD');
 select tests.by('sam', format($$ select public.propose_staff_act('resolve_suspense', '{"payment_id": "%s", "profile_id": "%s", "note": "Theirs."}') $$, (select id from public.payments where provider_ref = 'unclaimed'), tests.id('val')));
 select tests.by('joe', $$ select public.suspend_profile(tests.id('val'), false, 'fraud', 'Cards.') $$);
-select tests.act_as_owner();
 select is((select p.status from public.staff_proposals p where p.action = 'resolve_suspense'), 'withdrawn', 'a suspension withdraws a proposal to give the member unclaimed money');
 
 -- Who leaves leaves no proposal that keeps others from the same.

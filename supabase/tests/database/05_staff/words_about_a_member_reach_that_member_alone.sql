@@ -28,11 +28,9 @@ begin
   return next is(jsonb_array_length(v_look), suspensions, format('%s reads %s suspension after a look at the member', who, suspensions));
 end;
 $$;
-select tests.act_as_owner();
 select tests.by('sam', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud',
   'note', 'They work with Xen.', 'without_end', true)) $$);
 select pg_temp.words(name, proposals, suspensions) from (values ('xen', 0::bigint, 0), ('sue', 1, 1)) as t (name, proposals, suspensions);
-select tests.act_as_owner();
 select tests.by('sam', $$ select public.withdraw_staff_proposal(id) from public.staff_proposals $$);
 select tests.allowed('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'other staff decide an appeal in a case that is not their own');
 

@@ -25,7 +25,6 @@ select tests.refused('stella', $$ select public.decide_appeal(tests.order_id(), 
 select tests.refused('reader', $$ select public.decide_appeal(tests.order_id(), 6000, 'So.') $$, 'PT409', 'dispute_already_seen', 'staff who read the case before the ruling cannot decide the appeal');
 select tests.act_as(tests.id('fresh'));
 select is((public.read_dispute(tests.order_id()) ->> 'answer_closes_at')::timestamptz, now() + interval '72 hours', 'other staff can read the case of an appeal, and until when it is answered');
-select tests.act_as_owner();
 select tests.refused('fresh', $$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') $$, 'PT409', 'dispute_not_heard', 'an appeal is not decided before the other side could answer it');
 select tests.allowed('kol', $$ select public.answer_dispute(tests.order_id(), 'Half was made.') $$, 'the side that did not appeal can answer');
 select tests.refused('kol', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'an appeal is answered once');

@@ -75,7 +75,6 @@ from unnest(array['select public.read_order(tests.order_id())', 'select public.r
 select tests.allowed('moe', $$ select public.read_dispute(tests.order_id(), 'A complaint.') $$, 'staff read the case of a dispute when they give a reason');
 
 -- Proposals name what is proposed to readers alone.
-select tests.act_as_owner();
 insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
 values ('resolve_dispute', current_setting('tests.disputed'), '{}', tests.id('joe'), now() + interval '1 day');
 select tests.act_as(tests.id('sue'));

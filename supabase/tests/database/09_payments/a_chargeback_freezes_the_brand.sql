@@ -83,7 +83,6 @@ select tests.freeze('held');
 select tests.refused('held', 'select public.accept_order(tests.order_id())', 'PT403', 'profile_frozen', 'a frozen creator begins no work that the chain would pay');
 
 -- A proposal from before a debt
-select tests.act_as_owner();
 select tests.make_member('ines', 'brand');
 select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed', 90000);
 select set_config('tests.paid', (tests.payment()).id::text, true);

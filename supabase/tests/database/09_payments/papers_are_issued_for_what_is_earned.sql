@@ -25,7 +25,6 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select pg_temp.commit();
 select is(pg_temp.papers(), 'none', 'nothing is invoiced before it is earned');
 select tests.by('brand', 'select public.complete_order(tests.order_id())');
-select tests.act_as_owner();
 select pg_temp.commit();
 select is(pg_temp.papers(), format('I-%1$s-000001 order 10000 brand, F-%1$s-000001 fee 1000 kol, F-%1$s-000002 buyer_fee 500 brand', pg_temp.year()),
   'a completed order has an invoice to the brand, and one of each fee');

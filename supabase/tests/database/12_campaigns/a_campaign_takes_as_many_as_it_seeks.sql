@@ -18,7 +18,6 @@ select lives_ok($$ select pg_temp.accept('ann') $$, 'the last place is given');
 select lives_ok($$ select pg_temp.accept('ann') $$, 'a retry of the acceptance needs no place');
 select throws_ok($$ select pg_temp.accept('ben') $$, 'PT409', 'campaign_full', 'a full campaign takes no more creators');
 select tests.refused('cid', 'select pg_temp.apply()', 'PT409', 'campaign_full', 'nobody applies to a full campaign');
-select tests.act_as_owner();
 select is(private.work_campaigns(), 0, 'nobody is notified of a full campaign');
 
 select is(pg_temp.over('ann'), false, 'the application of an order that goes on has its place');

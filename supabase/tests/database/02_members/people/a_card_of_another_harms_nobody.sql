@@ -103,7 +103,6 @@ select is(tests.frozen('nora'), null, 'the same card does not bind a separated n
 update private.person_pairs set is_separate = true, decided_at = now() where profile_id = tests.id('nat');
 select tests.refused('sam', $$ select public.decide_same_person(tests.id('nat'), tests.id('aged'), true, 'The same.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot join a pair that two have separated');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.separation('x1', 'x2'));
-select tests.act_as_owner();
 select ok(not tests.is_one('x1', 'x2'), 'two members of staff can separate two accounts that were joined');
 select private.mark_person(tests.id(name), 'card', 'sandbox five') from unnest(array['x1', 'x2']) as name;
 select ok(not tests.is_one('x1', 'x2'), 'the same card does not join two separated accounts again');

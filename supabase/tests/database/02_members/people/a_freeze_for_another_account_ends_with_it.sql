@@ -33,7 +33,6 @@ select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_objec
 select is(tests.frozen('ben'), null, 'two accounts that staff separate do not bear each other');
 
 -- A chain: whoever answers for one that only bore the freeze is free with it.
-select tests.act_as_owner();
 select tests.make_member(name, 'brand') from unnest(array['ida', 'joy', 'leo', 'mia', 'moe', 'ned']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('joy'), tests.id('ida'), 'card'), (tests.id('leo'), tests.id('joy'), 'card');
 select tests.freeze('ida');
@@ -118,7 +117,6 @@ select tests.by('sue', $c$ select public.decide_same_person(tests.id('ugo'), tes
 select is(pg_temp.open_proposals(), 1, 'an appeal and a pair that stays withdraw none');
 select is(pg_temp.notices('val'), 'account_held', 'a member is told once of a freeze, whatever it is for');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('profile_id', tests.id('tom'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
-select tests.act_as_owner();
 select is(pg_temp.notices('val'), 'account_held', 'a member receives no second notice when two replace a suspension');
 select tests.charge_back(p) from public.payments p where p.payer_id = tests.id('val');
 select is(pg_temp.notices('val'), 'account_frozen account_held', 'a member who is frozen for another one hears of a dispute of its own');
@@ -154,7 +152,6 @@ select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_objec
 select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'may', 'a separation frees all who bore the dispute of the one who is separated');
 
 -- An account that staff freed is not banned when it is deleted.
-select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('gus'));
 select is(private.address_is_banned('gus@kolpact.test'), false, 'whom staff freed from a suspension can leave and come back');
 
@@ -205,6 +202,5 @@ select tests.make_member(name, 'brand') from unnest(array['rob', 'roy', 'rex']) 
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('roy'), tests.id('rob'), 'card');
 select tests.freeze('rob');
 select tests.by('sam', $$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('roy'), 'note', 'A flatmate.')) $$);
-select tests.act_as_owner();
 insert into private.person_pairs (profile_id, other_id, kind, is_separate) values (tests.id('roy'), tests.id('rex'), 'card', true);
 select is(pg_temp.open_proposals(), 1, 'a pair that changes nothing withdraws no proposal');

@@ -14,7 +14,6 @@ rollback to freed;
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('two'), 'other_id', tests.id('one'), 'is_same', false, 'note', 'Looked at.'));
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('two'), 'trust_level', 'trusted')) $$);
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('two'), 'other_id', tests.id('one'), 'is_same', true, 'note', 'Looked at.'));
-select tests.act_as_owner();
 select is((select status from public.staff_proposals where action = 'set_trust_level'), 'withdrawn', 'accounts that two bind end an older proposal to trust one of them');
 
 -- Newcomers with one card of the other are one person, but for whom staff freed of it.

@@ -29,7 +29,6 @@ select ok(not pg_temp.is_frozen('vic'), 'a suspension of one of a pair that is n
 select throws_ok($$ select public.decide_same_person(tests.id('vic'), tests.id('attacker'), true, 'One person.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot bind a pair of creators with orders');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.decision('vic', 'attacker'));
 select ok(pg_temp.is_frozen('vic'), 'a member whom two of staff bind to a suspended one is frozen');
-select tests.act_as_owner();
 
 -- A newcomer who showed it first
 select private.mark_person(tests.id(name), 'payout', 'GB33 BUKB 2020 1555 5555 55') from unnest(array['early', 'aged']) as name;

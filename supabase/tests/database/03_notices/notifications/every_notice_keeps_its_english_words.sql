@@ -5,7 +5,6 @@ update private.settings set value = 5 where key = 'buyer_fee';
 -- A tip. At commit there are invoices for the work and for the tip; none is made for what follows.
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['declined', 'completed']) status;
 select tests.by('brand', $$ select public.tip_order(tests.order_id(), 321, 'Thank you.', gen_random_uuid()) $$);
-select tests.act_as_owner();
 set constraints all immediate;
 set constraints all deferred;
 -- A part of it is taken back.
@@ -178,12 +177,10 @@ select tests.by('sue', $$ select public.confirm_staff_proposal(id) from public.s
 select tests.by('nina', $$ select public.appeal_suspension('They asked.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('nina'), true, 'They did not.') $$);
 select tests.decide_by_two('stella', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('nina'), 'note', 'Cleared.'));
-select tests.act_as_owner();
 -- The name of the guest is that of a verified member by now.
 select tests.make_member('namesake');
 update public.profiles set display_name = 'Guest', is_verified = true where id = tests.id('namesake');
 select tests.decide_by_two('stella', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('guest'), 'note', 'Cleared.'));
-select tests.act_as_owner();
 update public.profiles set display_name = 'Namesake', is_verified = false where id = tests.id('namesake');
 select tests.make_member('flatmate', 'brand');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('namesake'), tests.id('flatmate'), 'card');

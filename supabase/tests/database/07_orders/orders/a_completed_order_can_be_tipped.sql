@@ -48,7 +48,6 @@ select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 select tests.act_as(tests.id('kol'));
 select is((select count(*) from public.order_tips), 2::bigint, 'a creator reads the tips of their orders');
-select tests.act_as_owner();
 select tests.move_time_as(tests.id('brand'), now() + interval '90 days');
 select throws_ok($$ select public.tip_order(tests.order_id(), 500, '', gen_random_uuid()) $$, 'PT409', 'tip_window_over', 'a tip at the end of the time for tips is refused');
 select tests.act_as_owner();

@@ -2,13 +2,11 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.act_as(tests.id('kol'));
 select is((public.cancel_order(tests.order_id(), 'I am ill.')).cancel_requested_until, now() + interval '48 hours', 'a request to cancel says until when it stands');
-select tests.act_as_owner();
 select tests.move_time_as(tests.id('brand'), now() + interval '115 hours');
 select is(private.cancelling_actor(o, tests.id('brand'), now() + interval '48 hours' - interval '1 second'), 'both', 'the other side can agree until the last second')
 from public.pack_orders o where o.id = tests.order_id();
 select is((public.cancel_order(tests.order_id(), 'Off.')).status, 'in_progress', 'an old request of the creator does not return the money of the work');
 select is((public.cancel_order(tests.order_id(), 'Off.')).cancel_requested_by, tests.id('brand'), 'an answer that comes too late is a request of its own');
-select tests.act_as_owner();
 
 -- Both sides can take back what they asked.
 select tests.act_as(tests.id('kol'));

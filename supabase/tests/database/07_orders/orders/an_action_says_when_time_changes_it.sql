@@ -57,7 +57,6 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'appealed');
 select is(pg_temp.changes('kol'), 'answer_dispute 72', 'a side of an appeal reads until when it is answered');
 select is(pg_temp.changes('kol', now() + interval '72 hours'), null, 'an answer whose time is over has no time left');
 select tests.by('brand', $$ select public.answer_dispute(tests.order_id(), 'No.') $$);
-select tests.act_as_owner();
 select is(pg_temp.changes('kol'), null, 'an appeal that was answered is answered no more');
 
 -- The rows of refused actions keep no values of the row before.

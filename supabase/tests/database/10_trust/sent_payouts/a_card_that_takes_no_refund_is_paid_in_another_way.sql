@@ -26,7 +26,6 @@ select throws_ok(format('select public.request_refunds(%s)', asked), 'PT409', 'i
 select results_eq($$ select amount_minor from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled)) $$, 'values (7000::bigint)', 'without an amount it is all that is left');
 select is((select sum(amount_minor) from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled))), 7000::numeric, 'a retry returns the refund that was made');
 select is_empty('select from public.refundable()', 'nothing is left to refund after all of it was requested');
-select tests.act_as_owner();
 select tests.refused('kol', $$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT403', 'not_allowed', 'a creator has nothing refunded');
 
 -- Each is sent by its provider; the card of the first is closed.
@@ -55,7 +54,6 @@ select lives_ok($$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370
 select results_eq($$ select amount_minor, provider, source from public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$,
   $$ values (10000::bigint, 'manual', 'wallet') $$, 'what the card did not take is sent to the account');
 select throws_ok($$ select public.request_refunds(null, 'USD', md5('c')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key stands for one account');
-select tests.act_as_owner();
 select tests.refused('brand', $$ select public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$, 'PT403', 'mfa_required', 'money goes to an account with the second factor only');
 create function pg_temp.other_way() returns uuid language sql security definer as $$ select id from public.payouts where method_id is not null $$;
 select tests.refused('sam', $$ select public.take_payout(pg_temp.other_way()) $$, 'PT409', 'second_staff_required', 'one member of staff alone reads no account for card money');
@@ -64,7 +62,6 @@ select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('
 select tests.by('sam', 'select public.take_payout(pg_temp.other_way())');
 select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.other_way(), 'SEPA 1') $$, 'what two members of staff released is sent by one');
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.other_way(), 'reason', 'No such account.'));
-select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a refund that came back is in the wallet again');
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'a refund that came back is in the lot of its payment');
 select tests.make_member('other', 'brand');
@@ -76,10 +73,8 @@ create function pg_temp.again() returns uuid language sql security definer as $$
 select tests.by('brand', $$ select public.request_refunds(null, 'USD', md5('d')::uuid, null, (select id from public.payout_methods)) $$, 'aal2');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('payout_id', pg_temp.again(), 'note', 'Looked at.'));
 select tests.by('sam', $$ select public.take_payout(pg_temp.again()); select public.record_payout_sent(pg_temp.again(), 'SEPA 2') $$);
-select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('brand'));
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.again(), 'reason', 'No such account.'));
-select tests.act_as_owner();
 select results_eq($$ select id, suspense_minor from public.payments where status = 'suspense' $$, 'select id, 10000::bigint from paid', 'a refund to a deleted brand waits in the suspense of its payment');
 select is(tests.balance(null, 'suspense'), 10000::bigint, 'suspense has it');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after the brand left');

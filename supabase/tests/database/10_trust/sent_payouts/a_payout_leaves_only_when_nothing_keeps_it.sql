@@ -37,7 +37,6 @@ select is((public.staff_list('proposals') #> '{rows,0,halt}') - '{since,by}'::te
 select isnt(public.staff_list('proposals') #>> '{rows,0,halt,by}', null, 'the second member of staff reads who stopped them');
 select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open';
 select is(public.staff_list('alarms') -> 'is_release_proposed', 'false', 'a release that is done waits for nobody');
-select tests.act_as_owner();
 select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Odd.", "profile_id": "oops"}') $$, 'PT422', 'proposal_malformed', 'a proposal with an id that is none would break the lists of staff');
 select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Again."}') $$, 'PT409', 'payouts_not_halted', 'payouts that are not stopped are not released');
 select set_eq($$ select action, details ->> 'reason' from public.staff_audit where action = 'halt_payouts' $$, $$ values ('halt_payouts', 'Looks odd.'), ('halt_payouts', 'The bank is down.') $$,
@@ -60,7 +59,6 @@ select is(public.staff_list('proposals') #>> '{rows,0,payout,amount_minor}', '99
 select tests.act_as(tests.id('sam'));
 select public.withdraw_staff_proposal(id) from public.staff_proposals where action = 'release_payouts' and status = 'open';
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.large()));
-select tests.act_as_owner();
 select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', 'values (null::text)', 'two members of staff release a payout above the limit');
 
 -- The member, and the account.

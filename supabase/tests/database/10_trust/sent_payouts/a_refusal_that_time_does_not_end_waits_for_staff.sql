@@ -16,5 +16,4 @@ select results_eq('select pg_temp.claimed()', 'values (2)', 'the next attempt is
 select public.retry_payout(pg_temp.id(), 2, 'resource_missing', false);
 select is_empty('select pg_temp.claimed()', 'a release holds for one attempt');
 select tests.decide_by_two('sam', 'sue', 'record_payout_failed', jsonb_build_object('payout_id', pg_temp.id(), 'reason', 'No such account.'));
-select tests.act_as_owner();
 select is((select status from public.payouts), 'failed', 'two members of staff end a payout that was refused');

@@ -51,7 +51,6 @@ $$;
 select tests.refused('sam', format('select public.record_payout_returned(%L, %L)', p.id, 'No account.'), 'PT409', 'payout_not_returnable', 'within a week the provider says that a payout came back') from p where p.name = 'first';
 update public.payouts set taken_at = now() - interval '8 days' where provider_ref in ('po_first', 'po_second');
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', pg_temp.back('first'));
-select tests.act_as_owner();
 select is(tests.balance(tests.id('ann'), 'available'), 8000::bigint, 'later two of staff give it back');
 select is(pg_temp.report('first', 'arrived', 'po_first'), 'returned po_first Fetched back there.', 'a report of the provider that comes after all books nothing');
 select is((select a.late_state from private.payout_attempts a join p on p.id = a.payout_id where p.name = 'first'), 'arrived', 'it is an alarm: the money has left');

@@ -13,6 +13,7 @@ select results_eq($$ select amount_minor, provider from public.request_refunds(n
 select tests.act_as(tests.id('sam'));
 select is_empty('select * from public.take_bank_payouts()', 'no file for the bank has a refund before two have released it');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('payout_id', pg_temp.refund(), 'note', 'Looked at.'));
+select tests.act_as(tests.id('sam'));
 select results_eq('select account, amount_minor from public.take_bank_payouts()', $$ values ('DE89370400440532013000', 7000::bigint) $$, 'a file for the bank has the released refund with its account');
 select is((public.take_payout(pg_temp.refund())).account, 'DE89370400440532013000', 'staff who send a released refund by hand get its account');
 select tests.act_as_owner();

@@ -7,7 +7,6 @@ create temporary table p as select name, tests.send_later(name, 4000) as id from
 create function pg_temp.id(who text) returns uuid language sql security definer as $$ select id from p where name = who $$;
 select tests.by('una', $$ select public.halt_payouts('The bank is down.') $$);
 select tests.decide_by_two('sam', 'sue', 'release_payouts', '{"note": "Up again.", "halt_reason": "The bank is down."}');
-select tests.act_as_owner();
 select results_eq($$ select name, private.kept_because(o) from public.payouts o join p using (id) order by name $$,
   $$ values ('ann', 'halted'), ('cyd', 'halted'), ('dan', null) $$, 'payouts of an own case of who proposed or confirmed stay stopped');
 select results_eq('select distinct reason from public.payout_halts where payout_id is not null', $$ values ('The bank is down.') $$, 'the queue says why');

@@ -29,7 +29,6 @@ select tests.allowed('cid', $$ select set_config('tests.conversation', public.ge
 select tests.allowed('cid', $$ select pg_temp.add('c.pdf') $$, 'a blocked creator uploads the delivery');
 
 -- A suspended member adds evidence, and nothing else.
-select tests.act_as_owner();
 select tests.make_member('dan', 'kol'), tests.make_member('eva', 'kol');
 select set_config('tests.order_id', tests.put_order(tests.id('bob'), tests.id('dan'), 'disputed')::text, true);
 select tests.allowed('bob', $$ select public.get_or_create_conversation(tests.id('eva')) $$, 'a brand talks to a creator without an order');

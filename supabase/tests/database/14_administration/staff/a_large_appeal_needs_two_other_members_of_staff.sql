@@ -16,7 +16,6 @@ $$;
 select tests.act_as(tests.id(name)), tests.hear() from unnest(array['sam', 'joe']) as name;
 select tests.act_as_owner();
 select pg_temp.propose('sam', 'resolve_dispute', 250000);
-select tests.act_as_owner();
 select tests.act_as(tests.id('joe'));
 select is((select item #> '{order,ruled}' from tests.listed('proposals') as item), null, 'a proposed first ruling replaces none');
 select tests.act_as_owner();

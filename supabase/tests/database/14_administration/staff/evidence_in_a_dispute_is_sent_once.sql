@@ -95,7 +95,6 @@ savepoint two;
 update private.settings set value = 99 where key = 'two_staff_above';
 select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), 'We were wrong.') $$, 'PT409', 'second_staff_required', 'above the limit of a day nobody sends it alone');
 select tests.decide_by_two('sam', 'max', 'send_evidence', jsonb_build_object('chargeback_id', pg_temp.id(), 'addition', 'We were right.'));
-select tests.act_as_owner();
 select is((select e.addition from private.chargeback_evidence e), 'We were right.', 'two send it, with the sentence that the second one read');
 rollback to two;
 select tests.by('sam', $$ select public.send_evidence(pg_temp.id(), ' The buyer thanked for it. ') $$);

@@ -43,7 +43,6 @@ select tests.refused('sam', $$ select public.staff_list('secrets') $$, 'PT422', 
 select tests.refused('sam', $$ select public.staff_list('audit', jsonb_build_object('term', repeat('a ', 60))) $$, 'PT422', 'filter_term_too_long', 'a search is not longer than others');
 select tests.refused('bob', $$ select public.staff_list('members') $$, 'PT403', 'not_allowed', 'members read no list of staff');
 
-select tests.act_as_owner();
 delete from public.profiles where display_name like 'waiting%' and display_name not in ('waiting 1', 'waiting 2', 'waiting 3');
 delete from public.profiles where display_name like 'changed%';
 update public.profiles set rejected_at = now(), rejection_reason = 'No.' where display_name = 'waiting 1';

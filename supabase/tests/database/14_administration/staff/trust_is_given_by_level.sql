@@ -4,6 +4,7 @@ select tests.act_as(tests.id('sam'));
 select throws_ok(format('select public.set_trust_level(%L, %L)', tests.id('bea'), level), 'PT409', 'second_staff_required', why || ' takes two members of staff')
 from (values ('trusted', 'more trust, which shortens holds,'), ('new', 'less, with which a lost chargeback takes earnings,'), ('computed', 'what the record says')) as l (level, why);
 select tests.decide_by_two('sam', 'sue', 'set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'trusted'));
+select tests.act_as(tests.id('sam'));
 select is((select trust_level from tests.profiles('ann')), 'trusted', 'two members of staff give a trust level');
 select tests.act_as_owner();
 select is((select details ->> 'from' from public.staff_audit where action = 'set_trust_level'), 'new', 'a given trust level is recorded');
@@ -15,6 +16,7 @@ select private.run_due_work(now());
 select is((select trust_level from public.profiles where id = tests.id('ann')), 'trusted', 'a trust level that staff set is not computed away');
 select tests.act_as(tests.id('sam'));
 select tests.decide_by_two('sam', 'sue', 'set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'computed'));
+select tests.act_as(tests.id('sam'));
 select is((select trust_level from tests.profiles('ann')), 'new', 'a trust level that is left to the record is computed');
 select tests.act_as_owner();
 select set_eq($$ select details ->> 'to' from public.staff_audit where action = 'set_trust_level' $$, array['trusted', 'computed'], 'a return to the computed trust level is recorded');

@@ -35,7 +35,6 @@ select throws_ok($$ select public.decide_suspension_appeal(tests.id('zed'), true
 select tests.refused('una', $$ select public.decide_suspension_appeal(tests.id('zed'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'an account that may be the proposer''s cannot decide the appeal');
 
 -- An appeal of a ruling
-select tests.act_as_owner();
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 600000);
 select tests.by('sam', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 300000, 'Half.') $$);
 select tests.by('ann', $$ select public.appeal_ruling(tests.order_id(), 'All of it was done.') $$);

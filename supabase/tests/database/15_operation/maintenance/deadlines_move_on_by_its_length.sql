@@ -32,7 +32,6 @@ select is(round(extract(epoch from due_at - now()) / 60)::int, 50, 'a clock that
 -- A request to cancel, on an order whose own deadline is far.
 select tests.make_order(tests.id('cal'), tests.id('ann'), 'in_progress');
 select tests.by('ann', 'select public.cancel_order(tests.order_id())');
-select tests.act_as_owner();
 update public.pack_orders set cancel_requested_until = now() - interval '10 minutes' where id = tests.order_id();
 create temporary table far as select due_at from public.pack_orders where id = tests.order_id();
 update private.settings set value = 1 where key = 'maintenance';

@@ -87,7 +87,6 @@ select tests.refused('sam', $$ select public.propose_staff_act('set_trust_level'
   'PT423', 'market_in_maintenance', 'two of staff do nothing else');
 select set_config('request.path', '/rpc/confirm_staff_proposal', true);
 select tests.decide_by_two('sam', 'sue', 'update_setting', '{"key": "maintenance", "value": 0}');
-select tests.act_as_owner();
 select is(private.in_maintenance(), false, 'staff end maintenance');
 select private.run_due_work(now() + interval '30 days') from generate_series(1, 2);
 select is(o.status, 'completed', 'silence counts again after maintenance') from public.pack_orders o join made m using (id) where m.status = 'delivered';
