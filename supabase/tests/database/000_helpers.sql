@@ -269,6 +269,18 @@ end;
 $$;
 comment on function tests.allowed is 'Tests that an act of that member succeeds. The session is that of the owner afterwards.';
 
+create function tests.gets(name text, query text, expected text, description text, aal text default null) returns text language plpgsql as $$
+declare
+  v_answer text;
+begin
+  perform tests.act_as(tests.id(name), gets.aal);
+  execute query into v_answer;
+  perform tests.act_as_owner();
+  return is(v_answer, expected, gets.description);
+end;
+$$;
+comment on function tests.gets is 'Tests the answer, as text, that a statement of that member has. The session is that of the owner afterwards.';
+
 create function tests.refusal(act text) returns text language plpgsql as $$
 declare
   v_constraint text;

@@ -13,11 +13,8 @@ select is((public.open_dispute(current_setting('tests.second')::uuid, 'Garbage.'
 select lives_ok($$ select public.propose_settlement(current_setting('tests.second')::uuid, 4000) $$, 'a suspended brand can propose a settlement');
 select is((select creator_share_minor from public.settlement_proposals), 4000::bigint, 'a suspended brand reads its proposal');
 select tests.by('kol', $$ select public.propose_settlement(current_setting('tests.second')::uuid, 3000) $$);
-select tests.act_as(tests.id('brand'));
-select is((public.accept_settlement(current_setting('tests.second')::uuid, 3000)).status, 'settled', 'a suspended brand can accept a settlement');
-select tests.act_as_owner();
+select tests.gets('brand', $$ select (public.accept_settlement(current_setting('tests.second')::uuid, 3000)).status $$, 'settled', 'a suspended brand can accept a settlement');
 select is(tests.balance(tests.id('brand'), 'wallet'), 7000::bigint, 'the part of a suspended brand is in its wallet');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
-select tests.act_as(tests.id('kol'));
-select throws_ok('select public.deliver_order(tests.order_id(), $$x$$, array[$$https://a.b$$])', 'PT403', 'not_allowed', 'a suspended creator cannot deliver');
-select is((public.open_dispute(tests.order_id(), 'I was ready.')).status, 'disputed', 'a suspended creator can open a dispute');
+select tests.refused('kol', 'select public.deliver_order(tests.order_id(), $$x$$, array[$$https://a.b$$])', 'PT403', 'not_allowed', 'a suspended creator cannot deliver');
+select tests.gets('kol', $$ select (public.open_dispute(tests.order_id(), 'I was ready.')).status $$, 'disputed', 'a suspended creator can open a dispute');

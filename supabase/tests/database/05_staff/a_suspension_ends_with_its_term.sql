@@ -1,10 +1,8 @@
 -- cast: ann kol, bob brand, cyd kol, sam staff
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'delivered');
 update private.settings set value = 3 where key = 'suspension_days_conduct';
-select tests.act_as(tests.id('sam'));
-select public.suspend_profile(tests.id('ann'), false, 'conduct', 'Insults.');
-select public.suspend_profile(tests.id('cyd'), false, 'fraud', 'Stolen cards.');
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.suspend_profile(tests.id('ann'), false, 'conduct', 'Insults.') $$);
+select tests.by('sam', $$ select public.suspend_profile(tests.id('cyd'), false, 'fraud', 'Stolen cards.') $$);
 select is(private.run_due_work(now() + interval '3 days' - interval '1 second') ->> 'suspensions_ended', '0', 'a suspension does not end before its term');
 update private.settings set value = 100 where key = 'suspension_days_conduct';
 select is(due_at, null, 'the clock of an order is stopped during the suspension') from public.pack_orders;

@@ -99,17 +99,14 @@ select is(pg_temp.is_frozen(), false, 'an account that two members of staff unfr
 
 -- A suspension that another member of staff upheld
 select public.suspend_profile(tests.id('fay'), category => 'spam', note => 'Spam.'), public.suspend_profile(tests.id('gil'), category => 'spam', note => 'Spam.');
-select tests.act_as(tests.id('fay'));
-select public.appeal_suspension('It was not.');
-select tests.act_as(tests.id('gil'));
-select public.appeal_suspension('It was not.');
+select tests.by('fay', $$ select public.appeal_suspension('It was not.') $$);
+select tests.by('gil', $$ select public.appeal_suspension('It was not.') $$);
 select tests.act_as(tests.id('joe'));
 select public.decide_suspension_appeal(tests.id(name), true, 'It was.') from unnest(array['fay', 'gil']) as name;
 select tests.refused('sam', $$ select public.unsuspend_profile(tests.id('fay'), 'A friend.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot end a suspension that another has upheld');
 select tests.decide_by_two('sam', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('fay'), 'note', 'Long enough.'));
-select tests.act_as(tests.id('gil'));
-select public.delete_my_account();
+select tests.by('gil', 'select public.delete_my_account()');
 select tests.refused('sam', $$ select public.lift_ban('gil@kolpact.test') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift the ban of a suspension that another has upheld');
 

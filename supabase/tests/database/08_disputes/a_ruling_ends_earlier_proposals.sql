@@ -22,15 +22,11 @@ select is((select refusal from public.order_actions(tests.order_id()) where acti
   'an order that is ruled offers no proposal from before the ruling');
 select lives_ok($$ select public.appeal_ruling(tests.order_id(), 'No.') $$, 'a creator can appeal against the ruling');
 select throws_ok('select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'no_settlement_proposed', 'an appeal does not bring a proposal from before the ruling back');
-select tests.act_as(tests.id('second'));
-select is(jsonb_array_length(public.read_dispute(tests.order_id()) -> 'proposals'), 2, 'staff read all proposals in the case');
-select tests.act_as(tests.id('kol'));
-select is((public.propose_settlement(tests.order_id(), 4000)).status, 'appealed', 'a side can propose a settlement again during an appeal');
-select tests.act_as(tests.id('brand'));
-select is((select creator_share_minor from public.settlement_proposals), 4000::bigint, 'the other side reads only the proposal made during the appeal');
-select is((public.accept_settlement(tests.order_id(), 4000)).creator_share_minor, 4000::bigint, 'the sides can still agree during an appeal');
+select tests.gets('second', $$ select jsonb_array_length(public.read_dispute(tests.order_id()) -> 'proposals') $$, '2', 'staff read all proposals in the case');
+select tests.gets('kol', 'select (public.propose_settlement(tests.order_id(), 4000)).status', 'appealed', 'a side can propose a settlement again during an appeal');
+select tests.gets('brand', 'select creator_share_minor from public.settlement_proposals', '4000', 'the other side reads only the proposal made during the appeal');
+select tests.gets('brand', 'select (public.accept_settlement(tests.order_id(), 4000)).creator_share_minor', '4000', 'the sides can still agree during an appeal');
 
-select tests.act_as_owner();
 select pg_temp.ruled(10000);
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.accept_settlement(tests.order_id(), 4000)', 'PT409', 'no_settlement_proposed',

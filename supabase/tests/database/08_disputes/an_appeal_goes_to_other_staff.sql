@@ -1,9 +1,8 @@
 -- cast: brand brand, kol kol, stella staff, reader staff, fresh staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.by('kol', $$ select public.give_evidence(tests.order_id(), 'Look.') $$);
-select tests.act_as(tests.id('reader'));
-select is(public.read_dispute(tests.order_id()) #>> '{statements,0,body}', 'Look.', 'staff read the statements in the case of a dispute');
-select is((select count(*) from public.staff_audit where action = 'read_dispute' and actor_id = tests.id('reader')), 1::bigint, 'reading a case is in the audit log');
+select tests.gets('reader', $$ select public.read_dispute(tests.order_id()) #>> '{statements,0,body}' $$, 'Look.', 'staff read the statements in the case of a dispute');
+select tests.gets('reader', $$ select count(*) from public.staff_audit where action = 'read_dispute' and actor_id = tests.id('reader') $$, '1', 'reading a case is in the audit log');
 select tests.act_as(tests.id('stella'));
 select tests.hear();
 select public.resolve_dispute(tests.order_id(), 6000, 'Most of it.', 'partly_as_agreed', 'deliverables', 'Most of the posts were made.');
@@ -23,8 +22,7 @@ select tests.refused('kol', $$ select public.appeal_ruling(tests.order_id(), 'Me
 select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'a side cannot answer its own appeal');
 select tests.refused('stella', $$ select public.decide_appeal(tests.order_id(), 6000, 'As I said.') $$, 'PT409', 'dispute_already_seen', 'staff who ruled cannot decide the appeal');
 select tests.refused('reader', $$ select public.decide_appeal(tests.order_id(), 6000, 'So.') $$, 'PT409', 'dispute_already_seen', 'staff who read the case before the ruling cannot decide the appeal');
-select tests.act_as(tests.id('fresh'));
-select is((public.read_dispute(tests.order_id()) ->> 'answer_closes_at')::timestamptz, now() + interval '72 hours', 'other staff can read the case of an appeal, and until when it is answered');
+select tests.gets('fresh', $$ select (public.read_dispute(tests.order_id()) ->> 'answer_closes_at')::timestamptz $$, (now() + interval '72 hours')::text, 'other staff can read the case of an appeal, and until when it is answered');
 select tests.refused('fresh', $$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') $$, 'PT409', 'dispute_not_heard', 'an appeal is not decided before the other side could answer it');
 select tests.allowed('kol', $$ select public.answer_dispute(tests.order_id(), 'Half was made.') $$, 'the side that did not appeal can answer');
 select tests.refused('kol', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'an appeal is answered once');

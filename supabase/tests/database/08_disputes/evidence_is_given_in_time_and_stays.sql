@@ -22,10 +22,8 @@ select lives_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{http
 select lives_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{https://a.b}', '[]', '{00000000-0000-4000-8000-00000000000a}',
   '00000000-0000-4000-8000-000000000001') $$, 'evidence that is sent again is accepted');
 select is((select count(*) from public.dispute_statements), 1::bigint, 'evidence that is sent again is recorded once');
-select tests.act_as(tests.id('brand'));
-select is((select messages -> 0 ->> 'content' from public.dispute_statements), 'Ten posts, please.', 'the other side reads the evidence with the message as it was');
-select is((select count(*) from public.notifications where event = 'evidence_given'), 1::bigint, 'the other side receives a notice of the evidence');
-select tests.act_as_owner();
+select tests.gets('brand', $$ select messages -> 0 ->> 'content' from public.dispute_statements $$, 'Ten posts, please.', 'the other side reads the evidence with the message as it was');
+select tests.gets('brand', $$ select count(*) from public.notifications where event = 'evidence_given' $$, '1', 'the other side receives a notice of the evidence');
 select throws_ok($$ update public.dispute_statements set body = 'Other.' $$, 'PT403', 'append_only', 'evidence cannot be changed');
 select throws_ok($$ delete from public.dispute_statements $$, 'PT403', 'append_only', 'evidence cannot be deleted');
 select tests.move_time_as(tests.id('brand'), now() + interval '72 hours' - interval '1 second');

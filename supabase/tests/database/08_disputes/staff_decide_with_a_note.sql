@@ -2,11 +2,9 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.refused('stella', 'select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_heard', 'staff cannot rule when no side has spoken');
 select tests.by('brand', $$ select public.propose_settlement(tests.order_id(), 1000) $$);
-select tests.act_as(tests.id('stella'));
-select lives_ok('select public.read_dispute(tests.order_id())', 'staff can read the case');
-select throws_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_heard', 'staff cannot rule before both sides have spoken');
-select is((select refusal from public.order_actions(tests.order_id()) where action = 'resolve_dispute'), 'dispute_not_heard', 'an order whose sides have not both spoken offers no ruling');
-select tests.act_as_owner();
+select tests.allowed('stella', 'select public.read_dispute(tests.order_id())', 'staff can read the case');
+select tests.refused('stella', 'select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_heard', 'staff cannot rule before both sides have spoken');
+select tests.gets('stella', $$ select refusal from public.order_actions(tests.order_id()) where action = 'resolve_dispute' $$, 'dispute_not_heard', 'an order whose sides have not both spoken offers no ruling');
 select tests.make_staff('sam');
 savepoint unheard;
 update public.pack_orders set due_at = now();

@@ -35,8 +35,7 @@ select is((select jsonb_array_length(f -> 'statements') + jsonb_array_length(f -
   'the case has the statements and reasons of both sides');
 select is((select f #>> '{order,id}' from public.read_dispute(tests.order_id()) as f), tests.order_id()::text, 'the case has its order');
 select is((select string_agg(action, ' ') from public.staff_audit where actor_id = tests.id('sam')), 'read_dispute', 'reading a case is in the audit log once');
-select tests.act_as(tests.id('sam'), 'aal1');
-select is(pg_temp.seen(), null, 'staff without a second factor read nothing of an order that they opened');
+select tests.gets('sam', 'select pg_temp.seen()', null, 'staff without a second factor read nothing of an order that they opened', 'aal1');
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.seen(), null, 'other staff read nothing of an order that one has opened');
 
@@ -50,13 +49,11 @@ select public.read_order(tests.order_id());
 select is((select string_agg(action, ' ') from public.staff_audit where actor_id = tests.id('sue')), 'read_order', 'opening an order is in the audit log once');
 select is((select details from public.staff_audit where actor_id = tests.id('sue')), '{"reason": "A question."}', 'the audit log has the reason for opening an order');
 select throws_ok('select public.read_order(gen_random_uuid())', 'PT404', 'order_unknown', 'staff cannot open an unknown order');
-select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.read_order(current_setting('tests.own')::uuid) $$, 'PT403', 'not_allowed', 'staff cannot open an order of somebody whom they invited');
-select is_empty($$ select from public.pack_orders where id = current_setting('tests.own')::uuid $$, 'an order that staff cannot open stays unread');
-select tests.act_as(tests.id('brand'));
+select tests.refused('sam', $$ select public.read_order(current_setting('tests.own')::uuid) $$, 'PT403', 'not_allowed', 'staff cannot open an order of somebody whom they invited');
+select tests.gets('sam', $$ select count(*) from public.pack_orders where id = current_setting('tests.own')::uuid $$, '0', 'an order that staff cannot open stays unread');
 
 -- Who has read an order does not decide the appeal
-select public.open_dispute(tests.order_id(), 'Another empty page.');
+select tests.by('brand', $$ select public.open_dispute(tests.order_id(), 'Another empty page.') $$);
 select tests.by('joe', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 4000, 'Some of it.') $$);
 select tests.by('kol', $$ select public.appeal_ruling(tests.order_id(), 'All of it.') $$);
 select tests.allowed('brand', $$ select public.answer_dispute(tests.order_id(), 'None of it.') $$, 'the other side answers the appeal');
@@ -77,9 +74,8 @@ select tests.allowed('moe', $$ select public.read_dispute(tests.order_id(), 'A c
 -- Proposals name what is proposed to readers alone.
 insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
 values ('resolve_dispute', current_setting('tests.disputed'), '{}', tests.id('joe'), now() + interval '1 day');
-select tests.act_as(tests.id('sue'));
-select is_empty('select from public.staff_proposals', 'staff who have not read the case do not read a proposed ruling');
-select is((select i -> 'is_proposed' from tests.listed('disputes') as i), 'true', 'staff who have not read the case read that a ruling is proposed');
+select tests.gets('sue', 'select count(*) from public.staff_proposals', '0', 'staff who have not read the case do not read a proposed ruling');
+select tests.gets('sue', $$ select i -> 'is_proposed' from tests.listed('disputes') as i $$, 'true', 'staff who have not read the case read that a ruling is proposed');
 select tests.act_as(tests.id('sam'));
 select isnt_empty('select from public.staff_proposals', 'staff who have read the case read a proposed ruling');
 select tests.act_as(tests.id('joe'));
@@ -92,6 +88,5 @@ select tests.act_as(tests.id('sam'));
 select isnt(pg_temp.seen(), null, 'staff go on reading an order that they opened');
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('kol');
-select tests.act_as(tests.id('sam'));
-select is(pg_temp.seen(), null, 'staff read nothing any more of an order that has become a case of their own');
-select is((select i -> 'is_proposed' from tests.listed('disputes') as i), 'false', 'staff do not read that a ruling in a case of their own is proposed');
+select tests.gets('sam', 'select pg_temp.seen()', null, 'staff read nothing any more of an order that has become a case of their own');
+select tests.gets('sam', $$ select i -> 'is_proposed' from tests.listed('disputes') as i $$, 'false', 'staff do not read that a ruling in a case of their own is proposed');

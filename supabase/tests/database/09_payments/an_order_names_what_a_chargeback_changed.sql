@@ -69,9 +69,7 @@ select is(pg_temp.later('kol'), 9000::bigint, 'a creator reads what a won disput
 select is(pg_temp.moves('kol'), 'chargeback_won pending 9000', 'money that a won dispute gave back is a move of the order');
 select matches(pg_temp.moves('brand'), 'chargeback_won wallet 10000, chargeback_won wallet -10000$', 'what a won dispute brought the brand and took from it are moves of the order');
 select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that its part of an order went to the creator after all');
-select tests.act_as(tests.id('brand'));
-select is((select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f), 21000::numeric, 'money that went to the creator after all counts as spent');
-select tests.act_as_owner();
+select tests.gets('brand', $$ select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f $$, '21000', 'money that went to the creator after all counts as spent');
 
 -- One payment for two orders: what went back is named once.
 update private.settings set value = 0 where key = 'buyer_fee';
@@ -104,8 +102,7 @@ select pg_temp.lose('repaid', 10000);
 grant select on parked to authenticated;
 select tests.by('kol', 'select public.decline_order(id) from parked');
 do $$ begin for n in 1..5 loop perform private.work_debts(now()); end loop; end $$;
-select tests.act_as(tests.id('kol'));
-select is((select m.later_minor from ended e, public.settlement_preview(e.id) as m), 9000::bigint, 'a creator reads what the brand repaid of an order that its chargeback had ended');
+select tests.gets('kol', 'select m.later_minor from ended e, public.settlement_preview(e.id) as m', '9000', 'a creator reads what the brand repaid of an order that its chargeback had ended');
 select tests.act_as(tests.id('rich'));
 select is((select m.later_minor from ended e, public.settlement_preview(e.id) as m), -10000::bigint - 9000, 'a brand reads what it repaid to the creator');
 select is((select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f), 9000::numeric, 'money that the brand repaid counts as spent');

@@ -19,9 +19,7 @@ select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_ac
 select private.raise_chain_alarm('final_block_changed', null, '7');
 select is(pg_temp.alarms('sam'), (select format('act_failed %s capture: reverted can be sent again; final_block_changed 7', number) from public.pack_orders where id = tests.order_id()),
   'staff find an alarm with its order and what can be sent again, and one without an order');
-select tests.act_as(tests.id('sam'));
-select is((select waiting from public.staff_queue() where section = 'payouts'), 2, 'alarms are counted with the payouts');
-select tests.act_as_owner();
+select tests.gets('sam', $$ select waiting from public.staff_queue() where section = 'payouts' $$, '2', 'alarms are counted with the payouts');
 select is(pg_temp.alarms('host'), 'final_block_changed 7', 'staff find no alarm about an own case');
 select tests.by('sam', format('select public.clear_chain_alarm(%L, %L)', id, 'Looked at.')) from public.chain_alarms where kind = 'act_failed';
 select is(pg_temp.alarms('sam'), 'final_block_changed 7', 'an alarm that was cleared is not found');

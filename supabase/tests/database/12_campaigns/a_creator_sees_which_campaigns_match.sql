@@ -11,7 +11,5 @@ select is(pg_temp.suits('{"rating": 4}'), false, 'a creator without a rating doe
 select is(pg_temp.suits('{"maxPrice": 10000}'), false, 'a creator without packs does not match a maximum price');
 select tests.act_as_owner();
 select tests.make_pack(tests.id('ann'), 10000);
-select tests.act_as(tests.id('ann'));
-select is(pg_temp.suits('{"maxPrice": 10000, "maxDeliveryDays": 7}'), true, 'a creator matches by the price and the delivery of a pack');
-select tests.act_as(tests.id('bob'));
-select is(pg_temp.suits('{}'), null, 'a brand matches no campaign');
+select tests.gets('ann', $$ select pg_temp.suits('{"maxPrice": 10000, "maxDeliveryDays": 7}') $$, 'true', 'a creator matches by the price and the delivery of a pack');
+select tests.gets('bob', $$ select pg_temp.suits('{}') $$, null, 'a brand matches no campaign');

@@ -21,5 +21,4 @@ select results_eq($$ select kol_id, pack_id, pack_title, price_minor
 select is(terms - array(select jsonb_object_keys(terms) except select unnest('{description,platform}'::text[])), jsonb_build_object('description', E'Ten posts.\n\nWithin a week.', 'platform', 'x'),
   'the order has the description and the platform that the pack had then, and the note') from public.pack_orders where kol_id = tests.id('ben');
 select is((select count(*) from public.campaign_applications where status = 'accepted' and order_id is not null), 2::bigint, 'an accepted application names its order');
-select tests.act_as(tests.id('ann'));
-select is((select message from public.notifications where type = 'application_update'), 'Your application to "Launch" was accepted', 'the creator is notified of the acceptance');
+select tests.gets('ann', $$ select message from public.notifications where type = 'application_update' $$, 'Your application to "Launch" was accepted', 'the creator is notified of the acceptance');

@@ -25,10 +25,8 @@ select o.id, o.brief_links, o.brief_files, c.files from public.campaign_applicat
 select results_eq('select brief_links, brief_files from placed', $$ select '{https://example.com/kit}'::text[], files from placed $$,
   'the brief of the order has the links and files of the campaign');
 select public.close_campaign(id) from public.campaigns;
-select tests.act_as(tests.id('ann'));
-select is(pg_temp.seen(), 'plan.pdf', 'the creator of the order reads the files after the campaign is closed');
-select tests.act_as(tests.id('ben'));
-select is(pg_temp.seen(), '', 'a creator who did not apply no longer reads the files');
+select tests.gets('ann', 'select pg_temp.seen()', 'plan.pdf', 'the creator of the order reads the files after the campaign is closed');
+select tests.gets('ben', 'select pg_temp.seen()', '', 'a creator who did not apply no longer reads the files');
 
 -- Briefs
 select tests.act_as(tests.id('bob'));
@@ -42,9 +40,7 @@ select tests.act_as_service();
 select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o where o.brief_files <> '[]';
 select tests.act_as(tests.id('ann'));
 select public.accept_order(o.id), public.open_dispute(o.id, 'This does not work.') from public.pack_orders o where o.brief_files <> '[]';
-select tests.act_as(tests.id('stella'));
-select is(pg_temp.seen(), '', 'staff read none of a case that they have not opened');
+select tests.gets('stella', 'select pg_temp.seen()', '', 'staff read none of a case that they have not opened');
 select tests.by('ann', $$ select set_config('tests.case', o.id::text, true) from public.pack_orders o where o.brief_files <> '[]' $$);
-select tests.act_as(tests.id('stella'));
-select public.read_dispute(current_setting('tests.case')::uuid);
-select is(pg_temp.seen(), 'plan.pdf', 'staff who opened the case read them as evidence');
+select tests.by('stella', $$ select public.read_dispute(current_setting('tests.case')::uuid) $$);
+select tests.gets('stella', 'select pg_temp.seen()', 'plan.pdf', 'staff who opened the case read them as evidence');

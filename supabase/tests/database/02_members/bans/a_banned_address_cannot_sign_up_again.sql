@@ -13,9 +13,7 @@ create function pg_temp.hook(address text, code text default 'TESTS-INVITE') ret
     'email', address, 'user_metadata', jsonb_build_object('invite_code', code)))) -> 'error'
 $$;
 update auth.users set email = 'ann.lee@gmail.com' where id = tests.user_id(tests.id('ann'));
-select tests.act_as(tests.id('sam'));
-select public.suspend_profile(tests.id('ann'));
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.suspend_profile(tests.id('ann')) $$);
 delete from auth.users where id = tests.user_id(tests.id('ann'));
 
 create temporary table spellings as select unnest(array['ann.lee@gmail.com', 'ANN.LEE@GMAIL.COM', 'annlee@gmail.com', 'a.n.n.l.e.e@gmail.com',
@@ -55,13 +53,9 @@ select is(pg_temp.sign_up('fay+again@kolpact.test'), 'invite_invalid', 'a member
 select is(pg_temp.sign_up('gil+again@kolpact.test'), 'signed up', 'a former member without a ban can sign up again');
 
 -- Lifting it
-select tests.act_as(tests.id('sam'));
-select public.unsuspend_profile(tests.id('eve'), 'Cleared.');
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.unsuspend_profile(tests.id('eve'), 'Cleared.') $$);
 select is(pg_temp.sign_up('Eve.Two+x@mail.test'), 'signed up', 'the address is free when the suspension ends');
 select tests.refused('eve', $$ select public.lift_ban('ann.lee@gmail.com') $$, 'PT403', 'not_allowed', 'a member cannot lift a ban');
-select tests.act_as(tests.id('sam'));
-select is(public.lift_ban('annlee+again@gmail.com'), true, 'staff lift a ban that outlived the account');
-select tests.act_as_owner();
+select tests.gets('sam', $$ select public.lift_ban('annlee+again@gmail.com') $$, 'true', 'staff lift a ban that outlived the account');
 select is(pg_temp.sign_up('ann.lee@gmail.com'), 'signed up', 'a person whose ban was lifted can sign up again');
 select is(details, '{"bans": 1}', 'the lift of a ban is in the audit without the address') from public.staff_audit where action = 'lift_ban';

@@ -11,9 +11,7 @@ select pg_temp.move('ben', 'shared+ben@mail.test');
 select pg_temp.move('ann', 'ann.new@mail.test');
 select is(private.person_of(tests.id('ben')), private.person_of(tests.id('ann')), 'an inbox that two accounts used at one time makes them one person');
 select isnt(private.person_of(tests.id('eve')), private.person_of(tests.id('ann')), 'an account with another inbox is another person');
-select tests.act_as(tests.id('sam'));
-select is(public.suspend_profile(tests.id('ben'), category => 'spam', note => 'Spam.'), 2, 'staff suspend both accounts of a person');
-select tests.act_as_owner();
+select tests.gets('sam', $$ select public.suspend_profile(tests.id('ben'), category => 'spam', note => 'Spam.') $$, '2', 'staff suspend both accounts of a person');
 select is(pg_temp.barred(), 'ann ben', 'a suspension covers both accounts of a person and no other');
 select is((select count(distinct ends_at)::int from public.suspensions), 1, 'the suspensions of a person end at the same time');
 select throws_ok(format('select tests.sign_up(%L)', address), 'PT422', 'invite_invalid', address || ' is banned')

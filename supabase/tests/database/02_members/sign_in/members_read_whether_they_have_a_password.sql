@@ -1,11 +1,7 @@
 -- cast: ann kol, bob kol
 update auth.users set encrypted_password = 'hash' where id = tests.user_id(tests.id('ann'));
 update auth.users set encrypted_password = '' where id = tests.user_id(tests.id('bob'));
-select tests.act_as(tests.id('ann'));
-select is(public.has_password(), true, 'a member with a password reads that they have one');
-select tests.act_as(tests.id('bob'));
-select is(public.has_password(), false, 'a member whose password was removed reads that they have none');
-select tests.act_as_owner();
+select tests.gets('ann', 'select public.has_password()', 'true', 'a member with a password reads that they have one');
+select tests.gets('bob', 'select public.has_password()', 'false', 'a member whose password was removed reads that they have none');
 update auth.users set encrypted_password = null where id = tests.user_id(tests.id('bob'));
-select tests.act_as(tests.id('bob'));
-select is(public.has_password(), false, 'a member without a password reads that they have none');
+select tests.gets('bob', 'select public.has_password()', 'false', 'a member without a password reads that they have none');

@@ -21,10 +21,9 @@ select tests.act_as_owner();
 select private.fail_payout(id, 'No bank.') from public.payouts;
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 2000::bigint from p where name = $$two$$', 'a refund that failed returns to the lot of its payment');
 -- Half of it is earned: the oldest money.
-select tests.act_as(tests.id('kol'));
-select public.accept_order(tests.order_id());
-select public.open_dispute(tests.order_id(), 'Why.');
-select public.propose_settlement(tests.order_id(), 3000);
+select tests.by('kol', 'select public.accept_order(tests.order_id())');
+select tests.by('kol', $$ select public.open_dispute(tests.order_id(), 'Why.') $$);
+select tests.by('kol', 'select public.propose_settlement(tests.order_id(), 3000)');
 select tests.by('brand', $$ select public.accept_settlement(tests.order_id(), 3000) $$);
 select set_eq('select p.name, l.amount_minor from tests.lots(tests.id($$brand$$)) l join p on p.id = l.payment_id',
   $$ values ('one', 1000::bigint), ('two', 4000) $$, 'a settlement spends the oldest lots first and returns the rest to their payments');

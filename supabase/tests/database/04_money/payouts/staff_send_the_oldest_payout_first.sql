@@ -65,8 +65,7 @@ select results_eq('select status, failure_reason from public.payouts', $$ values
 select is((select amount_minor from public.balances where kind = 'available'), 9000::bigint, 'a returned payout is available again');
 
 -- One above the limit.
-select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.take_payout(pg_temp.id('ann large')) $$, 'PT409', 'second_staff_required', 'one member of staff reads no account number of a payout above the limit');
+select tests.refused('sam', $$ select public.take_payout(pg_temp.id('ann large')) $$, 'PT409', 'second_staff_required', 'one member of staff reads no account number of a payout above the limit');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.id('ann large')));
 select tests.act_as(tests.id('sam'));
 select public.take_payout(pg_temp.id('ann large'));
@@ -79,20 +78,16 @@ select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann large'), 
 select lives_ok($$ select public.propose_staff_act('record_payout_sent', pg_temp.arguments()) $$, 'staff can propose that a payout above the limit was sent');
 select is(pg_temp.state('ann large'), 'requested', 'a proposal alone does not send a payout');
 select throws_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'PT409', 'second_staff_required', 'staff cannot confirm their own proposal');
-select tests.act_as(tests.id('sue'));
-select lives_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'another member of staff can confirm the proposal');
-select is(pg_temp.state('ann large'), 'sent SEPA 2', 'a confirmed proposal sends the payout');
+select tests.allowed('sue', 'select public.confirm_staff_proposal(pg_temp.waiting())', 'another member of staff can confirm the proposal');
+select tests.gets('sue', $$ select pg_temp.state('ann large') $$, 'sent SEPA 2', 'a confirmed proposal sends the payout');
 -- One that its taker does not end.
-select tests.act_as_owner();
 select pg_temp.request('cyd second', 1000);
 select tests.by('sue', $$ select public.take_payout(pg_temp.id('cyd second')) $$);
 select tests.allowed('joe', $$ select public.propose_staff_act('record_payout_failed', jsonb_build_object('payout_id', pg_temp.id('cyd second'), 'reason', 'Sue is ill.')) $$,
   'staff can propose to return a payout that another has taken');
-select tests.act_as(tests.id('sam'));
-select lives_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'a third member of staff can confirm that return');
-select is(pg_temp.state('cyd second'), 'failed', 'a payout whose return is confirmed has failed');
+select tests.allowed('sam', 'select public.confirm_staff_proposal(pg_temp.waiting())', 'a third member of staff can confirm that return');
+select tests.gets('sam', $$ select pg_temp.state('cyd second') $$, 'failed', 'a payout whose return is confirmed has failed');
 -- One to a member who has been suspended since it was taken.
-select tests.act_as_owner();
 select pg_temp.request('cyd third', 1000);
 select tests.by('joe', $$ select public.take_payout(pg_temp.id('cyd third')) $$);
 select tests.by('sue', $$ select public.suspend_profile(tests.id('cyd'), category => 'fraud', note => 'Stolen cards.') $$);
@@ -102,9 +97,8 @@ select throws_ok($$ select public.record_payout_sent(pg_temp.id('cyd third'), 'S
 select lives_ok($$ select public.propose_staff_act('record_payout_sent', jsonb_build_object('payout_id', pg_temp.id('cyd third'), 'reference', 'SEPA 3')) $$,
   'staff who took a payout to a suspended creator can propose that it was sent');
 select is(pg_temp.state('cyd third'), 'requested', 'a proposal alone does not send a payout to a suspended creator');
-select tests.act_as(tests.id('sam'));
-select lives_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'another member of staff can confirm a payout to a suspended creator');
-select is(pg_temp.state('cyd third'), 'sent SEPA 3', 'a confirmed payout to a suspended creator is sent');
+select tests.allowed('sam', 'select public.confirm_staff_proposal(pg_temp.waiting())', 'another member of staff can confirm a payout to a suspended creator');
+select tests.gets('sam', $$ select pg_temp.state('cyd third') $$, 'sent SEPA 3', 'a confirmed payout to a suspended creator is sent');
 select tests.act_as(tests.id('ann'));
 select is((select string_agg(message, ' ') from public.notifications where event = 'payout_sent'), 'Sent to IBAN •••• 3000. Sent to IBAN •••• 3000.',
   'a creator receives a notice of each payout that was sent');

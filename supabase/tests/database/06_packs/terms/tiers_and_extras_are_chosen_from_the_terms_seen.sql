@@ -65,8 +65,7 @@ select is(tests.refusal(act), refusal, description) from (values
   ($$ select pg_temp.place('Long', '{}', 5, current_setting('tests.seen')) $$, 'terms_changed', 'a choice from terms that changed is refused')
 ) as cases (act, refusal, description);
 select tests.by('kol', 'update public.packs set is_published = false');
-select tests.act_as(tests.id('brand'));
-select is(tests.refusal($$ select pg_temp.place('Encore', '{}', 6) $$), 'pack_not_available', 'names of tiers cannot be guessed while the pack is not shown');
+select tests.gets('brand', $c$ select tests.refusal($$ select pg_temp.place('Encore', '{}', 6) $$) $c$, 'pack_not_available', 'names of tiers cannot be guessed while the pack is not shown');
 select tests.act_as_service();
 select public.record_payment('sandbox', 'chosen', id, price_minor, 'USD') from public.pack_orders where price_minor = 23200;
 select tests.act_as_owner();

@@ -46,8 +46,7 @@ select is((select refusal from public.order_actions(tests.order_id()) where acti
 -- Who may tip, and when.
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
-select tests.act_as(tests.id('kol'));
-select is((select count(*) from public.order_tips), 2::bigint, 'a creator reads the tips of their orders');
+select tests.gets('kol', 'select count(*) from public.order_tips', '2', 'a creator reads the tips of their orders');
 select tests.move_time_as(tests.id('brand'), now() + interval '90 days');
 select throws_ok($$ select public.tip_order(tests.order_id(), 500, '', gen_random_uuid()) $$, 'PT409', 'tip_window_over', 'a tip at the end of the time for tips is refused');
 select tests.act_as_owner();
@@ -93,10 +92,8 @@ update private.settings set value = 1 where key = 'tips_per_day';
 delete from private.rate_limits;
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'completed', 10000);
-select tests.act_as(tests.id('exact'));
-select is(pg_temp.tip(100), 100::bigint, 'a brand can give as many tips a day as the setting says');
-select throws_ok('select pg_temp.tip(100)', 'PT429', 'rate_limited', 'a brand cannot give more tips a day than the setting says');
-select tests.act_as_owner();
+select tests.gets('exact', 'select pg_temp.tip(100)', '100', 'a brand can give as many tips a day as the setting says');
+select tests.refused('exact', 'select pg_temp.tip(100)', 'PT429', 'rate_limited', 'a brand cannot give more tips a day than the setting says');
 
 -- The payment that a tip came from is taken back: the tip waits until the bank has decided.
 create temp table earned as select tests.balance(tests.id('kol'), 'pending') as pending;

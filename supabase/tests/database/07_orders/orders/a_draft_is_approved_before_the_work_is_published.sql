@@ -26,10 +26,8 @@ select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{htt
   'work cannot be delivered while the brand reviews its draft');
 
 -- Requests for changes are revisions.
-select tests.act_as(tests.id('brand'));
-select throws_ok($$ select public.request_draft_changes(tests.order_id(), '') $$, 'PT422', 'reason_required', 'a request to change a draft needs a reason');
-select is((public.request_draft_changes(tests.order_id(), 'Shorter.')).revisions_used, 1, 'a request to change a draft uses a revision');
-select tests.act_as_owner();
+select tests.refused('brand', $$ select public.request_draft_changes(tests.order_id(), '') $$, 'PT422', 'reason_required', 'a request to change a draft needs a reason');
+select tests.gets('brand', $$ select (public.request_draft_changes(tests.order_id(), 'Shorter.')).revisions_used $$, '1', 'a request to change a draft uses a revision');
 select is(o.due_at, now() + interval '7 days', 'a request to change a draft gives the creator the time of a delivery') from public.pack_orders o where o.id = tests.order_id();
 select tests.by('kol', $$ select public.show_draft(tests.order_id(), 'Shorter.') $$);
 select tests.by('brand', $$ select public.request_draft_changes(tests.order_id(), 'Still shorter.') $$);
@@ -42,6 +40,5 @@ select private.run_due_work(now() + interval '47 hours');
 select is(pg_temp.state(), 'draft_review', 'a draft waits for the brand until its deadline');
 select private.run_due_work(now() + interval '48 hours');
 select is(pg_temp.state(), 'draft_approved', 'silence of the brand approves a draft');
-select tests.act_as(tests.id('kol'));
-select is((public.deliver_order(tests.order_id(), 'Published.', '{https://example.com}')).status, 'delivered', 'work can be delivered once its draft is approved');
-select is((select count(*)::int from public.notifications n where n.event = 'draft_approved'), 1, 'the creator receives a notice that the draft is approved');
+select tests.gets('kol', $$ select (public.deliver_order(tests.order_id(), 'Published.', '{https://example.com}')).status $$, 'delivered', 'work can be delivered once its draft is approved');
+select tests.gets('kol', $$ select count(*)::int from public.notifications n where n.event = 'draft_approved' $$, '1', 'the creator receives a notice that the draft is approved');

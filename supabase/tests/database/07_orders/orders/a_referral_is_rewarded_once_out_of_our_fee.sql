@@ -29,5 +29,4 @@ select tests.make_order(tests.id('friend'), tests.id('guest'), 'completed');
 select tests.act_as(tests.id('host'));
 select results_eq('select order_id, amount_minor from public.holds', $$ values (null::uuid, 100::bigint) $$, 'a reward on hold names no order of others');
 select is_empty('select from public.ledger_lines where order_id is not null', 'the entries of a reward name no order of others');
-select tests.act_as(tests.id('guest'));
-select is((select count(order_id) from public.holds), 1::bigint, 'earnings on hold name their order');
+select tests.gets('guest', 'select count(order_id) from public.holds', '1', 'earnings on hold name their order');

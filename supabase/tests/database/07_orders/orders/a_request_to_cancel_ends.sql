@@ -1,7 +1,6 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
-select tests.act_as(tests.id('kol'));
-select is((public.cancel_order(tests.order_id(), 'I am ill.')).cancel_requested_until, now() + interval '48 hours', 'a request to cancel says until when it stands');
+select tests.gets('kol', $$ select (public.cancel_order(tests.order_id(), 'I am ill.')).cancel_requested_until $$, (now() + interval '48 hours')::text, 'a request to cancel says until when it stands');
 select tests.move_time_as(tests.id('brand'), now() + interval '115 hours');
 select is(private.cancelling_actor(o, tests.id('brand'), now() + interval '48 hours' - interval '1 second'), 'both', 'the other side can agree until the last second')
 from public.pack_orders o where o.id = tests.order_id();
@@ -9,8 +8,7 @@ select is((public.cancel_order(tests.order_id(), 'Off.')).status, 'in_progress',
 select is((public.cancel_order(tests.order_id(), 'Off.')).cancel_requested_by, tests.id('brand'), 'an answer that comes too late is a request of its own');
 
 -- Both sides can take back what they asked.
-select tests.act_as(tests.id('kol'));
-select throws_ok($$ select public.withdraw_cancellation(tests.order_id()) $$, 'PT409', 'cancellation_not_requested', 'nobody withdraws the request of the other side');
+select tests.refused('kol', $$ select public.withdraw_cancellation(tests.order_id()) $$, 'PT409', 'cancellation_not_requested', 'nobody withdraws the request of the other side');
 select tests.act_as(tests.id('brand'));
 select is((public.withdraw_cancellation(tests.order_id())).cancel_requested_by, null, 'a brand can withdraw its request to cancel');
 select is((public.withdraw_cancellation(tests.order_id())).status, 'in_progress', 'a retried withdrawal changes nothing');
@@ -30,12 +28,9 @@ select is((public.withdraw_cancellation(tests.order_id())).cancel_requested_unti
 -- A draft ends a request as a delivery does.
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'draft_revision');
-select tests.act_as(tests.id('kol'));
-select public.cancel_order(tests.order_id(), 'I am ill.');
-select is((public.show_draft(tests.order_id(), 'Better.')).cancel_requested_by, null, 'a draft ends the request of its creator to cancel');
-select tests.act_as(tests.id('brand'));
-select is((public.cancel_order(tests.order_id(), 'Good.')).status, 'draft_review', 'nobody agrees to a request that a draft ended');
-select tests.act_as_owner();
+select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.') $$);
+select tests.gets('kol', $$ select (public.show_draft(tests.order_id(), 'Better.')).cancel_requested_by $$, null, 'a draft ends the request of its creator to cancel');
+select tests.gets('brand', $$ select (public.cancel_order(tests.order_id(), 'Good.')).status $$, 'draft_review', 'nobody agrees to a request that a draft ended');
 select is((select needs_two from private.settings where key = 'cancellation_window'), true, 'the time of a request is changed by two members of staff');
 
 -- Who asked in time bears no demerit when the work is late by the time that the brand agrees; who asked when it was late does.

@@ -11,9 +11,7 @@ select throws_ok('select public.deliver_order(tests.order_id(), $$Other.$$, arra
   'a delivery with another note is no retry and is refused');
 select throws_ok('select public.deliver_order(tests.order_id(), $$Done.$$, array[$$https://a.b/other$$])', 'PT409', 'order_not_in_progress',
   'a delivery with other links is no retry and is refused');
-select tests.act_as(tests.id('brand'));
-select public.complete_order(tests.order_id());
-select is((public.complete_order(tests.order_id())).status, 'completed', 'an order that is completed twice is completed');
-select is((select count(*) from public.order_events), 5::bigint, 'retried moves are in the history once');
-select tests.act_as_owner();
+select tests.by('brand', 'select public.complete_order(tests.order_id())');
+select tests.gets('brand', 'select (public.complete_order(tests.order_id())).status', 'completed', 'an order that is completed twice is completed');
+select tests.gets('brand', 'select count(*) from public.order_events', '5', 'retried moves are in the history once');
 select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'a retried completion pays the creator once');

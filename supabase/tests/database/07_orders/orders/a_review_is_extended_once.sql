@@ -8,5 +8,4 @@ select is((public.extend_review(tests.order_id())).due_at, now() + interval '168
 select public.request_revision(tests.order_id(), 'Please.');
 select tests.by('kol', $$ select public.deliver_order(tests.order_id(), 'Again.', array['https://a.b']) $$);
 select tests.refused('brand', 'select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'a review cannot be extended again after a revision');
-select tests.act_as(tests.id('kol'));
-select is((select count(*) from public.notifications where event = 'review_extended'), 1::bigint, 'the creator receives a notice of an extended review');
+select tests.gets('kol', $$ select count(*) from public.notifications where event = 'review_extended' $$, '1', 'the creator receives a notice of an extended review');

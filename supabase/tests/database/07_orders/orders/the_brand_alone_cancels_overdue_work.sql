@@ -2,9 +2,7 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.move_time_as(tests.id('kol'), now() + interval '30 days');
 select is((public.cancel_order(tests.order_id(), 'x')).status, 'in_progress', 'a creator cannot cancel overdue work alone');
-select tests.act_as(tests.id('brand'));
-select is((select due_at from public.pack_orders), now() + interval '7 days', 'work is due after the days of the pack');
-select tests.act_as_owner();
+select tests.gets('brand', 'select due_at from public.pack_orders', (now() + interval '7 days')::text, 'work is due after the days of the pack');
 update public.pack_orders set cancel_requested_by = null, cancel_requested_until = null;
 select tests.move_time_as(tests.id('brand'), now() + interval '8 days' - interval '1 second');
 select is((public.cancel_order(tests.order_id(), 'x')).status, 'in_progress',

@@ -1,7 +1,5 @@
 -- cast: bob brand
-select tests.act_as(tests.id('bob'));
-insert into public.saved_searches (name, filters) values ('DeFi on X', '{"platforms": ["x"], "categories": ["defi"], "emailNotifications": true}');
-select tests.act_as_owner();
+select tests.by('bob', $$ insert into public.saved_searches (name, filters) values ('DeFi on X', '{"platforms": ["x"], "categories": ["defi"], "emailNotifications": true}') $$);
 select tests.make_member('ann', 'kol', false);
 select private.work_match_queue();
 select is_empty($$ select * from public.notifications where type = 'new_kol_match' $$, 'a creator who waits for approval is no match');
@@ -47,7 +45,6 @@ select is(pg_temp.fresh('bob'), null, 'creators who do not satisfy the changed f
 rollback to before;
 select is(pg_temp.fresh('eve'), null, 'another member reads none of the matches');
 select set_config('tests.search', (select s.id::text from public.saved_searches s), true);
-select tests.act_as(tests.id('eve'));
-select is(public.mark_matches_read(current_setting('tests.search')::uuid), 0, 'nobody marks the matches of another member as read');
+select tests.gets('eve', $$ select public.mark_matches_read(current_setting('tests.search')::uuid) $$, '0', 'nobody marks the matches of another member as read');
 select tests.by('bob', 'select public.mark_matches_read(s.id) from public.saved_searches s');
 select is(pg_temp.fresh('bob'), null, 'a look at the creators makes them known');

@@ -5,9 +5,8 @@ select set_config('tests.conversation', public.get_or_create_conversation(tests.
 create function pg_temp.add(name text) returns void language sql as $$
   insert into storage.objects (bucket_id, name) values ('attachments', current_setting('tests.conversation') || '/one/' || name)
 $$;
-select tests.act_as(tests.id('ann'));
-select public.block_member(tests.id('bob'));
-select throws_ok($$ select pg_temp.add('a.pdf') $$, '42501', null, 'a member who blocks the other adds no file');
+select tests.by('ann', $$ select public.block_member(tests.id('bob')) $$);
+select tests.refused('ann', $$ select pg_temp.add('a.pdf') $$, '42501', null, 'a member who blocks the other adds no file');
 select tests.refused('bob', $$ select pg_temp.add('b.pdf') $$, '42501', null, 'a blocked member adds no file');
 
 -- Files for paid work are possible despite a block.

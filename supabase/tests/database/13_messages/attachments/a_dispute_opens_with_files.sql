@@ -28,5 +28,4 @@ select is((select count(*) from public.dispute_statements), 2::bigint, 'another 
 rollback to given;
 select is(private.has_spoken(o, tests.id('bob')), true, 'who opened the dispute with files has spoken') from public.pack_orders o;
 select is((select count(*) from public.settlement_proposals), 1::bigint, 'the wish is proposed beside the files');
-select tests.act_as(tests.id('ann'));
-select is((select string_agg(storage.filename(name), ' ' order by name) from storage.objects), 'ann.pdf bob.pdf', 'the other side reads the file');
+select tests.gets('ann', $$ select string_agg(storage.filename(name), ' ' order by name) from storage.objects $$, 'ann.pdf bob.pdf', 'the other side reads the file');

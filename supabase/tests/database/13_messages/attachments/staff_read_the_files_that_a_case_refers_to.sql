@@ -23,8 +23,7 @@ $$;
 create temporary table sent as select name, pg_temp.send(name) as id from unnest('{quoted.png,reported.png,other.png}'::text[]) as name;
 select tests.check_files();
 select public.give_evidence(tests.order_id(), 'See this.', message_ids => array[id]) from sent where name = 'quoted.png';
-select tests.act_as(tests.id('stella'));
-select is(pg_temp.seen(), '', 'staff read no file of a conversation');
+select tests.gets('stella', 'select pg_temp.seen()', '', 'staff read no file of a conversation');
 select tests.by('ann', $$ select public.report_message(id, 'This is a threat.') from sent where name = 'reported.png' $$);
 select tests.act_as(tests.id('stella'));
 select is(pg_temp.seen(), '', 'staff read no reported file before they open the report');
@@ -41,26 +40,21 @@ select is(pg_temp.seen(), 'reported.png', 'another look opens a reported file ag
 select tests.act_as_owner();
 insert into public.staff_audit (actor_id, action, subject_id)
 select tests.id(reader), 'read_report', id from sent, unnest('{invited_by_sender,invited_by_reporter}'::text[]) as reader where sent.name = 'reported.png';
-select tests.act_as(tests.id('invited_by_sender'));
-select is(pg_temp.seen(), '', 'staff whom the sender invited do not read a reported file');
-select tests.act_as(tests.id('invited_by_reporter'));
-select is(pg_temp.seen(), '', 'staff whom the reporter invited do not read a reported file');
+select tests.gets('invited_by_sender', 'select pg_temp.seen()', '', 'staff whom the sender invited do not read a reported file');
+select tests.gets('invited_by_reporter', 'select pg_temp.seen()', '', 'staff whom the reporter invited do not read a reported file');
 select tests.act_as(tests.id('stella'));
 select results_eq($$ select m ->> 'file_name', storage.filename(m ->> 'file_url') from report order by 2 $$,
   $$ values ('reported.png', 'reported.png'), ('quoted.png', null), ('other.png', null) $$, 'an opened report names the file of the reported message, and where it is');
 select results_eq($$ select status from public.file_verdicts(array(select m ->> 'file_url' from report)) $$, array['fine'], 'staff read the verdict on a reported file');
 select public.read_dispute(tests.order_id());
 select is(pg_temp.seen(), 'quoted.png reported.png', 'staff who opened a dispute read the files of quoted messages');
-select tests.act_as(tests.id('stella'), 'aal1');
-select is(pg_temp.seen(), '', 'staff without the second factor read no file of a case');
+select tests.gets('stella', 'select pg_temp.seen()', '', 'staff without the second factor read no file of a case', 'aal1');
 select tests.act_as(tests.id('stella'));
 select public.resolve_reports(array(select id from tests.reports()), 'No threat.');
 select is(pg_temp.seen(), 'quoted.png', 'a closed report closes its file');
 select tests.act_as_owner();
 update public.referrals set invite_id = null, inviter_id = tests.id('bob') where invitee_id = tests.id('stella');
-select tests.act_as(tests.id('stella'));
-select is(pg_temp.seen(), '', 'a case that has become an own one closes its files');
+select tests.gets('stella', 'select pg_temp.seen()', '', 'a case that has become an own one closes its files');
 -- The author deletes the account: files that a case refers to stay.
-select tests.act_as_owner();
 select private.remove_files_of(tests.id('bob'));
 select is_empty('select 1 from private.file_removals', 'a file that a case refers to outlives the account of its author');

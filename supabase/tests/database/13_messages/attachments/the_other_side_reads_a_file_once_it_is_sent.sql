@@ -18,11 +18,9 @@ $$;
 create function pg_temp.files(name text) returns jsonb language sql as $$
   select jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/' || name))
 $$;
-select tests.act_as(tests.id('ann'));
-select lives_ok($$ select pg_temp.add(name) from unnest('{chat.pdf,work.pdf,unsent.pdf}'::text[]) as name $$, 'a member adds files to a conversation');
-select is(pg_temp.seen(), 'chat.pdf unsent.pdf work.pdf', 'a member reads the files that they added');
-select tests.act_as(tests.id('bob'));
-select is(pg_temp.seen(), '', 'the other side reads no file that was not sent or delivered');
+select tests.allowed('ann', $$ select pg_temp.add(name) from unnest('{chat.pdf,work.pdf,unsent.pdf}'::text[]) as name $$, 'a member adds files to a conversation');
+select tests.gets('ann', 'select pg_temp.seen()', 'chat.pdf unsent.pdf work.pdf', 'a member reads the files that they added');
+select tests.gets('bob', 'select pg_temp.seen()', '', 'the other side reads no file that was not sent or delivered');
 select tests.act_as(tests.id('ann'));
 select pg_temp.send('chat.pdf');
 select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', files => pg_temp.files('work.pdf')) $$,

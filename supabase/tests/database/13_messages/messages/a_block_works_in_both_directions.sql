@@ -1,7 +1,6 @@
 -- cast: ann kol, bob brand, cid kol
-select tests.act_as(tests.id('bob'));
-select public.get_or_create_conversation(tests.id('ann'));
-insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations;
+select tests.by('bob', $$ select public.get_or_create_conversation(tests.id('ann')) $$);
+select tests.by('bob', $$ insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations $$);
 select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('bob'));
 select public.block_member(tests.id('bob'));

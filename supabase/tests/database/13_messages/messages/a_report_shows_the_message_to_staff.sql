@@ -41,9 +41,6 @@ select is(pg_temp.suspendable(), 'true', 'staff can suspend the sender of a repo
 select tests.act_as_owner();
 select tests.make_invitee('eve', 'kol', tests.id('bob2'));
 delete from auth.users where id in (tests.user_id(tests.id('bob')), tests.user_id(tests.id('bob2')));
-select tests.act_as(tests.id('sam'));
-select is(pg_temp.suspendable(), 'true', 'those whom a deleted account brought can be suspended with it');
-select tests.act_as_owner();
+select tests.gets('sam', 'select pg_temp.suspendable()', 'true', 'those whom a deleted account brought can be suspended with it');
 delete from auth.users where id = tests.user_id(tests.id('eve'));
-select tests.act_as(tests.id('sam'));
-select is(pg_temp.suspendable(), 'false profile_unknown', 'a deleted account alone is not offered for it');
+select tests.gets('sam', 'select pg_temp.suspendable()', 'false profile_unknown', 'a deleted account alone is not offered for it');

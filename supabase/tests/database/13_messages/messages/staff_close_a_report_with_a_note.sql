@@ -8,9 +8,8 @@ select throws_ok($$ select public.resolve_reports('{00000000-0000-4000-8000-0000
 select public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Spoke to both.');
 select is_empty('select * from tests.reports()', 'a closed report is not open');
 select tests.refused('ann', 'select resolution from public.message_reports', '42501', null, 'the reporter reads no note of staff about the reported member');
-select tests.act_as(tests.id('ann'));
-select is(public.export_my_data() #> '{message_reports,0}' ?& array['reason', 'resolved_at'], true, 'the export tells the reporter that a report was closed');
-select is(public.export_my_data()::text like '%Spoke to both%', false, 'the export of the reporter has no note of staff about the reported member');
+select tests.gets('ann', $$ select public.export_my_data() #> '{message_reports,0}' ?& array['reason', 'resolved_at'] $$, 'true', 'the export tells the reporter that a report was closed');
+select tests.gets('ann', $$ select public.export_my_data()::text like '%Spoke to both%' $$, 'false', 'the export of the reporter has no note of staff about the reported member');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Again.') $$,
   'PT409', 'report_not_open', 'a report cannot be closed twice');
@@ -23,9 +22,7 @@ select is((select count(*)::int from public.staff_audit where action in ('resolv
 select tests.act_as_owner();
 select tests.make_staff('sue');
 select tests.refused('sue', $$ select public.reopen_report('00000000-0000-4000-8000-000000000001') $$, 'PT409', 'report_not_closed', 'an open report is not opened again');
-select tests.act_as(tests.id('sam'));
-select public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Spoke to both.');
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Spoke to both.') $$);
 insert into public.messages (conversation_id, sender_id, content) select id, tests.id('bob'), 'Hello' from public.conversations, generate_series(1, 3);
 insert into public.message_reports (message_id, reporter_id, sender_id, content, reason)
 select id, receiver_id, sender_id, content, 'rude' from public.messages where id <> '00000000-0000-4000-8000-000000000001';

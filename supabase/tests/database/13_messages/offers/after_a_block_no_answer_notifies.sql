@@ -16,13 +16,10 @@ select tests.allowed('ann', $$ select public.withdraw_offer(pg_temp.offer('block
 select is(pg_temp.noticed('bob'), '{offer_withdrawn}', 'the other side is notified of a withdrawal before a block');
 delete from public.notifications;
 
-select tests.act_as(tests.id('ann'));
-select public.block_member(tests.id('bob'));
-select is((public.decline_offer(pg_temp.offer('blocker', 'bob'))).status, 'declined', 'a member who blocks the other declines an offer');
-select tests.act_as(tests.id('bob'));
-select is((public.withdraw_offer(pg_temp.offer('blocked', 'bob'))).status, 'withdrawn', 'a blocked member withdraws an offer');
-select is((public.decline_offer(pg_temp.offer('blocked', 'ann'))).status, 'declined', 'a blocked member declines an offer');
-select tests.act_as_owner();
+select tests.by('ann', $$ select public.block_member(tests.id('bob')) $$);
+select tests.gets('ann', $$ select (public.decline_offer(pg_temp.offer('blocker', 'bob'))).status $$, 'declined', 'a member who blocks the other declines an offer');
+select tests.gets('bob', $$ select (public.withdraw_offer(pg_temp.offer('blocked', 'bob'))).status $$, 'withdrawn', 'a blocked member withdraws an offer');
+select tests.gets('bob', $$ select (public.decline_offer(pg_temp.offer('blocked', 'ann'))).status $$, 'declined', 'a blocked member declines an offer');
 select is(pg_temp.noticed('ann') || pg_temp.noticed('bob'), '{}', 'a decline or withdrawal after a block notifies nobody');
 
 update public.profiles set suspended_at = now() where id = tests.id('bob');

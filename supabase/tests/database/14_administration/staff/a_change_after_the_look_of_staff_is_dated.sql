@@ -70,8 +70,7 @@ select is(pg_temp.state(), 'as seen', 'a second look at a verified member remove
 select is((select count(*) from public.staff_audit where action in ('approve_profile', 'verify_profile')), 4::bigint, 'each look of staff is recorded');
 -- Who was approved without a look shows no date, and a former member keeps no hash.
 select tests.make_member('bob', 'brand');
-select tests.act_as(tests.id('bob'));
-update public.profiles set bio = 'Other.' where id = tests.id('bob');
-select is((select changed_since from public.members where id = tests.id('bob')), null, 'a change of a brand has no date');
+select tests.by('bob', $$ update public.profiles set bio = 'Other.' where id = tests.id('bob') $$);
+select tests.gets('bob', $$ select changed_since from public.members where id = tests.id('bob') $$, null, 'a change of a brand has no date');
 select tests.by('ann', $$ select public.delete_my_account() $$);
 select is((select array[seen_hashes::text, changed_since::text] from public.profiles where id = tests.id('ann')), array[null, null]::text[], 'a former member keeps neither hash nor date');

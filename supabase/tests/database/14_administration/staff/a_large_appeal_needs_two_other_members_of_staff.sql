@@ -16,9 +16,7 @@ $$;
 select tests.act_as(tests.id(name)), tests.hear() from unnest(array['sam', 'joe']) as name;
 select tests.act_as_owner();
 select pg_temp.propose('sam', 'resolve_dispute', 250000);
-select tests.act_as(tests.id('joe'));
-select is((select item #> '{order,ruled}' from tests.listed('proposals') as item), null, 'a proposed first ruling replaces none');
-select tests.act_as_owner();
+select tests.gets('joe', $$ select item #> '{order,ruled}' from tests.listed('proposals') as item $$, null, 'a proposed first ruling replaces none');
 select is(pg_temp.confirm('joe'), 'confirmed', 'two members of staff rule on a large order');
 select tests.by('ann', $$ select public.appeal_ruling(tests.order_id(), 'All of it was done.') $$);
 select tests.by('kim', $$ select tests.hear() $$);
@@ -30,9 +28,7 @@ select throws_ok($$ select pg_temp.propose('joe', 'decide_appeal', 400000) $$, '
 select lives_ok($$ select pg_temp.propose('sue', 'decide_appeal', 400000) $$, 'another member of staff proposes the decision of the appeal');
 select tests.act_as_owner();
 select is(status, 'appealed', 'a proposal does not decide the appeal') from public.pack_orders where id = tests.order_id();
-select tests.act_as(tests.id('kim'));
-select is((select item #>> '{order,ruled,creator_share_minor}' from tests.listed('proposals') as item), '250000', 'who confirms it reads the share that was ruled');
-select tests.act_as_owner();
+select tests.gets('kim', $$ select item #>> '{order,ruled,creator_share_minor}' from tests.listed('proposals') as item $$, '250000', 'who confirms it reads the share that was ruled');
 select is(pg_temp.confirm('kim'), 'confirmed', 'a fourth member of staff confirms the decision');
 select tests.act_as_owner();
 select results_eq($$ select status, creator_share_minor from public.pack_orders where id = tests.order_id() $$,

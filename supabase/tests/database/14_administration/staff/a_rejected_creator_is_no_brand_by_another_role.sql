@@ -30,8 +30,7 @@ select throws_ok($$ select public.reject_profile(tests.id('ann'), 'x') $$, 'PT40
 select isnt_empty($$ select from public.staff_audit where action = 'reject_profile' $$, 'a rejection is recorded');
 select public.reject_profile(tests.id('cyd'), 'Which channels?');
 select tests.by('cyd', $$ update public.profiles set locale = 'es' $$);
-select tests.act_as(tests.id('sam'));
-select is((select count(*) from tests.profiles(list => 'approvals')), 0::bigint, 'another change leaves a rejected member out of the queue');
+select tests.gets('sam', $$ select count(*) from tests.profiles(list => 'approvals') $$, '0', 'another change leaves a rejected member out of the queue');
 select tests.by('cyd', $$ update public.profiles set website = 'https://cyd.example' $$);
 select tests.act_as(tests.id('sam'));
 select set_eq($$select display_name from tests.profiles(list => 'approvals')$$, array['Cyd'], 'a rejected member who changes what staff look at is in the queue again');

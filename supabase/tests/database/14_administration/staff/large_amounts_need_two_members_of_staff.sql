@@ -99,14 +99,11 @@ select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 16000000001, 'the co
 select is((select count(*)::int from private.staff_decisions), 4, 'an act of two counts for the limit of neither');
 
 -- Numbers that decide about money
-select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.update_setting('creator_fee', 20) $$, 'PT409', 'second_staff_required', 'a change of the fee needs two members of staff');
-select throws_ok($$ select public.update_setting('two_staff_above', 1000000) $$, 'PT409', 'second_staff_required', 'a change of the limit itself needs two members of staff');
-select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 20}');
-select tests.act_as(tests.id('joe'));
-select lives_ok($$ select public.withdraw_staff_proposal(pg_temp.waiting()) $$, 'another member of staff withdraws a proposal');
-select is(private.setting('creator_fee'), 10::numeric, 'a withdrawn proposal changes nothing');
-select tests.act_as_owner();
+select tests.refused('sam', $$ select public.update_setting('creator_fee', 20) $$, 'PT409', 'second_staff_required', 'a change of the fee needs two members of staff');
+select tests.refused('sam', $$ select public.update_setting('two_staff_above', 1000000) $$, 'PT409', 'second_staff_required', 'a change of the limit itself needs two members of staff');
+select tests.by('sam', $$ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 20}') $$);
+select tests.allowed('joe', $$ select public.withdraw_staff_proposal(pg_temp.waiting()) $$, 'another member of staff withdraws a proposal');
+select tests.gets('joe', $$ select private.setting('creator_fee') $$, '10', 'a withdrawn proposal changes nothing');
 select set_eq($$ select a.action, p.subject, a.actor_id from public.staff_audit a join public.staff_proposals p on p.id = a.subject_id
   where p.action = 'update_setting' $$,
   $$ values ('propose_staff_act', 'creator_fee', tests.id('sam')), ('withdraw_staff_proposal', 'creator_fee', tests.id('joe')) $$, 'a proposal and its withdrawal are recorded');
@@ -117,14 +114,11 @@ select tests.act_as_owner();
 alter table public.staff_proposals disable trigger staff_proposals_decided_once;
 update public.staff_proposals set expires_at = now() where id = current_setting('tests.proposal')::uuid;
 alter table public.staff_proposals enable trigger staff_proposals_decided_once;
-select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'an expired proposal cannot be confirmed');
-select lives_ok($$ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}') $$, 'an expired proposal can be made again');
-select public.propose_staff_act('update_setting', '{"key": "buyer_fee", "value": 4}');
-select tests.act_as(tests.id('joe'));
-select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where subject = 'buyer_fee' $$, 'another proposal about a setting is confirmed');
-select is(private.setting('buyer_fee'), 4::numeric, 'the confirmed setting is changed');
-select tests.act_as_owner();
+select tests.refused('sam', $$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'an expired proposal cannot be confirmed');
+select tests.allowed('sam', $$ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}') $$, 'an expired proposal can be made again');
+select tests.by('sam', $$ select public.propose_staff_act('update_setting', '{"key": "buyer_fee", "value": 4}') $$);
+select tests.allowed('joe', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where subject = 'buyer_fee' $$, 'another proposal about a setting is confirmed');
+select tests.gets('joe', $$ select private.setting('buyer_fee') $$, '4', 'the confirmed setting is changed');
 update public.profiles set suspended_at = now() where id = tests.id('sam');
 select tests.refused('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'proposal_not_open',
   'a proposal of former staff cannot be confirmed');

@@ -59,9 +59,8 @@ select tests.refused('kol', 'select public.confirm_staff_proposal(current_settin
 select tests.refused('kol', 'select public.withdraw_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nobody withdraws a proposal about a difference of their own');
 create function pg_temp.proposed() returns jsonb language sql as $$
   select jsonb_agg(i -> 'id') from tests.listed('books') as i where (i -> 'is_proposed')::boolean $$;
-select tests.act_as(tests.id('kol'));
-select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'the queue does not count a proposal about a difference of the reader''s own');
-select is(pg_temp.proposed(), null, 'nobody reads that a difference of their own waits for a second opinion');
+select tests.gets('kol', $$ select waiting from public.staff_queue() where section = 'proposals' $$, '0', 'the queue does not count a proposal about a difference of the reader''s own');
+select tests.gets('kol', 'select pg_temp.proposed()', null, 'nobody reads that a difference of their own waits for a second opinion');
 select tests.act_as(tests.id('una'));
 select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'other staff read that the difference waits for a second opinion');
 select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'other staff settle the difference');

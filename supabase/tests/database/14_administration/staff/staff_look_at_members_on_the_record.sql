@@ -19,8 +19,7 @@ select is_empty(format($$ select from tests.listed('%s') as l (item) where item 
   'the list of ' || list || ' does not name who invited somebody, which would be off the record') from unnest('{members,approvals}'::text[]) as list;
 select results_eq($$ select actor_id, details from public.staff_audit where action = 'read_member' $$,
   $$ values (tests.id('sam'), '{"reason": "They asked for help."}'::jsonb) $$, 'the looks of an hour are one row of the record, with the reason');
-select tests.act_as(tests.id('sue'));
-select is(pg_temp.read(), null, 'every member of staff gives a reason of their own');
+select tests.gets('sue', 'select pg_temp.read()', null, 'every member of staff gives a reason of their own');
 
 select tests.refused('bob', $$ select public.add_staff_note(tests.id('ann'), 'x') $$, 'PT403', 'not_allowed', 'a member writes no note of staff');
 select tests.refused('sam', $$ select public.add_staff_note(tests.id('ann'), ' ') $$, 'PT422', 'note_required', 'a note of staff has words');
@@ -39,5 +38,4 @@ select throws_ok('update private.staff_notes set body = ''x''', 'PT403', 'append
 alter table public.staff_audit disable trigger user;
 update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_member';
 alter table public.staff_audit enable trigger user;
-select tests.act_as(tests.id('sam'));
-select is(pg_temp.read(), null, 'a reason holds for an hour');
+select tests.gets('sam', 'select pg_temp.read()', null, 'a reason holds for an hour');

@@ -61,11 +61,9 @@ select public.unsuspend_profile(tests.id(name), 'Cleared.') from unnest(array['a
 select tests.act_as_owner();
 update public.suspensions set created_at = now() - interval '1 day', ended_at = now() - interval '1 hour';
 select tests.by('ann', 'select public.delete_my_account()');
-select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.suspend_profile(tests.id('ann')) $$, 'PT404', 'profile_unknown', 'a deleted account is not suspended alone');
-select is(public.suspend_profile(tests.id('ann'), true, 'fraud', 'A ring.'), 2, 'the members whom a deleted account brought are suspended in one act');
-select is(pg_temp.suspended(), 'Bob Cyd', 'the whole branch below a deleted account');
-select tests.act_as_owner();
+select tests.refused('sam', $$ select public.suspend_profile(tests.id('ann')) $$, 'PT404', 'profile_unknown', 'a deleted account is not suspended alone');
+select tests.gets('sam', $$ select public.suspend_profile(tests.id('ann'), true, 'fraud', 'A ring.') $$, '2', 'the members whom a deleted account brought are suspended in one act');
+select tests.gets('sam', 'select pg_temp.suspended()', 'Bob Cyd', 'the whole branch below a deleted account');
 select is_empty($$ select from public.suspensions where profile_id = tests.id('ann') and category = 'fraud' $$, 'the deleted account itself is not suspended');
 select tests.act_as_owner();
 select tests.make_member('many', 'kol');

@@ -18,20 +18,17 @@ insert into private.person_pairs (profile_id, other_id, kind, is_separate) value
 
 -- Proposals
 select tests.by('sam', $$ select public.propose_staff_act('suspend_profile', pg_temp.suspension('zed')) $$);
-select tests.act_as(tests.id('sam+two'));
-select is(pg_temp.queue('proposals'), 0, 'a proposal does not wait for a second account of the proposer');
-select throws_ok('select pg_temp.confirm()', 'PT409', 'second_staff_required', 'a second account of the proposer cannot confirm');
+select tests.gets('sam+two', $$ select pg_temp.queue('proposals') $$, '0', 'a proposal does not wait for a second account of the proposer');
+select tests.refused('sam+two', 'select pg_temp.confirm()', 'PT409', 'second_staff_required', 'a second account of the proposer cannot confirm');
 select tests.refused('twin', 'select pg_temp.confirm()', 'PT409', 'second_staff_required', 'an account bound to the proposer cannot confirm');
 select tests.refused('una', 'select pg_temp.confirm()', 'PT409', 'second_staff_required', 'an account that may be the proposer''s cannot confirm');
-select tests.act_as(tests.id('joe'));
-select is(pg_temp.queue('proposals'), 1, 'a proposal waits for another person');
-select is(pg_temp.confirm(), 'confirmed', 'another person confirms a proposal');
+select tests.gets('joe', $$ select pg_temp.queue('proposals') $$, '1', 'a proposal waits for another person');
+select tests.gets('joe', 'select pg_temp.confirm()', 'confirmed', 'another person confirms a proposal');
 
 -- An appeal of a suspension
 select tests.by('zed', $$ select public.appeal_suspension('They are mine.') $$);
-select tests.act_as(tests.id('sam+two'));
-select is(pg_temp.queue('suspensions'), 0, 'an appeal does not wait for a second account of the proposer');
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('zed'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'a second account of the proposer cannot decide the appeal of the suspension');
+select tests.gets('sam+two', $$ select pg_temp.queue('suspensions') $$, '0', 'an appeal does not wait for a second account of the proposer');
+select tests.refused('sam+two', $$ select public.decide_suspension_appeal(tests.id('zed'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'a second account of the proposer cannot decide the appeal of the suspension');
 select tests.refused('una', $$ select public.decide_suspension_appeal(tests.id('zed'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'an account that may be the proposer''s cannot decide the appeal');
 
 -- An appeal of a ruling

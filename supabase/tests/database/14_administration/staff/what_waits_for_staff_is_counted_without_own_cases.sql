@@ -37,5 +37,4 @@ select tests.act_as_owner();
 alter table public.staff_proposals disable trigger staff_proposals_decided_once;
 update public.staff_proposals set expires_at = now();
 alter table public.staff_proposals enable trigger staff_proposals_decided_once;
-select tests.act_as(tests.id('sue'));
-select is(pg_temp.queue() -> 'proposals', '0', 'the queue counts no expired proposal');
+select tests.gets('sue', $$ select pg_temp.queue() -> 'proposals' $$, '0', 'the queue counts no expired proposal');

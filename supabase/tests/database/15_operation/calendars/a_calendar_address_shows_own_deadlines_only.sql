@@ -21,10 +21,8 @@ begin
   return (select string_agg((d ->> 'is_mine'), ' ' order by d ->> 'due_at') from jsonb_array_elements(v_calendar -> 'deadlines') d);
 end;
 $$;
-select tests.act_as(tests.id('brand'));
-select is(public.calendar_since(), null, 'a member has no calendar address at first');
-select is(public.remove_calendar(), false, 'a member without an address has nothing to remove');
-select tests.act_as_owner();
+select tests.gets('brand', 'select public.calendar_since()', null, 'a member has no calendar address at first');
+select tests.gets('brand', 'select public.remove_calendar()', 'false', 'a member without an address has nothing to remove');
 select pg_temp.renew('brand');
 select pg_temp.renew('kol');
 select tests.act_as(tests.id('brand'));
@@ -49,9 +47,8 @@ select pg_temp.renew('brand');
 select tests.act_as_service();
 select is(public.read_calendar((select secret from former)), null, 'a renewed address ends the former one');
 select isnt(public.read_calendar((select secret from secrets where who = 'brand')), null, 'a renewed address shows the calendar');
-select tests.act_as(tests.id('brand'));
-select is(public.remove_calendar(), true, 'a member removes the address');
-select is(public.calendar_since(), null, 'a member who removed the address has none');
+select tests.gets('brand', 'select public.remove_calendar()', 'true', 'a member removes the address');
+select tests.gets('brand', 'select public.calendar_since()', null, 'a member who removed the address has none');
 select tests.act_as_service();
 select is(public.read_calendar((select secret from secrets where who = 'brand')), null, 'a removed address shows nothing');
 

@@ -17,10 +17,8 @@ from (
   union all select 'statements', coalesce((select jsonb_agg(to_jsonb(t)) from public.dispute_statements t), '[]')
 ) as p (part, wanted);
 select is(pg_temp.page() -> 'other' ->> 'display_name', 'Bob', 'a creator reads of the brand');
-select tests.act_as(tests.id('bob'));
-select is(pg_temp.page() -> 'other' ->> 'display_name', 'Ann', 'a brand reads of the creator');
-select tests.act_as(tests.id('cid'));
-select is(pg_temp.page(), null, 'nobody else has a page of the order');
+select tests.gets('bob', $$ select pg_temp.page() -> 'other' ->> 'display_name' $$, 'Ann', 'a brand reads of the creator');
+select tests.gets('cid', 'select pg_temp.page()', null, 'nobody else has a page of the order');
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.page(), null, 'staff have no page of an order before they open it');
 select public.read_dispute(m.id) from made m;
