@@ -16,7 +16,6 @@ begin
 end;
 $$;
 select tests.refused('kol', 'select public.begin_wallet()', 'PT403', 'mfa_required', 'a wallet needs a second factor');
-select tests.refused('brand', 'select public.begin_wallet()', 'PT403', 'not_allowed', 'a brand has none', 'aal2');
 select tests.refused('kol', format('select public.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), '42501', 'permission denied for function save_wallet',
   'nobody saves a wallet without its proof');
 select throws_ok(format('select private.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with a number that was not given out');

@@ -1,5 +1,4 @@
 -- cast: brand brand, ann kol, cyd kol
-select tests.refused('brand', 'select public.begin_payout_account()', 'PT403', 'not_allowed', 'a brand opens no account', 'aal2');
 select tests.refused('ann', 'select public.begin_payout_account()', 'PT403', 'mfa_required', 'an account is opened with the second factor');
 select tests.allowed('ann', 'select public.begin_payout_account()', 'a creator can open an account', 'aal2');
 select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', 'new', array['identity.individual.dob']);

@@ -27,7 +27,6 @@ select private.mark_payout_sent(o, 'bank') from public.payouts o;
 grant select on sent to authenticated;
 -- The payouts were sent before the last run.
 update private.reconciliation set collected_at = now() + interval '2 hours';
-select tests.refused('kol', $$ select pg_temp.import('[]') $$, 'PT403', 'not_allowed', 'a member reads no statement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('fee', null, -1)) $$, 'PT422', 'statement_malformed', 'nobody books a fee by a statement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, '{"fee_minor": 1}')) $$, 'PT422', 'statement_malformed', 'nobody books a fee beside a movement by a statement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, jsonb_build_object('occurred_at', now() + interval '1 second'))) $$, 'PT422', 'statement_malformed', 'no line is of later than its statement');

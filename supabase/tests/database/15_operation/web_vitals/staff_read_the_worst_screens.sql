@@ -10,4 +10,3 @@ select tests.act_as(tests.id('sam'), 'aal2');
 select results_eq($$ select route, metric, p75, visits from public.screen_speeds() $$,
   $$ values ('order', 'LCP', 5225::real, 4), ('discover', 'INP', 300::real, 4), ('order', 'CLS', 0.05::real, 4), ('discover', 'LCP', 1225::real, 4) $$,
   'what three of four visits stay below, of four weeks and enough visits, the worst first');
-select tests.refused('bob', 'select public.screen_speeds()', 'PT403', 'not_allowed', 'members do not read how fast screens are');
