@@ -281,6 +281,18 @@ end;
 $$;
 comment on function tests.gets is 'Tests the answer, as text, that a statement of that member has. The session is that of the owner afterwards.';
 
+create function tests.finds(name text, query text, wanted text, description text, aal text default null) returns text language plpgsql as $$
+declare
+  v_result text;
+begin
+  perform tests.act_as(tests.id(name), finds.aal);
+  v_result := results_eq(query, wanted, finds.description);
+  perform tests.act_as_owner();
+  return v_result;
+end;
+$$;
+comment on function tests.finds is 'Tests the rows that a query of that member has. The session is that of the owner afterwards.';
+
 create function tests.refusal(act text) returns text language plpgsql as $$
 declare
   v_constraint text;

@@ -31,9 +31,7 @@ select tests.act_as_owner();
 select private.run_due_work(now() + interval '14 days');
 select is((pg_temp.o()).status, 'settled', 'an order of a suspended creator ends by its rule');
 select tests.gets('brand', 'select count(*) from public.order_sides(tests.order_id())', '0', 'the other side reads nothing of the suspension once the order has ended');
-select tests.act_as(tests.id('stella'));
-select isnt_empty('select * from public.order_sides(tests.order_id()) where is_suspended', 'staff read of the suspension after the order has ended');
-select tests.act_as_owner();
+select tests.gets('stella', 'select count(*) > 0 from public.order_sides(tests.order_id()) where is_suspended', 'true', 'staff read of the suspension after the order has ended');
 
 -- Several suspensions of an order count together, through its states.
 select pg_temp.reinstate('kol');

@@ -7,11 +7,10 @@ select throws_ok($$ select public.suspend_profile(tests.id('ann'), false, 'weath
 select is(public.suspend_profile(tests.id('ann'), false, 'spam', ' The same message to forty brands. '), 1, 'staff suspend a member with a category and a reason');
 select is(public.suspend_profile(tests.id('ann'), false, 'fraud', 'And again.'), 0, 'a suspended member is not suspended again');
 select is(public.suspend_profile(tests.id('bob')), 1, 'staff can suspend a member without a category');
-select tests.act_as(tests.id('ann'));
-select results_eq($$ select category, note, suspended_by, ends_at, due_at, ended_at from public.suspensions $$,
+select tests.finds('ann', $$ select category, note, suspended_by, ends_at, due_at, ended_at from public.suspensions $$,
   $$ values ('spam', 'The same message to forty brands.', tests.id('sam'), now() + interval '7 days', now() + interval '7 days', null::timestamptz) $$,
   'a suspended member reads why and until when');
-select results_eq($$ select type, title, message from public.notifications where type = 'account_update' $$, $$ values ('account_update',
+select tests.finds('ann', $$ select type, title, message from public.notifications where type = 'account_update' $$, $$ values ('account_update',
   'Your account is suspended until ' || to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'),
   'The same message to forty brands. If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.') $$, 'a suspended member is notified of the reason and the end');
 select tests.gets('cyd', 'select count(*) from public.suspensions', '0', 'another member reads nothing of a suspension');

@@ -12,10 +12,8 @@ $$;
 select pg_temp.endless('ann'), pg_temp.endless('bob');
 
 -- Silence
-select tests.act_as(tests.id('ann'));
-select results_eq($$ select appeal_due_at, due_at from public.appeal_suspension('They are mine.') $$,
+select tests.finds('ann', $$ select appeal_due_at, due_at from public.appeal_suspension('They are mine.') $$,
   $$ values (now() + interval '7 days', null::timestamptz) $$, 'an appeal against a decision of two is due, but its time ends nothing');
-select tests.act_as_owner();
 select results_eq($$ select message from public.notifications where event = 'suspension_appealed' and user_id = tests.user_id(tests.id('joe')) $$,
   array[format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends, unless two of our staff decided on it.',
     to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))], 'staff are notified until when they should decide');
@@ -31,9 +29,8 @@ rollback to before;
 select tests.refused('sam', $$ select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('ann')) $$, 'PT409', 'suspension_own_decision', 'staff who decided on a suspension cannot propose its end on appeal');
 select tests.allowed('joe', $$ select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('ann')) $$, 'other staff can propose the end of a suspension on appeal');
 select tests.refused('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT409', 'suspension_own_decision', 'staff who decided on a suspension cannot confirm its end on appeal');
-select tests.act_as(tests.id('kim'));
-select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'a fourth member of staff can confirm the end on appeal');
-select results_eq($$ select ended_because, appeal_decided_by from tests.suspensions() where profile_id = tests.id('ann') $$,
+select tests.allowed('kim', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'a fourth member of staff can confirm the end on appeal');
+select tests.finds('kim', $$ select ended_because, appeal_decided_by from tests.suspensions() where profile_id = tests.id('ann') $$,
   $$ values ('appeal', tests.id('kim')) $$, 'two members of staff end on appeal a decision of two');
 
 -- A case of staff's own
@@ -86,19 +83,17 @@ select public.unfreeze_profile(tests.id('dee2'), 'A mistake.');
 select is(pg_temp.is_frozen(), false, 'one member of staff can unfreeze an account of a person whom one suspended');
 rollback to before;
 select pg_temp.endless('dee'), pg_temp.join_accounts();
-select tests.act_as(tests.id('joe'));
-select throws_ok($$ select public.unfreeze_profile(tests.id('dee2'), 'A mistake.') $$, 'PT409', 'second_staff_required',
+select tests.refused('joe', $$ select public.unfreeze_profile(tests.id('dee2'), 'A mistake.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot unfreeze an account of a person whom two suspended');
-select lives_ok($$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('dee2'), 'note', 'A mistake.')) $$,
+select tests.allowed('joe', $$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('dee2'), 'note', 'A mistake.')) $$,
   'one member of staff can propose to unfreeze the account');
-select is(pg_temp.is_frozen(), true, 'a proposal alone does not unfreeze the account');
-select tests.act_as(tests.id('kim'));
-select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' and action = 'unfreeze_profile' $$,
+select tests.gets('joe', 'select pg_temp.is_frozen()', 'true', 'a proposal alone does not unfreeze the account');
+select tests.allowed('kim', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' and action = 'unfreeze_profile' $$,
   'another member of staff can confirm to unfreeze the account');
-select is(pg_temp.is_frozen(), false, 'an account that two members of staff unfreeze is free');
+select tests.gets('kim', 'select pg_temp.is_frozen()', 'false', 'an account that two members of staff unfreeze is free');
 
 -- A suspension that another member of staff upheld
-select public.suspend_profile(tests.id('fay'), category => 'spam', note => 'Spam.'), public.suspend_profile(tests.id('gil'), category => 'spam', note => 'Spam.');
+select tests.by('kim', $$ select public.suspend_profile(tests.id('fay'), category => 'spam', note => 'Spam.'), public.suspend_profile(tests.id('gil'), category => 'spam', note => 'Spam.') $$);
 select tests.by('fay', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('gil', $$ select public.appeal_suspension('It was not.') $$);
 select tests.act_as(tests.id('joe'));

@@ -1,9 +1,7 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
-select tests.act_as(tests.id('brand'));
-select throws_ok('select public.' || call, 'PT409', 'order_not_disputed', 'an order without a dispute is not settled by ' || call)
+select tests.refused('brand', 'select public.' || call, 'PT409', 'order_not_disputed', 'an order without a dispute is not settled by ' || call)
 from unnest(array['propose_settlement(tests.order_id(), 5000)', 'accept_settlement(tests.order_id(), 5000)']) as call;
-select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.accept_settlement(tests.order_id(), 2500)', 'PT409', 'no_settlement_proposed', 'a settlement that nobody proposed cannot be accepted');

@@ -36,10 +36,8 @@ select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_ag
 select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief') $$, 'PT409', 'order_not_appealed', 'one with other published words is no retry');
 select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 7500::bigint, 'the decision of the appeal divides the money');
-select tests.act_as(tests.id('kol'));
-select results_eq('select category, clause, creator_percent, disputed_in, on_appeal, summary from public.precedents',
+select tests.finds('kol', 'select category, clause, creator_percent, disputed_in, on_appeal, summary from public.precedents',
   $$ values ('not_as_agreed', 'brief', 25.00, 'in_progress', true, 'A quarter of the posts was made.') $$, 'the decision of the appeal is published without names');
-select tests.act_as_owner();
 select throws_ok('delete from public.precedents', 'PT403', 'append_only', 'a precedent cannot be deleted');
 select throws_ok('update public.rulings set note = $$Other.$$', 'PT403', 'append_only', 'a ruling cannot be changed');
 -- A side that got everything has nothing to appeal against, and an unanswered appeal waits for its time.

@@ -14,11 +14,10 @@ select public.read_dispute(tests.order_id());
 select lives_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'staff who have read the case can rule after the time for answers, although a side is silent');
 rollback to unheard;
 select tests.by('kol', $$ select public.answer_dispute(tests.order_id(), 'It was made.') $$);
-select tests.act_as(tests.id('sam'));
-select throws_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_read', 'staff who have not read the case cannot rule when both sides have spoken');
-select throws_ok($$ select public.propose_staff_act('resolve_dispute', jsonb_build_object('order_id', tests.order_id(), 'creator_share_minor', 1, 'note', 'x')) $$,
+select tests.refused('sam', 'select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_read', 'staff who have not read the case cannot rule when both sides have spoken');
+select tests.refused('sam', $$ select public.propose_staff_act('resolve_dispute', jsonb_build_object('order_id', tests.order_id(), 'creator_share_minor', 1, 'note', 'x')) $$,
   'PT409', 'dispute_not_read', 'staff who have not read the case cannot propose a ruling');
-select is((select refusal from public.order_actions(tests.order_id()) where action = 'resolve_dispute'), 'dispute_not_read', 'an order whose case the reader has not read offers no ruling');
+select tests.gets('sam', $$ select refusal from public.order_actions(tests.order_id()) where action = 'resolve_dispute' $$, 'dispute_not_read', 'an order whose case the reader has not read offers no ruling');
 select tests.act_as(tests.id('stella'));
 select throws_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_read', 'staff who read the case before the last answer cannot rule');
 select public.read_dispute(tests.order_id());

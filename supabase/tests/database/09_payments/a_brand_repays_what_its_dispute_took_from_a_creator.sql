@@ -26,8 +26,7 @@ insert into parked values ('brand', tests.order_id());
 select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed', 50000);
 select pg_temp.lost('done', 50000);
 select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 0, owed 50000', 'a brand owes what creators lost to its dispute');
-select tests.act_as(tests.id('brand'));
-select results_eq('select * from public.my_debts()', $$ values ('USD', 50000::bigint) $$, 'a brand reads that it owes what creators lost');
+select tests.finds('brand', 'select * from public.my_debts()', $$ values ('USD', 50000::bigint) $$, 'a brand reads that it owes what creators lost');
 select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('brand'), 'They wrote.') $$, 'PT409', 'second_staff_required',
   'one member of staff lifts no freeze while creators are not repaid');
 select tests.act_as_owner();

@@ -24,13 +24,11 @@ select tests.act_as_owner();
 select private.record_provider_dispute('sandbox', 'thrice', 'd1', 'opened', 9000, 'USD');
 select private.record_provider_dispute('sandbox', 'thrice', 'd2', 'opened', 1000, 'USD');
 select is((select status from public.payments where provider_ref = 'thrice'), 'charged_back', 'a payment is charged back when its chargebacks sum to it');
-select tests.act_as(tests.id('stella'));
-select throws_ok($$ select public.resolve_suspense((select id from paid where provider_ref = 'thrice'), tests.id('brand'), 'x') $$,
+select tests.refused('stella', $$ select public.resolve_suspense((select id from paid where provider_ref = 'thrice'), tests.id('brand'), 'x') $$,
   'PT409', 'payment_not_in_suspense', 'staff cannot assign a payment that is charged back');
 
 -- A chargeback after staff assigned the money to the brand, which spent it
-select public.unfreeze_profile(tests.id('brand'), 'fine');
-select tests.act_as_owner();
+select tests.by('stella', $$ select public.unfreeze_profile(tests.id('brand'), 'fine') $$);
 create temporary table first_order as select tests.order_id() as id;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 6000);
 select tests.by('brand', $$ select public.pay_from_wallet(tests.order_id()) $$);

@@ -71,9 +71,8 @@ select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'a borne char
 select set_eq($$ select lower(p.display_name), n.event from public.notifications n join public.profiles p on p.user_id = n.user_id
   where n.event ~ 'settled|charged_back' $$, $$ values ('brand a', 'order_cancelled_charged_back'), ('kol', 'order_ended_charged_back') $$,
   'no side reads of a dispute between them');
-select tests.act_as(tests.id('brand a'));
-select results_eq('select * from public.my_debts()', $$ values ('USD', 10000::bigint) $$, 'a brand reads what it owes');
-select results_eq('select brand_minor, later_minor from public.settlement_preview(tests.order_id())', $$ values (0::bigint, 0::bigint) $$,
+select tests.finds('brand a', 'select * from public.my_debts()', $$ values ('USD', 10000::bigint) $$, 'a brand reads what it owes');
+select tests.finds('brand a', 'select brand_minor, later_minor from public.settlement_preview(tests.order_id())', $$ values (0::bigint, 0::bigint) $$,
   'a debt is no part of an order that it never had');
 select tests.gets('kol', 'select count(*) from public.my_debts()', '0', 'nobody reads what others owe');
 select is_empty($$ select from private.demerits where kind = 'dispute_lost' $$, 'a borne chargeback is no lost dispute of a side');

@@ -18,10 +18,9 @@ select tests.refused('ann', $$ select public.apply_to_campaign(current_setting('
 select tests.allowed('bob', $$ select pg_temp.invite('ann') $$, 'a brand invites a creator of its shortlist');
 select tests.allowed('bob', $$ select pg_temp.invite('ann') $$, 'a repeated invitation is no error');
 select private.work_campaigns();
-select tests.act_as(tests.id('ann'));
-select results_eq($$ select event, data ->> 'campaign_id', data ->> 'profile_name' from public.notifications where type = 'campaign_match' $$,
+select tests.finds('ann', $$ select event, data ->> 'campaign_id', data ->> 'profile_name' from public.notifications where type = 'campaign_match' $$,
   $$ values ('campaign_invited', current_setting('tests.open'), 'Bob') $$, 'the creator is notified once, with a link to the campaign');
-select results_eq('select kol_id from public.campaign_invitations', $$ values (tests.id('ann')) $$, 'the creator reads the invitation');
+select tests.finds('ann', 'select kol_id from public.campaign_invitations', $$ values (tests.id('ann')) $$, 'the creator reads the invitation');
 select tests.allowed('ann', $$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 900) $$,
   'an invited creator applies whatever the filters');
 

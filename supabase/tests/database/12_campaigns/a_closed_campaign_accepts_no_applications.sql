@@ -13,8 +13,7 @@ select is((public.close_campaign(current_setting('tests.campaign')::uuid)).statu
 select tests.refused('bob', $$ select public.close_campaign(gen_random_uuid()) $$, 'PT403', 'not_allowed', 'a brand closes no campaign that is not its own');
 select tests.refused('ben', $$ select public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 1) $$, 'PT409', 'campaign_not_open', 'a creator cannot apply to a closed campaign');
 select tests.gets('ben', 'select count(*) from public.campaigns', '0', 'a creator who did not apply cannot read a closed campaign');
-select tests.act_as(tests.id('ann'));
-select isnt_empty('select * from public.campaigns', 'a creator who applied reads the closed campaign');
+select tests.gets('ann', 'select count(*) > 0 from public.campaigns', 'true', 'a creator who applied reads the closed campaign');
 
 select tests.by('bob', $$ insert into public.campaigns (id, title, body, budget_minor, deadline) values ('11111111-1111-4111-8111-111111111111', 'Other', 'Tell it.', 10000, now() + interval '7 days') $$);
 select tests.refused('bob', $$ select public.publish_campaign('11111111-1111-4111-8111-111111111111', '2026-01-01T00:00:00+00:00') $$, 'PT409', 'campaign_changed', 'nobody publishes a draft that another device has changed');

@@ -13,8 +13,7 @@ select set_config('tests.draft', id::text, true) from public.campaigns where tit
 create function pg_temp.apply(campaign text, pack text default null, price bigint default null) returns void language sql as $$
   select public.apply_to_campaign(current_setting(campaign)::uuid, current_setting(pack)::uuid, price)
 $$;
-select tests.act_as(tests.id('ann'));
-select throws_ok(format('select pg_temp.apply(%s)', given), code, token, description) from (values
+select tests.refused('ann', format('select pg_temp.apply(%s)', given), code, token, description) from (values
   ($$ 'tests.open' $$, 'PT422', 'pack_or_price', 'an application needs a pack or a price'),
   ($$ 'tests.open', 'tests.dear', 1 $$, 'PT422', 'pack_or_price', 'an application has a pack or a price, not both'),
   ($$ 'tests.open', 'tests.others' $$, 'PT409', 'pack_not_available', 'a creator cannot apply with the pack of another'),
@@ -25,7 +24,7 @@ select throws_ok(format('select pg_temp.apply(%s)', given), code, token, descrip
   ($$ 'tests.open', price => 499 $$, 'PT422', 'price_too_low', 'a creator cannot apply below the lowest price'),
   ($$ 'tests.draft', price => 1 $$, 'PT409', 'campaign_not_open', 'a creator cannot apply to a draft')
 ) as wrong (given, code, token, description);
-select throws_ok('select public.apply_to_campaign(gen_random_uuid(), price_minor => 1)', 'PT409', 'campaign_not_open',
+select tests.refused('ann', 'select public.apply_to_campaign(gen_random_uuid(), price_minor => 1)', 'PT409', 'campaign_not_open',
   'a creator cannot apply to an unknown campaign');
 select tests.refused('ben', $$ select pg_temp.apply('tests.open', price => 1) $$, 'PT403', 'campaign_not_for_you',
   'a creator cannot apply to a campaign that does not match');

@@ -7,9 +7,7 @@ select tests.refused('bob2', $$ select public.get_or_create_conversation(tests.i
 select tests.gets('bob2', 'select count(*) from public.packs', '0', 'a blocked member who left and came back reads no packs');
 select tests.gets('bob2', 'select count(*) from public.search_creators()', '0', 'a blocked member who left and came back finds nobody');
 select tests.allowed('dan', $$ select public.get_or_create_conversation(tests.id('ann')) $$, 'another member who signed up writes');
-select tests.act_as(tests.id('ann'));
-select results_eq('select blocked_id from public.member_blocks', $$ values (tests.id('bob')) $$, 'the member who blocked learns nothing of other accounts');
-select tests.act_as_owner();
+select tests.finds('ann', 'select blocked_id from public.member_blocks', $$ values (tests.id('bob')) $$, 'the member who blocked learns nothing of other accounts');
 insert into public.messages (conversation_id, sender_id, content) select c.id, tests.id('dan'), 'Hello' from public.conversations c
 where tests.id('dan') in (c.member_a, c.member_b);
 -- A second account, known later
@@ -20,10 +18,8 @@ select set_eq($$ select private.blocked_members(tests.id('dan')) $$, $$ values (
 select set_eq($$ select private.blocked_members(tests.id('ann')) $$, $$ select tests.id(name) from unnest(array['bob', 'bob2', 'dan']) as name $$, 'every account of the person is among the blocked members of the one who blocked');
 select ok(not private.are_blocked(tests.id('cyd'), tests.id('ann')), 'another member is not blocked from the one who blocked');
 select ok(not private.are_blocked(tests.id('cyd'), tests.id('dan')), 'another member is not blocked from the person');
-select tests.act_as(tests.id('dan'));
-select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, false)', 'the inbox of another account of the person shows the block');
-select tests.act_as(tests.id('ann'));
-select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, true)', 'the inbox of the member who blocked shows it as their own');
-select public.unblock_member(tests.id('dan'));
-select is_empty('select from public.member_blocks', 'a block is taken back for every account of the person');
+select tests.finds('dan', 'select blocked, blocked_by_me from public.inbox()', 'values (true, false)', 'the inbox of another account of the person shows the block');
+select tests.finds('ann', 'select blocked, blocked_by_me from public.inbox()', 'values (true, true)', 'the inbox of the member who blocked shows it as their own');
+select tests.by('ann', $$ select public.unblock_member(tests.id('dan')) $$);
+select tests.gets('ann', 'select count(*) from public.member_blocks', '0', 'a block is taken back for every account of the person');
 select tests.allowed('bob2', $$ select public.get_or_create_conversation(tests.id('ann')) $$, 'every account of the person can write once the block was taken back');

@@ -1,7 +1,6 @@
 -- cast: brand brand, kol kol, other brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select tests.act_as(tests.id('brand'));
-select results_eq('select event, kind, amount_minor from public.ledger_lines order by transfer_id, kind',
+select tests.finds('brand', 'select event, kind, amount_minor from public.ledger_lines order by transfer_id, kind',
   $$ values ('payment', 'wallet', 10000::bigint), ('escrow', 'escrow', 10000), ('escrow', 'wallet', -10000),
     ('completion', 'escrow', -10000) $$, 'a brand reads each entry of its own accounts');
 select tests.act_as(tests.id('kol'));

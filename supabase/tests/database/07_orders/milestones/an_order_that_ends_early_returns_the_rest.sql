@@ -90,11 +90,9 @@ select throws_ok($$ update public.pack_orders set creator_share_minor = 3332 whe
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', accepted => 1);
 select tests.by('brand', $$ select public.cancel_order(tests.order_id(), 'Enough.') $$);
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'Agreed.') $$);
-select tests.act_as(tests.id('brand'));
-select is((select message from public.notifications where event = 'order_cancelled_refunded'), '70.01 USD goes back to your wallet.',
+select tests.gets('brand', $$ select message from public.notifications where event = 'order_cancelled_refunded' $$, '70.01 USD goes back to your wallet.',
   'the notice of a cancellation names the money that really returns');
-select is((select count(*) from public.wallet_lots), 1::bigint, 'money of a cancelled order returns to the lot of its payment');
-select tests.act_as_owner();
+select tests.gets('brand', 'select count(*) from public.wallet_lots', '1', 'money of a cancelled order returns to the lot of its payment');
 -- A lost dispute is measured by what was left.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', '{9000,1000}', 1);
 select tests.by('stella', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 9100, 'Little of the rest.') $$);

@@ -1,15 +1,13 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
 select tests.by('kol', $$ select public.deliver_order(tests.order_id(), 'Better.', array['https://example.com/2']) $$);
-select tests.act_as(tests.id('brand'));
-select public.complete_order(tests.order_id());
-select results_eq('select from_status, to_status, actor_id, note from public.order_events order by id',
+select tests.by('brand', 'select public.complete_order(tests.order_id())');
+select tests.finds('brand', 'select from_status, to_status, actor_id, note from public.order_events order by id',
   $$ values (null, 'pending_payment', tests.id('brand'), null::text), ('pending_payment', 'funded', null, null),
     ('funded', 'in_progress', tests.id('kol'), null), ('in_progress', 'delivered', tests.id('kol'), 'Done.'),
     ('delivered', 'in_revision', tests.id('brand'), 'Shorter, please.'), ('in_revision', 'delivered', tests.id('kol'), 'Better.'),
     ('delivered', 'completed', tests.id('brand'), null) $$, 'the history has one row for each move, with its actor and note');
-select is((select count(*) from public.order_deliveries), 2::bigint, 'the history keeps every delivery');
-select tests.act_as_owner();
+select tests.gets('brand', 'select count(*) from public.order_deliveries', '2', 'the history keeps every delivery');
 select throws_ok($$ insert into public.order_events (order_id, from_status, to_status, kind)
     values (tests.order_id(), 'funded', 'funded', 'move') $$, '23514', null, 'a row of a move must change the status');
 select throws_ok($$ insert into public.order_events (order_id, from_status, to_status, kind)

@@ -12,24 +12,18 @@ select results_eq('select wallet_minor, provider_minor from public.payment_parts
   $$ values (2950::bigint, 100::bigint) $$, 'a wallet leaves to the provider at least its least amount');
 select results_eq('select wallet_minor, provider_minor from public.payment_parts(50, ''USDC'')',
   $$ values (0::bigint, 50::bigint) $$, 'a wallet pays nothing in another currency');
-select tests.act_as(tests.id('kol'));
-select results_eq('select wallet_minor, provider_minor from public.payment_parts(10000, ''USD'')',
+select tests.finds('kol', 'select wallet_minor, provider_minor from public.payment_parts(10000, ''USD'')',
   $$ values (0::bigint, 10000::bigint) $$, 'a creator has no wallet to pay with');
 
-select tests.act_as_owner();
 select is((private.record_payment('sandbox', 'early', tests.order_id(), 7000, 'USD')).problem, 'wrong_amount',
   'a payment of less than the total does not apply before a part is agreed');
-select tests.act_as(tests.id('brand'));
-select results_eq('select wallet_minor, provider_minor, currency from public.start_checkout(tests.order_id(), false)',
+select tests.finds('brand', 'select wallet_minor, provider_minor, currency from public.start_checkout(tests.order_id(), false)',
   $$ values (0::bigint, 10000::bigint, 'USD') $$, 'a brand can keep its wallet and pay the total at the provider');
-select tests.act_as_owner();
 select is((private.record_payment('sandbox', 'kept', tests.order_id(), 7000, 'USD')).problem, 'wrong_amount',
   'a payment of less than the total does not apply when the wallet is kept');
-select tests.act_as(tests.id('brand'));
-select results_eq('select wallet_minor, provider_minor, currency from public.start_checkout(tests.order_id())',
+select tests.finds('brand', 'select wallet_minor, provider_minor, currency from public.start_checkout(tests.order_id())',
   $$ values (3000::bigint, 7000::bigint, 'USD') $$, 'a checkout asks the provider for what the wallet lacks');
-select lives_ok('select public.start_checkout(tests.order_id())', 'a checkout can be started again');
-select tests.act_as_owner();
+select tests.allowed('brand', 'select public.start_checkout(tests.order_id())', 'a checkout can be started again');
 select is(tests.balance(tests.id('brand'), 'wallet'), 3000::bigint, 'an agreed part stays in the wallet until the payment arrives');
 select is((private.record_payment('sandbox', 'less', tests.order_id(), 6999, 'USD')).problem, 'wrong_amount', 'a payment of less than the agreed part does not apply');
 select is((private.record_payment('sandbox', 'rest', tests.order_id(), 7000, 'USD')).status, 'received', 'a payment of the agreed part is received');
@@ -43,10 +37,8 @@ select results_eq($$ select f.amount_minor, p.provider_ref = 'rest' from private
 -- The buyer's fee is paid as well.
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);
-select tests.act_as(tests.id('brand'));
-select results_eq('select wallet_minor, provider_minor from public.start_checkout(tests.order_id())',
+select tests.finds('brand', 'select wallet_minor, provider_minor from public.start_checkout(tests.order_id())',
   $$ values (0::bigint, 10500::bigint) $$, 'a checkout asks for the buyer''s fee on top of the price');
-select tests.act_as_owner();
 -- A wallet that pays to the last unit.
 update private.settings set value = 0 where key in ('buyer_fee', 'checkout_least');
 select tests.make_member('exact', 'brand');

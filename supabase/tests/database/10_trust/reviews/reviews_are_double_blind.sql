@@ -19,11 +19,9 @@ select results_eq($$ select author_id, rating, visible_at from public.review_ord
   $$ values (tests.id('kol'), 2, now()) $$, 'the second review of an order is visible');
 select results_eq($$ select data ->> 'other_name', data -> 'rating' from public.notifications where event = 'review_visible' $$,
   $$ values ('Brand', '4'::jsonb) $$, 'a notice has author and rating of a review that became visible');
-select tests.act_as(tests.id('other'));
-select is((select count(*) from public.reviews where order_id = tests.order_id()), 2::bigint, 'every member reads reviews that are visible');
-select results_eq($$ select role, rating, review_count from public.members where id in (tests.id('kol'), tests.id('brand')) order by role $$,
+select tests.gets('other', 'select count(*) from public.reviews where order_id = tests.order_id()', '2', 'every member reads reviews that are visible');
+select tests.finds('other', $$ select role, rating, review_count from public.members where id in (tests.id('kol'), tests.id('brand')) order by role $$,
   $$ values ('brand', 2.00, 1), ('kol', 4.00, 1) $$, 'the rating of each side counts visible reviews only');
-select tests.act_as_owner();
 select is((select count(*) from public.notifications where event = 'review_waiting'), 1::bigint, 'the second review asks nobody for theirs');
 
 -- A block.

@@ -1,7 +1,6 @@
 -- cast: bob brand
 select plan(32);
-select tests.act_as(tests.id('bob'));
-select throws_ok(format('select public.search_creators(%L)', filters), 'PT422', token, 'a search is refused: ' || left(filters, 50)) from (values
+select tests.refused('bob', format('select public.search_creators(%L)', filters), 'PT422', token, 'a search is refused: ' || left(filters, 50)) from (values
   ('[]', 'filter_wrong_type'), ('"x"', 'filter_wrong_type'), ('{"colour": "red"}', 'filter_key_unknown'),
   ('{"searchterm": "x"}', 'filter_key_unknown'), ('{"searchTerm": 1}', 'filter_wrong_type'),
   ('{"language": ["en"]}', 'filter_wrong_type'), ('{"platforms": "x"}', 'filter_wrong_type'),

@@ -19,10 +19,8 @@ select is_empty('select 1 from public.claim_file_removals(10)', 'a claimed remov
 select tests.act_as_owner();
 select isnt_empty($$ select 1 from private.claim_file_removals(10, now() + interval '2 minutes') $$,
   'a removal that is not done is claimed again later');
-select tests.act_as(tests.id('bob'));
-select results_eq($$ select data ->> 'file_name', data ->> 'other_id' from public.notifications where type = 'file_removed' order by 1 $$,
+select tests.finds('bob', $$ select data ->> 'file_name', data ->> 'other_id' from public.notifications where type = 'file_removed' order by 1 $$,
   $$ values ('brief.pdf', tests.id('ann')::text), ('face.png', null) $$, 'the sender is notified once of each removed file');
-select tests.act_as_owner();
 insert into storage.objects (bucket_id, name, version, owner_id) values
   ('avatars', tests.id('bob') || '/huge.png', 'v1', tests.user_id(tests.id('bob'))::text);
 select private.record_file_inspection('avatars', tests.id('bob') || '/huge.png', 'v1', 'too_many_pixels', false);
@@ -31,8 +29,7 @@ select is((select event from public.notifications where data ->> 'file_name' = '
 select tests.gets('ann', $$ select count(*) from public.notifications where type = 'file_removed' $$, '0', 'the other side is not notified of a removed file');
 select tests.storage_does('storage.object.delete_many');
 delete from storage.objects;
-select tests.act_as(tests.id('ann'));
-select is((select status from public.file_verdicts(array[current_setting('tests.file')])), 'rejected',
+select tests.gets('ann', $$ select status from public.file_verdicts(array[current_setting('tests.file')]) $$, 'rejected',
   'the verdict on a removed file is still rejected');
 select tests.act_as_service();
 select lives_ok($$ select public.mark_file_removed(id) from public.claim_file_removals(10) $$, 'a removal may be marked as done twice');

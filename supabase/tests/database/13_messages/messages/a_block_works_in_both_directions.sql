@@ -25,10 +25,8 @@ select throws_ok($$ select public.block_member(tests.id('ann')) $$, 'PT403', 'no
 -- Blocks between either side and a third member
 select public.block_member(tests.id('cid'));
 select tests.by('cid', $$ select public.block_member(tests.id('ann')) $$);
-select tests.act_as(tests.id('bob'));
-select public.block_member(tests.id('cid'));
-select results_eq('select other_name, blocked, blocked_by_me from public.inbox()', $$ values ('Ann', false, false) $$,
+select tests.by('bob', $$ select public.block_member(tests.id('cid')) $$);
+select tests.finds('bob', 'select other_name, blocked, blocked_by_me from public.inbox()', $$ values ('Ann', false, false) $$,
   'the inbox of the brand shows no block of a third member');
-select tests.act_as(tests.id('ann'));
-select results_eq('select other_name, blocked, blocked_by_me from public.inbox()', $$ values ('Bob', false, false) $$,
+select tests.finds('ann', 'select other_name, blocked, blocked_by_me from public.inbox()', $$ values ('Bob', false, false) $$,
   'the inbox of the creator shows no block of a third member');

@@ -23,11 +23,9 @@ select tests.act_as_owner();
 select tests.make_order(tests.id('bob'), tests.id('ann3'), 'funded');
 create temporary table ordered as select number from public.pack_orders where id = tests.order_id();
 grant select on ordered to authenticated;
-select tests.act_as(tests.id('bob'));
-select results_eq($$ select other_name from public.inbox(term => 'one THREAD') $$, $$ values ('Ann3') $$, 'conversations are found by the title of an order with the other one');
-select results_eq($$ select other_name from public.inbox(term => (select lower(number) from ordered)) $$, $$ values ('Ann3') $$, 'conversations are found by the number of an order');
+select tests.finds('bob', $$ select other_name from public.inbox(term => 'one THREAD') $$, $$ values ('Ann3') $$, 'conversations are found by the title of an order with the other one');
+select tests.finds('bob', $$ select other_name from public.inbox(term => (select lower(number) from ordered)) $$, $$ values ('Ann3') $$, 'conversations are found by the number of an order');
 select tests.gets('ann5', $$ select count(*) from public.inbox(with_id => tests.id('ann4')) $$, '0', 'nobody has a conversation with whom they never wrote to');
 select tests.gets('ann5', $$ select count(*) from public.inbox(term => 'thread') $$, '0', 'an order of others finds nothing');
-select tests.act_as(tests.id('ann3'));
-select results_eq('select other_name, other_role, unread_count from public.inbox()', $$ values ('Bob', 'brand', 0) $$,
+select tests.finds('ann3', 'select other_name, other_role, unread_count from public.inbox()', $$ values ('Bob', 'brand', 0) $$,
   'the inbox of the other side has its own numbers');

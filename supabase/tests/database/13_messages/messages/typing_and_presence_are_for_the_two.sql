@@ -21,14 +21,12 @@ select set_config('realtime.topic', pg_temp.channel_of('bob'), true);
 select is((select count(*) from realtime.messages), 2::bigint, 'the other member receives typing and presence');
 select tests.gets('eve', 'select count(*) from realtime.messages', '0', 'a third member receives nothing');
 select tests.refused('eve', $$ select pg_temp.say(pg_temp.channel_of('eve')) $$, '42501', null, 'a third member sends nothing');
-select tests.act_as(tests.id('bob'));
-select throws_ok(format('select pg_temp.say(%L)', topic), '42501', null, what) from (values
+select tests.refused('bob', format('select pg_temp.say(%L)', topic), '42501', null, what) from (values
   ('conversation:everything:' || tests.id('bob'), 'a topic that names no conversation is closed'),
   ('conversation:' || current_setting('tests.conversation'), 'a topic that names no sender is closed'),
   (pg_temp.channel_of('bob') || ':more', 'a topic that names more than a sender is closed'),
   (current_setting('tests.conversation'), 'a topic of another kind is closed')
 ) as wrong (topic, what);
-select tests.act_as_owner();
 insert into public.member_blocks values (tests.id('ann'), tests.id('bob'));
 select tests.refused('bob', $$ select pg_temp.say(pg_temp.channel_of('bob')) $$, '42501', null, 'a blocked member cannot send');
 select tests.refused('ann', $$ select pg_temp.say(pg_temp.channel_of('ann')) $$, '42501', null, 'a member who blocks the other cannot send');

@@ -31,10 +31,9 @@ select pg_temp.is_after('in_progress', 'the work begins with the payment');
 select ok(o.creator_agreed_at is not null and o.due_at > now() + interval '6 days', 'the time of the delivery runs from the payment')
 from public.pack_orders o where o.id = tests.order_id();
 select is(tests.balance(tests.id('bob'), 'escrow'), 20000::bigint, 'the money of a paid offer is in escrow');
-select tests.act_as(tests.id('ann'));
-select results_eq($$ select event from public.notifications where event in ('order_funded', 'offer_paid') $$, array['offer_paid'], 'the creator reads that the work has begun, and is not asked');
-select throws_ok('select public.accept_order(tests.order_id())', 'PT409', 'order_not_funded', 'nobody accepts a paid offer again');
-select is(tests.refusal('select tests.deliver(tests.order_id(), ''Done.'')'), null, 'the creator delivers');
+select tests.finds('ann', $$ select event from public.notifications where event in ('order_funded', 'offer_paid') $$, $$ values ('offer_paid') $$, 'the creator reads that the work has begun, and is not asked');
+select tests.refused('ann', 'select public.accept_order(tests.order_id())', 'PT409', 'order_not_funded', 'nobody accepts a paid offer again');
+select tests.gets('ann', $$ select tests.refusal('select tests.deliver(tests.order_id(), ''Done.'')') $$, null, 'the creator delivers');
 select tests.by('bob', $$ select public.cancel_order(tests.order_id()) $$);
 select tests.by('ann', $$ select public.cancel_order(tests.order_id()) $$);
 

@@ -22,13 +22,11 @@ select public.release_name('Velmora');
 select is((select count(*) from pg_temp.names('')), (select names - 1 from known), 'a release removes one name');
 select is_empty($$ select from pg_temp.names('velmora') $$, 'a released name is not reserved');
 select is((select details ->> 'name' from public.staff_audit where action = 'release_name'), 'Velmora', 'a release is recorded');
-select tests.act_as(tests.id('sam'));
-select public.release_name('Kolpact'), public.reserve_name('Kolpact', false);
-select results_eq($$ select * from pg_temp.names('kolpact') $$, $$ values ('Kolpact', true) $$,
+select tests.by('sam', $$ select public.release_name('Kolpact'), public.reserve_name('Kolpact', false) $$);
+select tests.finds('sam', $$ select * from pg_temp.names('kolpact') $$, $$ values ('Kolpact', true) $$,
   'staff neither release a name of the market itself nor reserve less of it');
 
 -- Bans
-select tests.act_as_owner();
 select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd', 'dan', 'eve', 'friend']) as name;
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('friend');
 update public.profiles set suspended_at = now() where id in (select tests.id(name) from unnest(array['bob', 'cyd', 'dan', 'friend']) as name);

@@ -9,9 +9,7 @@ select tests.make_order(tests.id('bob'), tests.id('ann'), 'cancelled');
 -- The refund lies in bob's wallet; ann owes and is owed nothing.
 create temporary table before as select count(*) as entries from private.entries;
 select tests.by('ann', $$ select public.delete_my_account() $$);
-select tests.act_as(tests.id('bob'));
-select results_eq('select content from public.messages order by content', array['Hello Ann', 'Hello Bob'], 'the messages of both sides survive a deletion');
-select is((select count(*) from public.pack_orders), 1::bigint, 'the order survives a deletion');
-select tests.act_as_owner();
+select tests.finds('bob', 'select content from public.messages order by content', $$ values ('Hello Ann'), ('Hello Bob') $$, 'the messages of both sides survive a deletion');
+select tests.gets('bob', 'select count(*) from public.pack_orders', '1', 'the order survives a deletion');
 select is((select count(*) from private.entries), (select entries from before), 'the ledger survives a deletion');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after a deletion');

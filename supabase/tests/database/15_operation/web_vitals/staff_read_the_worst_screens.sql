@@ -6,7 +6,6 @@ from (values ('order', 5000, null::real, 0.05::real), ('discover', 1000, 300, nu
 insert into private.web_vitals (day, route, device, release, lcp_ms)
 select current_date - 28, 'landing', 'phone', 'v1', 9000 from generate_series(1, 4)
 union all select current_date, 'rare', 'phone', 'v1', 9000 from generate_series(1, 3);
-select tests.act_as(tests.id('sam'), 'aal2');
-select results_eq($$ select route, metric, p75, visits from public.screen_speeds() $$,
+select tests.finds('sam', $$ select route, metric, p75, visits from public.screen_speeds() $$,
   $$ values ('order', 'LCP', 5225::real, 4), ('discover', 'INP', 300::real, 4), ('order', 'CLS', 0.05::real, 4), ('discover', 'LCP', 1225::real, 4) $$,
-  'what three of four visits stay below, of four weeks and enough visits, the worst first');
+  'what three of four visits stay below, of four weeks and enough visits, the worst first', 'aal2');
