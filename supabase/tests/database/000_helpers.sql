@@ -61,11 +61,11 @@ end;
 $$;
 comment on function tests.make_member is 'A member with confirmed e-mail and complete onboarding; returns the profile id.';
 
-create function tests.enter(name text, address text) returns text language plpgsql as $$
+create function tests.enter(name text, address text, code text default 'TESTS-INVITE') returns text language plpgsql as $$
 declare
   v_user uuid;
 begin
-  v_user := tests.sign_up(address, '{"invite_code": "TESTS-INVITE", "role": "brand"}');
+  v_user := tests.sign_up(address, jsonb_build_object('invite_code', code, 'role', 'brand'));
   update public.profiles p set display_name = initcap(enter.name), language = 'en' where p.user_id = v_user;
   insert into tests.people select enter.name, p.id from public.profiles p where p.user_id = v_user;
   return 'signed up';
@@ -269,15 +269,20 @@ end;
 $$;
 comment on function tests.allowed is 'Tests that an act of that member succeeds. The session is that of the owner afterwards.';
 
-create function tests.gets(name text, query text, expected text, description text, aal text default null) returns text language plpgsql as $$
+create function tests.answer(name text, query text, aal text default null) returns text language plpgsql as $$
 declare
   v_answer text;
 begin
-  perform tests.act_as(tests.id(name), gets.aal);
+  perform tests.act_as(tests.id(name), answer.aal);
   execute query into v_answer;
   perform tests.act_as_owner();
-  return is(v_answer, expected, gets.description);
+  return v_answer;
 end;
+$$;
+comment on function tests.answer is 'The answer, as text, that a statement of that member has. The session is that of the owner afterwards.';
+
+create function tests.gets(name text, query text, expected text, description text, aal text default null) returns text language sql as $$
+  select is(tests.answer(name, query, aal), expected, description)
 $$;
 comment on function tests.gets is 'Tests the answer, as text, that a statement of that member has. The session is that of the owner afterwards.';
 
@@ -307,6 +312,35 @@ when others then
 end;
 $$;
 comment on function tests.refusal is 'Tries an act and takes it back; returns the constraint or the message that refuses it, or null.';
+
+create function tests.outcome(act text, done text, name text default null) returns text language plpgsql as $$
+begin
+  if name is not null then
+    perform tests.act_as(tests.id(name));
+  end if;
+  execute act;
+  if name is not null then
+    perform tests.act_as_owner();
+  end if;
+  return done;
+exception when others then
+  return sqlerrm;
+end;
+$$;
+comment on function tests.outcome is 'Does an act, of that member if one is named, and keeps it; returns the word for done, or the message that refuses it.';
+
+create function tests.after(act text, reading text) returns text language plpgsql as $$
+declare
+  v_answer text;
+begin
+  execute act;
+  execute reading into v_answer;
+  raise sqlstate 'KP001';
+exception when sqlstate 'KP001' then
+  return v_answer;
+end;
+$$;
+comment on function tests.after is 'The answer of a query after an act, which is taken back.';
 
 create function tests.detail_of(act text) returns jsonb language plpgsql as $$
 declare
@@ -577,6 +611,11 @@ language sql stable set search_path = '' as $$
   select current_setting('tests.offer_id')::uuid
 $$;
 comment on function tests.offer_id is 'The offer that make_offer made last.';
+
+create function tests.accept_offer(name text) returns void language sql as $$
+  select tests.by(name, $q$ select set_config('tests.order_id', (public.accept_offer(id, terms_hash)).id::text, true) from public.offers where id = tests.offer_id() $q$)
+$$;
+comment on function tests.accept_offer is 'Accepts the last offer as that member; its order is the last one then.';
 
 create function tests.milestones(amounts bigint[]) returns jsonb
 language sql immutable set search_path = '' as $$

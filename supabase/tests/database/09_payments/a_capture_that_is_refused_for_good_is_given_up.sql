@@ -14,28 +14,15 @@ create function pg_temp.asked() returns jsonb language sql as $$ select jsonb_bu
 create function pg_temp.by_one(staff text, refusal text, words text) returns text language sql as $$
   select tests.refused(staff, $c$ select public.give_up_capture(tests.order_id(), 'Frozen.') $c$, case refusal when 'not_allowed' then 'PT403' else 'PT409' end, refusal, words)
 $$;
-create function pg_temp.can_give_up() returns boolean language plpgsql as $$
-declare
-  v_can boolean;
-begin
-  perform tests.act_as(tests.id('sam'));
-  select bool_or((i ->> 'can_give_up')::boolean) into v_can from tests.listed('alarms') as i;
-  perform tests.act_as_owner();
-  return v_can;
-end;
+create function pg_temp.can_give_up() returns boolean language sql as $$
+  select tests.answer('sam', $q$ select bool_or((i ->> 'can_give_up')::boolean) from tests.listed('alarms') as i $q$)::boolean
 $$;
 
-create function pg_temp.moves() returns text language plpgsql as $$
-declare
-  v text;
-begin
-  perform tests.act_as(tests.id('brand'));
-  select string_agg(m.event || (select string_agg(format(' %s %s', p ->> 'kind', p ->> 'amount_minor'), '' order by p ->> 'kind') from jsonb_array_elements(m.parts) as p), ', '
-    order by m.transfer_id) into v
-  from public.money_moves(tests.order_id()) as m where m.event <> 'escrow';
-  perform tests.act_as_owner();
-  return v;
-end;
+create function pg_temp.moves() returns text language sql as $$
+  select tests.answer('brand', $q$
+    select string_agg(m.event || (select string_agg(format(' %s %s', p ->> 'kind', p ->> 'amount_minor'), '' order by p ->> 'kind') from jsonb_array_elements(m.parts) as p), ', '
+      order by m.transfer_id)
+    from public.money_moves(tests.order_id()) as m where m.event <> 'escrow' $q$)
 $$;
 
 -- A ruling by parts: the brand's part waits behind the creator's.

@@ -10,27 +10,14 @@ begin
   perform private.work_chargebacks(now() + interval '8 days');
 end;
 $$;
-create function pg_temp.later(who text) returns bigint language plpgsql as $$
-declare
-  v bigint;
-begin
-  perform tests.act_as(tests.id(who));
-  select m.later_minor into v from public.settlement_preview(tests.order_id()) as m;
-  perform tests.act_as_owner();
-  return v;
-end;
+create function pg_temp.later(who text) returns bigint language sql as $$
+  select tests.answer(who, 'select m.later_minor from public.settlement_preview(tests.order_id()) as m')::bigint
 $$;
 
-create function pg_temp.moves(who text) returns text language plpgsql as $$
-declare
-  v text;
-begin
-  perform tests.act_as(tests.id(who));
-  select string_agg(concat_ws(' ', m.event, p ->> 'kind', p ->> 'amount_minor'), ', ' order by m.transfer_id, p ->> 'kind') into v
-  from public.money_moves(tests.order_id()) as m, jsonb_array_elements(m.parts) as p;
-  perform tests.act_as_owner();
-  return v;
-end;
+create function pg_temp.moves(who text) returns text language sql as $$
+  select tests.answer(who, $q$
+    select string_agg(concat_ws(' ', m.event, p ->> 'kind', p ->> 'amount_minor'), ', ' order by m.transfer_id, p ->> 'kind')
+    from public.money_moves(tests.order_id()) as m, jsonb_array_elements(m.parts) as p $q$)
 $$;
 
 -- Completed, then taken back: 100.00 with a fee of 10.00 on each side.

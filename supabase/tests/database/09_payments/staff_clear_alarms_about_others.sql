@@ -1,13 +1,6 @@
 -- cast: sam staff, pat staff, zoe staff, kol kol, cid kol, buyer brand
-create function pg_temp.read_by(name text) returns text language plpgsql as $$
-declare
-  v_read text;
-begin
-  perform tests.act_as(tests.id(name), 'aal2');
-  v_read := (select coalesce(string_agg(a.kind, ' ' order by a.kind), '') from public.chain_alarms a);
-  perform tests.act_as_owner();
-  return v_read;
-end;
+create function pg_temp.read_by(name text) returns text language sql as $$
+  select tests.answer(name, $q$ select coalesce(string_agg(a.kind, ' ' order by a.kind), '') from public.chain_alarms a $q$, 'aal2')
 $$;
 create function pg_temp.clear(kind text, note text) returns text language sql security definer as $$
   select format('select public.clear_chain_alarm(%L, %L)', a.id, clear.note) from public.chain_alarms a where a.kind = clear.kind
@@ -29,15 +22,9 @@ select tests.allowed('pat', pg_temp.clear('act_failed', 'The receiver was frozen
 select tests.allowed('sam', pg_temp.clear('difference', 'The node was behind.'), 'staff clear an alarm about no order');
 
 -- The words of who cleared it.
-create function pg_temp.words(name text) returns text language plpgsql as $$
-declare
-  v_words text;
-begin
-  perform tests.act_as(tests.id(name), 'aal2');
-  v_words := (select string_agg(coalesce(i #>> '{details,note}', 'hidden'), ', ' order by i #>> '{details,kind}') from tests.listed('audit', '{"kind": "clear_chain_alarm"}') as i);
-  perform tests.act_as_owner();
-  return v_words;
-end;
+create function pg_temp.words(name text) returns text language sql as $$
+  select tests.answer(name, $q$ select string_agg(coalesce(i #>> '{details,note}', 'hidden'), ', ' order by i #>> '{details,kind}')
+    from tests.listed('audit', '{"kind": "clear_chain_alarm"}') as i $q$, 'aal2')
 $$;
 select tests.by('zoe', pg_temp.clear('shared_wallet', 'Two accounts of an agency.'));
 select is(pg_temp.words('pat'), 'The receiver was frozen., The node was behind.', 'staff read no words about a wallet of their own');

@@ -1,16 +1,10 @@
 -- cast: brand brand, kol kol, sam staff, host staff
 insert into public.referrals (inviter_id, invitee_id) values (tests.id('host'), tests.id('kol'))
   on conflict (invitee_id) do update set inviter_id = excluded.inviter_id, invite_id = null;
-create function pg_temp.alarms(staff text) returns text language plpgsql as $$
-declare
-  v_alarms text;
-begin
-  perform tests.act_as(tests.id(staff));
-  select coalesce(string_agg(concat_ws(' ', i ->> 'kind', i ->> 'number', i ->> 'detail', case when i ->> 'failed_act_id' is not null then 'can be sent again' end), '; ' order by i ->> 'kind'), '') into v_alarms
-  from tests.listed('alarms') as i;
-  perform tests.act_as_owner();
-  return v_alarms;
-end;
+create function pg_temp.alarms(staff text) returns text language sql as $$
+  select tests.answer(staff, $q$
+    select coalesce(string_agg(concat_ws(' ', i ->> 'kind', i ->> 'number', i ->> 'detail', case when i ->> 'failed_act_id' is not null then 'can be sent again' end), '; ' order by i ->> 'kind'), '')
+    from tests.listed('alarms') as i $q$)
 $$;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
 select tests.send_acts();

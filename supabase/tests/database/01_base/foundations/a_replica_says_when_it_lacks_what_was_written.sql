@@ -11,17 +11,7 @@ select is(private.has_replayed('16/B0', null), true, 'a replica answers a reques
 select is(pg_temp.has('16/B1; drop table x'), true, 'what is no position is as if it were not sent');
 select is(pg_temp.has('1600000000/B1'), true, 'what is too long for a position is as if it were not sent');
 select lives_ok($$ select set_config('request.headers', '{"x-written-position": "FFFFFFFF/FFFFFFFF"}', true), private.before_request() $$, 'the primary answers whatever was written');
-create function pg_temp.as_member() returns text language plpgsql as $$
-declare
-  v_position text;
-begin
-  perform tests.act_as(tests.id('brand'));
-  v_position := public.written_position();
-  perform tests.act_as_owner();
-  return v_position;
-end;
-$$;
-select set_config('tests.position', pg_temp.as_member(), true);
+select set_config('tests.position', tests.answer('brand', 'select public.written_position()'), true);
 select cmp_ok(current_setting('tests.position')::pg_lsn, '<=', pg_current_wal_lsn(), 'a member reads the position behind what was written');
 select tests.act_as_anon();
 select throws_ok('select public.written_position()', '42501', null, 'a stranger reads no position');

@@ -1,13 +1,9 @@
 select tests.make_member(name, role) from (values ('brand', 'brand'), ('kol', 'kol'), ('other brand', 'brand'), ('other kol', 'kol')) as m (name, role);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
-create function pg_temp.cancel(brand text) returns text language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(brand));
-  perform public.cancel_order(tests.order_id(), 'Off.');
-  perform tests.act_as_owner();
-  return (select note from public.order_events where order_id = tests.order_id() and to_status = 'cancelled');
-end;
+create function pg_temp.cancel(brand text) returns text language sql as $$
+  select tests.by(brand, $q$ select public.cancel_order(tests.order_id(), 'Off.') $q$);
+  select note from public.order_events where order_id = tests.order_id() and to_status = 'cancelled'
 $$;
 select is(pg_temp.cancel('brand'), null, 'the reason of a blocked brand to cancel is not shown');
 select tests.make_order(tests.id('other brand'), tests.id('other kol'), 'funded');

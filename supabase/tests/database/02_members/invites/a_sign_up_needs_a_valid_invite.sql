@@ -9,13 +9,8 @@ create function pg_temp.hook(email text, metadata jsonb) returns text language s
   select coalesce(private.before_user_created(jsonb_build_object('user', jsonb_build_object('email', email, 'user_metadata', metadata)))
     #>> '{error,message}', 'signed up')
 $$;
-create function pg_temp.sign_up(email text, metadata jsonb) returns text language plpgsql as $$
-begin
-  perform tests.sign_up(email, metadata);
-  return 'signed up';
-exception when sqlstate 'PT422' then
-  return sqlerrm;
-end;
+create function pg_temp.sign_up(email text, metadata jsonb) returns text language sql as $$
+  select tests.outcome(format('select tests.sign_up(%L, %L)', email, metadata), 'signed up')
 $$;
 select is(private.before_user_created('{}'), '{"error": {"http_code": 422, "message": "invite_required"}}'::jsonb, 'the hook of Auth answers with a refusal');
 select is(array[pg_temp.hook(name || '@kolpact.test', metadata), pg_temp.sign_up(name || '@kolpact.test', metadata)],

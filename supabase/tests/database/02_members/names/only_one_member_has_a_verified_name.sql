@@ -1,18 +1,10 @@
 -- cast: maya kol, ann kol, bob kol, eve kol, fay kol, sam staff
 select plan(22);
-create function pg_temp.rename(who text, name text) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(who));
-  update public.profiles set display_name = rename.name where id = tests.id(who);
-  perform tests.act_as_owner();
-end;
+create function pg_temp.rename(who text, name text) returns void language sql as $$
+  select tests.by(who, format('update public.profiles set display_name = %L where id = tests.id(%L)', name, who))
 $$;
-create function pg_temp.verify(who text) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id('sam'));
-  perform public.verify_profile(tests.id(who), tests.shown_hash(tests.id(who)));
-  perform tests.act_as_owner();
-end;
+create function pg_temp.verify(who text) returns void language sql as $$
+  select tests.by('sam', format('select public.verify_profile(tests.id(%1$L), tests.shown_hash(tests.id(%1$L)))', who))
 $$;
 select pg_temp.rename('maya', 'Maya Okafor');
 select lives_ok($$ select pg_temp.rename('ann', 'Maya Okafor') $$, 'two members may have one name while neither is verified');

@@ -6,13 +6,9 @@ create function pg_temp.state(who text) returns text language sql security defin
   select concat_ws(', ', case when onboarded_at is null then 'incomplete' else 'onboarded' end, case when is_approved then 'approved' end)
   from public.profiles where id = tests.id(who)
 $$;
-create function pg_temp.after(who text, change text) returns text language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(who));
-  execute format('update public.profiles set %s where id = %L', change, tests.id(who));
-  perform tests.act_as_owner();
-  return pg_temp.state(who);
-end;
+create function pg_temp.after(who text, change text) returns text language sql as $$
+  select tests.by(who, format('update public.profiles set %s where id = tests.id(%L)', change, who));
+  select pg_temp.state(who)
 $$;
 select is(pg_temp.after(who, change), expected, description) from (values
   ('bob', $$ display_name = 'Bob Inc' $$, 'incomplete', 'a brand with a name but no language is not onboarded'),

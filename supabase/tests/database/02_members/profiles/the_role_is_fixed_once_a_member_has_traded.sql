@@ -1,10 +1,6 @@
 -- cast: ann kol, cyd kol, dan kol, eve kol, gus kol, bob brand, ian brand, joy brand, kim brand
-create function pg_temp.change_role(who text, role text) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(who));
-  update public.profiles p set role = change_role.role where p.id = tests.id(who);
-  perform tests.act_as_owner();
-end;
+create function pg_temp.change_role(who text, role text) returns void language sql as $$
+  select tests.by(who, format('update public.profiles set role = %L where id = tests.id(%L)', role, who))
 $$;
 insert into public.invites (code, role) values ('CREATORS-ONLY', 'kol');
 select tests.sign_up('fay@kolpact.test', '{"invite_code": "CREATORS-ONLY"}');

@@ -65,15 +65,8 @@ insert into acts (who, act) values
   ('banned', $$ select public.appeal_suspension('It was not me.') $$),
   ('kol', $$ select public.export_my_data() $$),
   ('kol', $$ select public.delete_my_account() $$);
-create function pg_temp.refusal_as(who text, act text) returns text language plpgsql as $$
-declare
-  v_refusal text;
-begin
-  perform tests.act_as(tests.id(who));
-  v_refusal := tests.refusal(act);
-  perform tests.act_as_owner();
-  return v_refusal;
-end;
+create function pg_temp.refusal_as(who text, act text) returns text language sql as $$
+  select tests.answer(who, format('select tests.refusal(%L)', act))
 $$;
 -- While the session is open each is done, or refused for what it is about.
 select is(pg_temp.refusal_as(who, act), null, 'an open session can ' || btrim(act)) from acts

@@ -11,12 +11,9 @@ create function pg_temp.method(name text) returns uuid language sql security def
   on conflict do nothing;
   select m.id from private.payout_methods m where m.profile_id = private.my_profile_id()
 $$;
-create function pg_temp.request(name text, amount bigint) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(split_part(request.name, ' ', 1)), 'aal2');
-  insert into p select request.name, (public.request_payout(amount, 'USD', pg_temp.method(name), gen_random_uuid())).id;
-  perform tests.act_as_owner();
-end;
+create function pg_temp.request(name text, amount bigint) returns void language sql as $$
+  select tests.by(split_part(name, ' ', 1), format($q$ insert into p
+    select %1$L, (public.request_payout(%2$s, 'USD', pg_temp.method(%1$L), gen_random_uuid())).id $q$, name, amount), 'aal2')
 $$;
 select pg_temp.request('cyd', 1000), pg_temp.request('ann', 2000), pg_temp.request('dan', 3000), pg_temp.request('ann large', 1000001);
 alter table public.payouts disable trigger payouts_final;

@@ -1,20 +1,10 @@
 -- cast: ann kol unapproved, bob brand, sam staff
-create function pg_temp.read_by(who text) returns bigint language plpgsql as $$
-declare
-  v_packs bigint;
-begin
-  perform tests.act_as(tests.id(who));
-  v_packs := (select count(*) from public.packs);
-  perform tests.act_as_owner();
-  return v_packs;
-end;
+create function pg_temp.read_by(who text) returns bigint language sql as $$
+  select tests.answer(who, 'select count(*) from public.packs')::bigint
 $$;
-create function pg_temp.offer(who text) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(who));
-  insert into public.packs (kol_id, title, price_minor, delivery_days, is_published) values (tests.id(who), 'One thread', 10000, 7, true);
-  perform tests.act_as_owner();
-end;
+create function pg_temp.offer(who text) returns void language sql as $$
+  select tests.by(who, format($q$ insert into public.packs (kol_id, title, price_minor, delivery_days, is_published)
+    values (tests.id(%L), 'One thread', 10000, 7, true) $q$, who))
 $$;
 select throws_ok($$ select pg_temp.offer('bob') $$, 'PT403', 'not_allowed', 'a brand cannot offer a pack');
 select tests.make_pack(tests.id('ann'));

@@ -6,16 +6,10 @@ select tests.make_staff('judge');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 5000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 10000);
 -- Share, creator, creator's fee, brand, brand's fee, as one text.
-create function pg_temp.preview(who text, share bigint default null, aal text default null) returns text language plpgsql as $$
-declare
-  v_text text;
-begin
-  perform tests.act_as(tests.id(who), aal);
-  select string_agg(concat_ws(' ', p.share_minor, p.creator_minor, p.creator_fee_minor, p.brand_minor, p.buyer_fee_minor, p.currency), ', ')
-  into v_text from public.settlement_preview(tests.order_id(), share) p;
-  perform tests.act_as_owner();
-  return v_text;
-end;
+create function pg_temp.preview(who text, share bigint default null, aal text default null) returns text language sql as $$
+  select tests.answer(who, format($q$
+    select string_agg(concat_ws(' ', p.share_minor, p.creator_minor, p.creator_fee_minor, p.brand_minor, p.buyer_fee_minor, p.currency), ', ')
+    from public.settlement_preview(tests.order_id(), %L) p $q$, share), aal)
 $$;
 select is(pg_temp.preview('brand', share), wanted, 'a brand previews a settlement of ' || share || ' for the creator') from (values
   (0::bigint, '0 0 0 10500 0 USD'), (4000, '4000 3600 400 6300 200 USD'), (10000, '10000 9000 1000 0 500 USD')) as w (share, wanted);

@@ -57,12 +57,8 @@ select tests.make_member('kol', 'kol');
 select tests.make_staff('stella');
 select tests.lift_limits();
 update private.settings set value = 5 where key = 'buyer_fee';
-create function pg_temp.act(who text, act text) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(who));
-  perform tests.do_action(act);
-  perform tests.act_as_owner();
-end;
+create function pg_temp.act(who text, act text) returns void language sql as $$
+  select tests.by(who, format('select tests.do_action(%L)', act))
 $$;
 create function pg_temp.wrong(situation situations) returns setof text language plpgsql as $$
 declare

@@ -1,13 +1,6 @@
 -- cast: brand brand, kol kol, judge staff
-create function pg_temp.money(who text, share bigint default null) returns public.order_money language plpgsql as $$
-declare
-  v public.order_money;
-begin
-  perform tests.act_as(tests.id(who));
-  select * into v from public.settlement_preview(tests.order_id(), share);
-  perform tests.act_as_owner();
-  return v;
-end;
+create function pg_temp.money(who text, share bigint default null) returns public.order_money language sql as $$
+  select tests.answer(who, format('select p::text from public.settlement_preview(tests.order_id(), %L) as p', share))::public.order_money
 $$;
 create function pg_temp.paid(who text) returns text language sql as $$
   select format('%s of %s: wallet %s, provider %s', case when m.is_paid then 'paid' else 'to pay' end, m.total_minor, m.wallet_minor, m.provider_minor)

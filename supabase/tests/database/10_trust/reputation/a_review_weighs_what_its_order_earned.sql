@@ -9,16 +9,9 @@ create function pg_temp.counted() returns text language sql as $$
   select string_agg(r.rating || ' weighs ' || round(r.weight, 4), ', ' order by r.rating, r.weight) from private.counted_reviews(tests.id('kol')) r
 $$;
 create function pg_temp.weight(status text, price bigint, fee bigint, share bigint, currency text default 'USD', buyer_fee bigint default 0)
-returns text language plpgsql as $$
-declare
-  v_weight text;
-begin
-  perform pg_temp.review('brand 1', tests.put_order(tests.id('brand 1'), tests.id('kol'), weight.status, price, fee, share, now(), weight.currency, buyer_fee));
-  v_weight := pg_temp.counted();
-  raise sqlstate 'KP002';
-exception when sqlstate 'KP002' then
-  return v_weight;
-end;
+returns text language sql as $$
+  select tests.after(format($q$ select pg_temp.review('brand 1', tests.put_order(tests.id('brand 1'), tests.id('kol'), %L, %L, %L, %L, now(), %L, %L)) $q$,
+    status, price, fee, share, currency, buyer_fee), 'select pg_temp.counted()')
 $$;
 select is(pg_temp.weight(status, price, fee, share, currency, buyer_fee), wanted,
   format('a review of an order %s for %s %s with a fee of %s and %s for the creator: %s', status, price, currency, fee, share, coalesce(wanted, 'no weight')))

@@ -24,15 +24,8 @@ select tests.act_as_owner();
 select tests.make_member('ida', 'kol'), tests.make_member('eve', 'brand');
 update public.profiles set platforms = '{x}', categories = '{defi}' where id = tests.id('ida');
 select private.work_match_queue();
-create function pg_temp.fresh(name text) returns int language plpgsql as $$
-declare
-  v_fresh int;
-begin
-  perform tests.act_as(tests.id(name));
-  v_fresh := (select m.creators from public.new_matches() m join public.saved_searches s on s.id = m.saved_search_id);
-  perform tests.act_as_owner();
-  return v_fresh;
-end;
+create function pg_temp.fresh(name text) returns int language sql as $$
+  select tests.answer(name, 'select m.creators from public.new_matches() m join public.saved_searches s on s.id = m.saved_search_id')::int
 $$;
 select is(pg_temp.fresh('bob'), 2, 'a member reads how many creators a search has found since');
 savepoint before;

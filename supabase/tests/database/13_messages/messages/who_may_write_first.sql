@@ -11,19 +11,8 @@ select tests.by('ann', $$ select public.apply_to_campaign(id, price_minor => 500
 select tests.act_as(tests.id('cid'));
 select public.apply_to_campaign(id, price_minor => 5000) from public.campaigns;
 select public.withdraw_application(id) from public.campaign_applications;
-create function pg_temp.open(who text, other text) returns text language plpgsql as $$
-declare
-  v_id uuid;
-begin
-  perform tests.act_as(tests.id(who));
-  v_id := public.get_or_create_conversation(tests.id(other));
-  insert into public.messages (conversation_id, content) values (v_id, 'Hello');
-  return 'opened';
-exception when others then
-  return sqlerrm;
-end;
-$$;
-select is(pg_temp.open(who, other), answer, description) from (values
+select is(tests.outcome(format($$ insert into public.messages (conversation_id, content)
+  select public.get_or_create_conversation(tests.id(%L)), 'Hello' $$, other), 'opened', who), answer, description) from (values
   ('ann', 'host', 'opened', 'a creator writes first to the brand that invited them'),
   ('cid', 'host', 'may_not_write_first', 'a creator cannot write first to a brand that invited another'),
   ('ann', 'buyer', 'opened', 'a creator writes first to a brand that ordered from them'),

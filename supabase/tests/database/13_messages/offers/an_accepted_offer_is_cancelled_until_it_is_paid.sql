@@ -1,13 +1,7 @@
 -- cast: bob brand, ann kol
 select tests.lift_limits();
-create function pg_temp.accepted(author text, reader text) returns void language plpgsql as $$
-begin
-  perform tests.make_offer(tests.id(author), tests.id(reader), 20000);
-  perform tests.act_as(tests.id(reader));
-  perform set_config('tests.order_id', (public.accept_offer(o.id, o.terms_hash)).id::text, true)
-  from public.offers o where o.id = tests.offer_id();
-  perform tests.act_as_owner();
-end;
+create function pg_temp.accepted(author text, reader text) returns void language sql as $$
+  select tests.make_offer(tests.id(author), tests.id(reader), 20000), tests.accept_offer(reader)
 $$;
 create function pg_temp.pay() returns text language sql as $$
   select coalesce((private.record_payment('sandbox', 'test-' || o.id, o.id, o.price_minor + o.buyer_fee_minor, o.currency)).problem, 'paid')

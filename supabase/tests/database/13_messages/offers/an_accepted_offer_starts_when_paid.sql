@@ -8,20 +8,12 @@ begin
   perform tests.act_as_owner();
 end;
 $$;
-create function pg_temp.accept(reader text) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(reader));
-  perform set_config('tests.order_id', (public.accept_offer(o.id, o.terms_hash)).id::text, true)
-  from public.offers o where o.id = tests.offer_id();
-  perform tests.act_as_owner();
-end;
-$$;
 create function pg_temp.is_after(wanted text, description text) returns text language sql as $$
   select is((select o.status from public.pack_orders o where o.id = tests.order_id()), wanted, description)
 $$;
 
 -- A card pays.
-select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 select ok(o.starts_when_paid, 'the order of an accepted offer starts when it is paid') from public.pack_orders o where o.id = tests.order_id();
 select tests.act_as(tests.id('bob'));
 select is(a.to_status, 'in_progress', 'the brand reads that paying starts the work') from public.order_actions(tests.order_id()) a where a.action = 'checkout';
@@ -38,13 +30,13 @@ select tests.by('bob', $$ select public.cancel_order(tests.order_id()) $$);
 select tests.by('ann', $$ select public.cancel_order(tests.order_id()) $$);
 
 -- The wallet pays, and a retry finds the payment.
-select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 select tests.gets('bob', 'select (public.pay_from_wallet(tests.order_id())).status', 'in_progress', 'a payment from the wallet starts the work as well');
 select tests.gets('bob', 'select (public.pay_from_wallet(tests.order_id())).status', 'in_progress', 'a retry of the payment returns the order');
 select tests.gets('bob', $$ select count(*) from public.order_events e where e.order_id = tests.order_id() and e.from_status = 'pending_payment' $$, '1', 'a retry moves nothing');
 
 -- A creator who may not trade when the money comes is asked, once it may.
-select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 select pg_temp.pay();
 select pg_temp.is_after('funded', 'the work of a suspended creator does not begin with the payment');
@@ -56,23 +48,23 @@ select pg_temp.is_after('in_progress', 'the creator begins it later');
 select tests.make_member('ann2', 'brand');
 select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox');
 update public.profiles set is_staff = true where id = tests.id('ann2');
-select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob'), pg_temp.pay();
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob'), pg_temp.pay();
 select pg_temp.is_after('funded', 'a creator whose other account is of staff is asked, because the order becomes a case of theirs');
 update public.profiles set is_staff = false where id = tests.id('ann2');
-select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 update public.profiles set is_staff = true where id = tests.id('ann2');
 select pg_temp.pay(), pg_temp.is_after('funded', 'nor by the payment, who was appointed after the acceptance');
 update public.profiles set is_staff = false where id = tests.id('ann2');
-select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 select tests.act_as_owner();
 select private.appoint_staff(tests.id('ann2'));
 select is((select count(*) from public.pack_orders o where o.status = 'pending_payment' and o.starts_when_paid), 0::bigint, 'an unpaid order with staff on one side no longer starts when paid');
 select private.appoint_staff(tests.id('ann2'), false), pg_temp.pay();
 
 -- The creator accepts the brand's offer, which has its brief.
-select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), pg_temp.accept('ann'), pg_temp.pay();
+select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), tests.accept_offer('ann'), pg_temp.pay();
 select pg_temp.is_after('in_progress', 'an offer of the brand starts as well: its creator has agreed to it and to its brief');
-select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), pg_temp.accept('ann');
+select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), tests.accept_offer('ann');
 select tests.by('bob', $$ select public.edit_brief(o.id, o.brief, o.brief_goal, o.brief_dos, o.brief_donts, o.brief_links, wished_on => current_date + 9) from public.pack_orders o where o.id = tests.order_id() $$);
 select ok(o.starts_when_paid, 'another wished day changes nothing of it') from public.pack_orders o where o.id = tests.order_id();
 select tests.by('bob', $$ select public.edit_brief(tests.order_id(), 'Twice as much.') $$);
@@ -100,7 +92,7 @@ create function pg_temp.fee_after(author text, reader text, fee int) returns big
 begin
   perform tests.make_offer(tests.id(author), tests.id(reader), 20000);
   update private.settings set value = fee where key = 'creator_fee';
-  perform pg_temp.accept(reader);
+  perform tests.accept_offer(reader);
   return (select o.fee_minor from public.pack_orders o where o.id = tests.order_id());
 end;
 $$;

@@ -6,19 +6,11 @@ create function pg_temp.state() returns text language sql as $$
   select coalesce((select case when m.changed_since is null then 'as seen' else 'changed ' || (now() - m.changed_since) || ' ago' end
     from public.members m where m.id = tests.id('ann')), 'not shown')
 $$;
-create function pg_temp.change(what text) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id('ann'));
-  execute 'update public.profiles set ' || what || ' where id = tests.id(''ann'')';
-  perform tests.act_as_owner();
-end;
+create function pg_temp.change(what text) returns void language sql as $$
+  select tests.by('ann', 'update public.profiles set ' || what || ' where id = tests.id(''ann'')')
 $$;
-create function pg_temp.look(act text) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id('sam'));
-  execute format('select public.%I(f.id, f.shown_hash) from tests.profiles() f where f.id = %L', act, tests.id('ann'));
-  perform tests.act_as_owner();
-end;
+create function pg_temp.look(act text) returns void language sql as $$
+  select tests.by('sam', format('select public.%I(f.id, f.shown_hash) from tests.profiles() f where f.id = %L', act, tests.id('ann')))
 $$;
 select pg_temp.change($$ bio = 'Before.' $$);
 select pg_temp.look('approve_profile');
@@ -28,18 +20,7 @@ select is(pg_temp.state(), 'as seen', 'a change that is not shown has no date');
 update public.profiles set rating = 4.5, review_count = 1 where id = tests.id('ann');
 select is(pg_temp.state(), 'as seen', 'a change by reviews has no date');
 -- Each part that staff looked at.
-create function pg_temp.changed(what text) returns text language plpgsql as $$
-declare
-  v_state text;
-begin
-  perform pg_temp.change(what);
-  v_state := pg_temp.state();
-  raise sqlstate 'KP003';
-exception when sqlstate 'KP003' then
-  return v_state;
-end;
-$$;
-select is(pg_temp.changed(what), 'changed 00:00:00 ago', 'a change is dated: ' || what) from unnest(array[$$follower_counts = '{"x": 99999999}'$$, $$bio = 'Official.'$$,
+select is(tests.after(format('select pg_temp.change(%L)', what), 'select pg_temp.state()'), 'changed 00:00:00 ago', 'a change is dated: ' || what) from unnest(array[$$follower_counts = '{"x": 99999999}'$$, $$bio = 'Official.'$$,
   $$expertise = '{ghost writing}'$$, $$display_name = 'Someone Else'$$, $$language = 'tr'$$, $$platforms = '{youtube}'$$,
   $$categories = '{nft}'$$, $$regions = (private.words('regions'))[1:1]$$, $$profile_image = id || '/new.webp'$$]) as what;
 -- The date is that of the first change, and goes with it.

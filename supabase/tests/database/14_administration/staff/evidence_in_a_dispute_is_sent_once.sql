@@ -32,16 +32,8 @@ select is(pg_temp.state('10 days'), 'late', 'evidence is late on the last day');
 select is(pg_temp.claim('10 days'), null, 'late evidence is not sent');
 
 -- The alarm.
-create function pg_temp.alarm(set_to text default null) returns boolean language plpgsql as $$
-declare
-  v_is_fine boolean;
-begin
-  execute coalesce(set_to, 'select');
-  v_is_fine := (select h.is_fine from private.money_health() as h where h.name = 'dispute_evidence');
-  raise exception 'taken back' using errcode = 'TT001';
-exception when sqlstate 'TT001' then
-  return not v_is_fine;
-end;
+create function pg_temp.alarm(set_to text default 'select') returns boolean language sql as $$
+  select tests.after(set_to, $q$ select not h.is_fine from private.money_health() as h where h.name = 'dispute_evidence' $q$)::boolean
 $$;
 select is(pg_temp.alarm(), false, 'evidence that has ten days is no alarm');
 select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours' $$), true, 'evidence that was not sent a day before its end is an alarm');

@@ -1,13 +1,9 @@
 -- cast: brand brand, kol kol, stella staff
 create function pg_temp.said() returns text language sql as $$
   select regexp_replace(private.ruling_text(o), '\d{4}-\d\d-\d\d \d\d:\d\d UTC: ', '', 'g') from public.pack_orders o where o.id = tests.order_id() $$;
-create function pg_temp.ruled() returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id('stella'));
-  perform public.read_dispute(tests.order_id());
-  perform public.resolve_dispute(tests.order_id(), 10000, 'All was delivered.', 'as_agreed', 'deliverables', 'All was delivered.');
-  perform tests.act_as_owner();
-end;
+create function pg_temp.ruled() returns void language sql as $$
+  select tests.by('stella', $q$ select public.read_dispute(tests.order_id());
+    select public.resolve_dispute(tests.order_id(), 10000, 'All was delivered.', 'as_agreed', 'deliverables', 'All was delivered.') $q$)
 $$;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 update public.pack_orders set due_at = now() - interval '1 minute' where id = tests.order_id();

@@ -5,17 +5,6 @@ create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;
 -- The health of a check after a statement, which is taken back.
-create function pg_temp.after(statement text, name text) returns text language plpgsql as $$
-declare
-  v_health text;
-begin
-  execute statement;
-  v_health := pg_temp.health(name);
-  raise exception 'taken back' using errcode = 'TT001', detail = v_health;
-exception when sqlstate 'TT001' then
-  return v_health;
-end;
-$$;
 create temporary table made as select status, tests.make_order(tests.id('bea'), tests.id('ann'), status) as id
 from unnest(array['in_progress', 'awaiting_ruling', 'completed']) as status;
 insert into made select 'pending_payment', tests.make_order(tests.id('bea'), tests.id('ann'), 'pending_payment') from generate_series(1, 3);
@@ -30,7 +19,7 @@ create function pg_temp.unpaid(most int, placed interval) returns text language 
     from (select id from made where status = 'pending_payment' order by id limit %s) m where m.id = o.id $sql$, placed, most)
 $$;
 update private.settings set value = 168 where key = 'late_work_window';
-select is(pg_temp.after(made, name) ~ '^t', is_fine, said) from (values
+select is(tests.after(made, format('select pg_temp.health(%L)', name)) ~ '^t', is_fine, said) from (values
   ('orders', pg_temp.due('in_progress', '-7 days'), true, 'late work in its grace is no alarm'),
   ('orders', pg_temp.due('in_progress', '-7 days -11 minutes'), false, 'an order that did not move after its grace is one'),
   ('holds', 'update private.holds set due_at = now() - interval ''11 minutes''', false, 'earnings that are not made available in time'),

@@ -48,16 +48,9 @@ select is((select count(*) from pg_temp.moves(since => now(), until => now() + i
 
 -- Paid from a wallet of the brand's own, and back to it
 select tests.act_as_owner();
-create function pg_temp.chain_moves(state text, share bigint) returns text language plpgsql as $$
-declare
-  v_order constant uuid := tests.make_order(tests.id('brand'), tests.id('kol'), state, share, pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
-  v_moves text;
-begin
-  perform tests.act_as(tests.id('brand'));
-  select string_agg(m, ', ' order by m) into v_moves from pg_temp.moves(v_order) as m;
-  perform tests.act_as_owner();
-  return v_moves;
-end;
+create function pg_temp.chain_moves(state text, share bigint) returns text language sql as $$
+  select tests.answer('brand', format($q$ select string_agg(m, ', ' order by m) from pg_temp.moves(%L) as m $q$,
+    tests.make_order(tests.id('brand'), tests.id('kol'), state, share, pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'))))
 $$;
 select is(pg_temp.chain_moves(state, share), moves, format('the moves of an order on a chain that is %s', state))
 from (values ('declined', null::bigint, 'escrow chain -20000000 escrow 20000000 = 20000000, refund chain 20000000 escrow -20000000 = 0'),

@@ -14,15 +14,8 @@ create function pg_temp.wrote(brand text, hours int, reply int default null) ret
   union all select c.id, tests.id('ann'), tests.id(brand), 'Yes', now() - (hours - n) * interval '1 hour' from c, unnest(array[reply, reply + 1]) n
   where reply is not null
 $$;
-create function pg_temp.record() returns text language plpgsql as $$
-declare
-  v_record text;
-begin
-  perform tests.act_as(tests.id('bob'));
-  v_record := public.creator_record(tests.id('ann'))::text;
-  perform tests.act_as_owner();
-  return v_record;
-end;
+create function pg_temp.record() returns text language sql as $$
+  select tests.answer('bob', $q$ select public.creator_record(tests.id('ann')) $q$)
 $$;
 
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
