@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
-import { times, testDatabase } from '../support/race.ts'
+import { rolledBack, times, testDatabase } from '../support/race.ts'
 import { creator, filters } from './filters.arbitrary.ts'
 import { satisfies, type Creator, type Filters, type Pack } from './filters.reference.ts'
 
@@ -19,7 +19,7 @@ test('search, saved searches and campaigns agree with the reference', async () =
   )
   await fc.assert(
     fc.asyncProperty(market, async ([creators, wanted]) => {
-      const results = await rolledBack((sql) => ask(sql, creators, wanted))
+      const results = await rolledBack(db.sql, (sql) => ask(sql, creators, wanted))
       const expected = wanted.map((one) =>
         creators.flatMap((candidate, place) => (satisfies(candidate, one) ? [place] : [])),
       )
@@ -130,19 +130,4 @@ type Found = { place: number; id: string }
 
 function placesOf(found: string[], ids: string[]) {
   return found.map((id) => ids.indexOf(id)).toSorted((one, other) => one - other)
-}
-
-class Undo extends Error {}
-
-async function rolledBack<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> {
-  let result: T | undefined
-  await db.sql
-    .begin(async (sql) => {
-      result = await work(sql)
-      throw new Undo()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error
-    })
-  return result as T
 }

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
-import { refusal, times, testDatabase } from '../support/race.ts'
+import { refusal, rolledBack, times, testDatabase } from '../support/race.ts'
 import {
   apply,
   chargedBack,
@@ -126,7 +126,8 @@ test('the order machine does what the domain says, whatever people do', async ()
         parts: parts[n] ?? [],
         needsDraft: drafts[n] ?? false,
       }))
-      const { steps, faults } = await rolledBack((tx) => play(tx, terms, requests))
+      // Every walk begins in an empty market.
+      const { steps, faults } = await rolledBack(db.sql, (tx) => play(tx, terms, requests))
       for (const { real, model } of steps) expect(real).toEqual(model)
       expect(faults).toEqual([])
     }),
@@ -505,19 +506,3 @@ async function faultsOf(tx: TransactionSql) {
           where m.from_status = e.from_status and m.to_status = e.to_status)`),
   ]
 }
-
-/** Every walk begins in an empty market. */
-async function rolledBack<T>(work: (tx: TransactionSql) => Promise<T>): Promise<T> {
-  let result: T | undefined
-  await db.sql
-    .begin(async (tx) => {
-      result = await work(tx)
-      throw new RolledBack()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error
-    })
-  return result as T
-}
-
-class RolledBack extends Error {}

@@ -199,6 +199,24 @@ export function inSession<T>(
   }) as Promise<T>
 }
 
+class Undone extends Error {}
+
+/** Does work in a transaction, or within one, and takes it back. */
+export async function rolledBack<T>(
+  sql: Sql | TransactionSql,
+  work: (tx: TransactionSql) => Promise<T>,
+): Promise<T> {
+  let result: T | undefined
+  const run = async (tx: TransactionSql) => {
+    result = await work(tx)
+    throw new Undone()
+  }
+  await ('savepoint' in sql ? sql.savepoint(run) : sql.begin(run)).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return result as T
+}
+
 /** Starts all actors within a few milliseconds and waits for all of them. None meets a deadlock. */
 export async function race<T>(chance: Chances, actors: (() => Promise<T>)[]) {
   const outcomes = await Promise.all(

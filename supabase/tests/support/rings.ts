@@ -3,7 +3,7 @@
 // back is the price of the attack. Time is moved by the clock of the due work.
 import type { Sql, TransactionSql } from 'postgres'
 import { startTestDatabase, type TestDatabase } from './database.ts'
-import { HEAVY } from './race.ts'
+import { HEAVY, rolledBack } from './race.ts'
 
 export const GOALS = ['trusted', 'invites', 'discovery'] as const
 export type Goal = (typeof GOALS)[number]
@@ -586,20 +586,3 @@ const UNTIL_REFUSED = `
     end loop;
     return cardinality(v_members) - cardinality(members);
   end $$;`
-
-class Undo extends Error {}
-
-async function rolledBack<T>(
-  sql: Sql | TransactionSql,
-  work: (tx: TransactionSql) => Promise<T>,
-): Promise<T> {
-  let result: T | undefined
-  const run = async (tx: TransactionSql) => {
-    result = await work(tx)
-    throw new Undo()
-  }
-  await ('savepoint' in sql ? sql.savepoint(run) : sql.begin(run)).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  return result as T
-}
