@@ -1,18 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actors, signInActors } from './actors.ts'
+import { actors } from './actors.ts'
 import { testBypasses } from './bypasses.ts'
 import { deployedFunctions, expectEdgeRights } from './edge.ts'
 import { expectFileRights, expectNoOtherFolder } from './files.ts'
 import { expectCallRights, exposedFunctions } from './functions.ts'
 import { calls, columns, edge, files, lines, type FunctionName } from './matrix.ts'
 import { expectRights, exposedColumns, mostPrivilegedFirst } from './relations.ts'
-import { build, type Setup } from './fixtures.ts'
+import { setUp, type Setup } from './fixtures.ts'
 import { expectNoFileOrFunction, expectNoRelation } from './password-alone.ts'
 
 let setup: Setup
 beforeAll(async () => {
-  const users = await signInActors()
-  setup = { users, fixtures: await build(users) }
+  setup = await setUp()
 })
 
 test('every relation and every column that clients could name is in the matrix', async () => {

@@ -98,7 +98,6 @@ const providerLine = () => ({
   occurred_at: new Date().toISOString(),
 })
 
-/** A movement that only the provider knows. */
 /** An unread notification of a match; returns the saved search. */
 const newMatch = async ({ brand, creator }: Users) => {
   const search = await idOf(
@@ -115,6 +114,7 @@ const newMatch = async ({ brand, creator }: Users) => {
   return search
 }
 
+/** A movement that only the provider knows. */
 async function difference() {
   await run(`select private.provider_read_from('other')`, [])
   await run(`select private.record_provider_lines('other', $1)`, [JSON.stringify([providerLine()])])

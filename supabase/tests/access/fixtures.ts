@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { done, fund, must, newPack, service } from '../api/harness.ts'
-import type { Users, Person } from './actors.ts'
+import { signInActors, type Users, type Person } from './actors.ts'
 import type { RelationName } from './matrix.ts'
 import { forgetLimits, run, type Row } from './database.ts'
 
@@ -31,8 +31,14 @@ export const COMPANY = {
 }
 export const LINKS = ['https://example.com/work']
 
+/** The actors, and what they made. */
+export async function setUp(): Promise<Setup> {
+  const users = await signInActors()
+  return { users, fixtures: await build(users) }
+}
+
 /** One row of every kind between the brand and the creator, created as members create them. */
-export async function build(users: Users) {
+async function build(users: Users) {
   const { brand, creator } = users
   const call = async (person: Person, name: string, args: Row) =>
     must(await users[person].client.rpc(name, args))

@@ -5,18 +5,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import catalogue from '../../errors.json' with { type: 'json' }
 import { ready, thaw, tidy } from './arguments.ts'
-import { actors, clientOf, personOf, signInActors } from './actors.ts'
+import { actors, clientOf, personOf } from './actors.ts'
 import type { Outcome } from './attempts.ts'
 import { run, type Row } from './database.ts'
-import { build, type Setup } from './fixtures.ts'
+import { setUp, type Setup } from './fixtures.ts'
 import { readSignatures, type Argument } from './functions.ts'
 import { calls, type FunctionName } from './matrix.ts'
 
 let setup: Setup
 let signatures: Map<string, Argument[]>
 beforeAll(async () => {
-  const users = await signInActors()
-  setup = { users, fixtures: await build(users) }
+  setup = await setUp()
   signatures = await readSignatures()
 })
 

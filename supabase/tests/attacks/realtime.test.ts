@@ -3,17 +3,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { signInActors } from '../access/actors.ts'
 import { columns } from '../access/matrix.ts'
-import { build, type Setup } from '../access/fixtures.ts'
+import { setUp, type Setup } from '../access/fixtures.ts'
 import { anonymous, passwordAlone, stack } from '../api/harness.ts'
 import { hear, join, type Heard } from './sockets.ts'
 
 let setup: Setup
 let attackers: Record<string, SupabaseClient>
 beforeAll(async () => {
-  const users = await signInActors()
-  setup = { users, fixtures: await build(users) }
+  setup = await setUp()
+  const { users } = setup
   attackers = {
     'another brand': users.rivalBrand.client,
     'another creator': users.rivalCreator.client,

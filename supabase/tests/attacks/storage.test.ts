@@ -1,16 +1,14 @@
 // Paths, types and operations of Storage that no client of ours uses.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signInActors } from '../access/actors.ts'
 import { run } from '../access/database.ts'
 import { files } from '../access/matrix.ts'
-import { build, type Setup } from '../access/fixtures.ts'
+import { setUp, type Setup } from '../access/fixtures.ts'
 import { stack, type Member } from '../api/harness.ts'
 
 let setup: Setup
 beforeAll(async () => {
-  const users = await signInActors()
-  setup = { users, fixtures: await build(users) }
+  setup = await setUp()
 })
 
 const buckets = files.map(({ bucket }) => bucket)

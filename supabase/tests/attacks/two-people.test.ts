@@ -1,17 +1,15 @@
 // Every act that takes two members of staff, by one of them, by a thief of a password and by members.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ready, thaw } from '../access/arguments.ts'
-import { signInActors } from '../access/actors.ts'
 import { expectNotWritten, type Outcome } from '../access/attempts.ts'
 import { run } from '../access/database.ts'
-import { build, type Setup } from '../access/fixtures.ts'
+import { setUp, type Setup } from '../access/fixtures.ts'
 import type { FunctionName } from '../access/matrix.ts'
 import { must, passwordAlone } from '../api/harness.ts'
 
 let setup: Setup
 beforeAll(async () => {
-  const users = await signInActors()
-  setup = { users, fixtures: await build(users) }
+  setup = await setUp()
 })
 
 const ACTS = `
