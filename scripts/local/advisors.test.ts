@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { projectRoot } from '../project.ts'
-import { startTestKolpact, type TestKolpact } from './test-kolpact.ts'
+import { startTestKolpact } from './test-kolpact.ts'
 
-let stack: TestKolpact
-beforeAll(async () => {
-  stack = await startTestKolpact()
-})
-afterAll(() => stack.stop())
+const stack = forAllTests(startTestKolpact)
 
 async function advisors(): Promise<string> {
   const script = createRequire(import.meta.url).resolve('supabase/dist/supabase.js')

@@ -1,19 +1,18 @@
 // Tests the upload of `supabase functions deploy --use-api`: the platform bundles these files and no others.
 import { dirname, join } from 'node:path/posix'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { functionNames } from '../tools/doctor/checks/functions.ts'
 import { startManagementApi } from './management-api.ts'
 
 type Upload = { metadata: Record<string, unknown>; files: Map<string, string> }
 
 const uploads = new Map<string, Upload>()
-let api: Awaited<ReturnType<typeof startManagementApi>>
+const api = forAllTests(startManagementApi)
 beforeAll(async () => {
-  api = await startManagementApi()
   await api.run(['functions', 'deploy', '--use-api'])
   for (const { form } of api.sent) if (form) await keep(form)
 })
-afterAll(() => api.stop())
 
 async function keep(form: FormData) {
   const metadata = JSON.parse(await textOf(form.get('metadata'))) as Record<string, unknown>

@@ -1,22 +1,17 @@
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { freePort } from 'local-supabase/ports.ts'
 import { forgetFolder, temporaryFolder } from 'local-supabase/test-stack.ts'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { FREE_PORTS } from './ports.ts'
 import { startKolpact } from './start-kolpact.ts'
-import { startTestKolpact, type TestKolpact } from './test-kolpact.ts'
+import { startTestKolpact } from './test-kolpact.ts'
 
 const stateDir = temporaryFolder()
-let running: TestKolpact
-beforeAll(async () => {
-  running = await startTestKolpact({ stateDir })
-})
-afterAll(async () => {
-  await running.stop()
-  await forgetFolder(stateDir)
-})
+afterAll(() => forgetFolder(stateDir))
+const running = forAllTests(() => startTestKolpact({ stateDir }))
 
 test('a taken port is refused with the variable that moves it', async () => {
   const port = await freePort()

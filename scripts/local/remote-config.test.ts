@@ -1,6 +1,7 @@
 // Tests the settings that the CLI would send to a hosted project, read from its own comparison with
 // a project without settings.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { readConfig } from 'local-supabase/config.ts'
 import { functionNames } from '../tools/doctor/checks/functions.ts'
 import { projectRoot } from '../project.ts'
@@ -14,11 +15,7 @@ const environment = {
   SMTP_FROM: 'hello@kolpact.example',
 }
 
-let api: Awaited<ReturnType<typeof startManagementApi>>
-beforeAll(async () => {
-  api = await startManagementApi()
-})
-afterAll(() => api.stop())
+const api = forAllTests(startManagementApi)
 
 /** The lines `name` → value of `supabase config diff`. */
 async function pushed(env: NodeJS.ProcessEnv): Promise<Map<string, string>> {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestKolpact, type TestKolpact } from './test-kolpact.ts'
+import { expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
+import { startTestKolpact } from './test-kolpact.ts'
 
-let stack: TestKolpact
-beforeAll(async () => {
-  stack = await startTestKolpact({ scheduler: true })
-})
-afterAll(() => stack.stop())
+const stack = forAllTests(() => startTestKolpact({ scheduler: true }))
 
 async function writeToMember(name: string): Promise<string> {
   const { userId } = await stack.member(name)

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forAllTests } from './for-all-tests.ts'
 import { migrationFiles } from './database.ts'
-import { EXAMPLE, startTestStack, type TestStack } from './test-stack.ts'
+import { EXAMPLE, startTestStack } from './test-stack.ts'
 
 // The Supabase CLI takes the stack's database for one of its own, as far as it can without Docker.
 const extraVersion = '29990101000000'
-let stack: TestStack
+const stack = forAllTests(startTestStack)
 let workdir: string
 
 beforeAll(async () => {
-  stack = await startTestStack()
   workdir = mkdtempSync(join(tmpdir(), 'stack-cli-'))
   cpSync(EXAMPLE, workdir, { recursive: true })
   writeFileSync(
@@ -22,10 +22,7 @@ beforeAll(async () => {
     'create table public.pushed (id int primary key); alter table public.pushed enable row level security;',
   )
 })
-afterAll(async () => {
-  await stack.stop()
-  rmSync(workdir, { recursive: true })
-})
+afterAll(() => rmSync(workdir, { recursive: true }))
 
 async function cli(...args: string[]): Promise<string> {
   const script = createRequire(import.meta.url).resolve('supabase/dist/supabase.js')

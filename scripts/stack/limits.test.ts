@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestStack, type TestStack } from './test-stack.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests } from './for-all-tests.ts'
+import { startTestStack } from './test-stack.ts'
 
 const MIB = 1024 * 1024
-let stack: TestStack
 let token: string
 
+const stack = forAllTests(startTestStack)
 beforeAll(async () => {
-  stack = await startTestStack()
   const { client } = await stack.member('ada')
   token = (await client.auth.getSession()).data.session?.access_token ?? ''
 })
-afterAll(() => stack.stop())
 
 function ask(path: string, body: BodyInit, type = 'application/json') {
   return fetch(stack.apiUrl + path, {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forAllTests } from './for-all-tests.ts'
 import { startScheduler } from './scheduler.ts'
-import { startTestStack, type TestStack } from './test-stack.ts'
+import { startTestStack } from './test-stack.ts'
 
 const called: string[] = []
 const lines: string[] = []
-let stack: TestStack
+const stack = forAllTests(startTestStack)
 let scheduler: ReturnType<typeof startScheduler>
 
 beforeAll(async () => {
-  stack = await startTestStack()
   await stack.sql(`
     create table private.turns (at timestamptz not null default now());
     create table private.jobs (id int)`)
@@ -22,10 +22,7 @@ beforeAll(async () => {
     everyMs: 60_000,
   })
 })
-afterAll(async () => {
-  await scheduler.stop()
-  await stack.stop()
-})
+afterAll(() => scheduler.stop())
 
 const turns = async () => (await stack.sql('select from private.turns')).length
 

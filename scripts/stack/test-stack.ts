@@ -25,6 +25,8 @@ export type TestTools = {
   admin: SupabaseClient
   /** A member with a confirmed address, and a client signed in as it. */
   member(name: string): Promise<{ client: SupabaseClient; userId: string }>
+  /** One more client that is signed in as a member. */
+  signIn(name: string): Promise<SupabaseClient>
   /** The mails to an address, newest first, with their text. */
   mails(address: string): Promise<{ Subject: string; Text: string; HTML: string }[]>
 }
@@ -65,6 +67,15 @@ export function testTools(
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   const client = () => createClient(stack.apiUrl, stack.publishableKey, { auth })
   const admin = createClient(stack.apiUrl, stack.secretKey, { auth })
+  const signIn = async (name: string) => {
+    const own = client()
+    const { error } = await own.auth.signInWithPassword({
+      email: `${name}@example.test`,
+      password: PASSWORD,
+    })
+    if (error) throw error
+    return own
+  }
 
   return {
     client,
@@ -80,11 +91,9 @@ export function testTools(
         user_metadata: signUpData,
       })
       if (created.error) throw created.error
-      const own = client()
-      const signedIn = await own.auth.signInWithPassword({ email, password: PASSWORD })
-      if (signedIn.error) throw signedIn.error
-      return { client: own, userId: created.data.user.id }
+      return { client: await signIn(name), userId: created.data.user.id }
     },
+    signIn,
     async mails(address) {
       type Message = { ID: string; Subject: string; Text: string; HTML: string }
       const get = async <T>(path: string) =>

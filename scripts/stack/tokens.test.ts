@@ -3,16 +3,13 @@ import { exportSPKI, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose'
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { startTestStack, type TestStack } from './test-stack.ts'
+import { forAllTests } from './for-all-tests.ts'
+import { startTestStack } from './test-stack.ts'
 import { rotateKeys } from './tokens.ts'
 
-let stack: TestStack
-beforeAll(async () => {
-  stack = await startTestStack()
-})
-afterAll(() => stack.stop())
+const stack = forAllTests(startTestStack)
 
 const keySet = async () =>
   (await (await fetch(`${stack.apiUrl}/auth/v1/.well-known/jwks.json`)).json()) as {

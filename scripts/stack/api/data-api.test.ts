@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestStack, type TestStack } from '../test-stack.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests } from '../for-all-tests.ts'
+import { startTestStack } from '../test-stack.ts'
 
-let stack: TestStack
+const stack = forAllTests(startTestStack)
 beforeAll(async () => {
-  stack = await startTestStack()
   await stack.sql(`
     create table public.things (
       id bigint primary key,
@@ -34,7 +34,6 @@ beforeAll(async () => {
   `)
   await stack.reloadSchema()
 })
-afterAll(() => stack.stop())
 
 test('values look as PostgREST sends them', async () => {
   const { client } = await stack.member('ada')

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeIn, linkIn, PASSWORD, startTestStack, type TestStack } from '../test-stack.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from '../for-all-tests.ts'
+import { codeIn, linkIn, PASSWORD, startTestStack } from '../test-stack.ts'
 
-let stack: TestStack
-beforeAll(async () => {
-  stack = await startTestStack()
-})
-afterAll(() => stack.stop())
+const stack = forAllTests(startTestStack)
 
 const NEW = 'another-one-2'
 const signIn = (name: string, password = PASSWORD) =>
   stack.client().auth.signInWithPassword({ email: `${name}@example.test`, password })
-
-async function signedIn(name: string) {
-  const client = stack.client()
-  const email = `${name}@example.test`
-  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
-  if (error) throw error
-  return { client, session: data.session }
-}
 
 /** Moves every session of somebody into the past. */
 const age = (userId: string, interval: string) =>
@@ -33,7 +22,7 @@ describe('a session', () => {
     const refreshed = await client.auth.refreshSession()
     expect(refreshed.error).toBeNull()
     expect(refreshed.data.session?.refresh_token).not.toBe(before?.refresh_token)
-    const { client: other } = await signedIn('jack')
+    const other = await stack.signIn('jack')
     expect((await client.auth.signOut({ scope: 'global' })).error).toBeNull()
     const token = (await other.auth.getSession()).data.session?.access_token
     expect((await other.auth.getUser(token)).error?.name).toBe('AuthSessionMissingError')
@@ -81,7 +70,7 @@ describe('guessing a password', () => {
 describe('a password', () => {
   test('that is lost is replaced through the mailed link, on whatever device', async () => {
     await stack.member('lena')
-    const { client: elsewhere } = await signedIn('lena')
+    const elsewhere = await stack.signIn('lena')
     const client = stack.client()
     expect((await client.auth.resetPasswordForEmail('lena@example.test')).error).toBeNull()
     const [mail] = await stack.mails('lena@example.test')
@@ -98,7 +87,7 @@ describe('a password', () => {
 
   test('is changed with the present one, ends other sessions and is announced by mail', async () => {
     const { client } = await stack.member('mia')
-    const { client: other } = await signedIn('mia')
+    const other = await stack.signIn('mia')
     const change = (given: Record<string, string>) =>
       client.auth.updateUser({ password: NEW, ...given })
     expect((await change({})).error?.code).toBe('current_password_required')

@@ -1,14 +1,11 @@
 import { decodeJwt } from 'jose'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, startTestStack, type TestStack } from '../test-stack.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from '../for-all-tests.ts'
+import { PASSWORD, startTestStack } from '../test-stack.ts'
 import { totpCode, totpStep } from './totp.ts'
 
-let stack: TestStack
-beforeAll(async () => {
-  stack = await startTestStack()
-})
-afterAll(() => stack.stop())
+const stack = forAllTests(startTestStack)
 
 const claims = async (client: SupabaseClient) =>
   decodeJwt((await client.auth.getSession()).data.session?.access_token ?? '')
@@ -32,14 +29,6 @@ async function proven(name: string) {
   })
   if (error) throw error
   return member
-}
-
-async function signIn(name: string) {
-  const client = stack.client()
-  const email = `${name}@example.test`
-  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
-  if (error) throw error
-  return client
 }
 
 describe('a second factor', () => {
@@ -71,7 +60,7 @@ describe('a second factor', () => {
 
   test('ends the sessions that have none, and the tokens of before', async () => {
     const { client, factorId, totp } = await enrolled('carl')
-    const other = await signIn('carl')
+    const other = await stack.signIn('carl')
     const before = (await client.auth.getSession()).data.session
     const code = totpCode(totp.secret)
     expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
@@ -84,14 +73,14 @@ describe('a second factor', () => {
 
   test('is asked for after every sign-in', async () => {
     await proven('dora')
-    const client = await signIn('dora')
+    const client = await stack.signIn('dora')
     const level = await client.auth.mfa.getAuthenticatorAssuranceLevel()
     expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
   })
 
   test('takes one code for each challenge', async () => {
     const { factorId, totp } = await proven('eve')
-    const client = await signIn('eve')
+    const client = await stack.signIn('eve')
     const { data } = await client.auth.mfa.challenge({ factorId })
     const attempt = { factorId, challengeId: data?.id ?? '', code: totpCode(totp.secret) }
     expect((await client.auth.mfa.verify(attempt)).error).toBeNull()
@@ -100,7 +89,7 @@ describe('a second factor', () => {
 
   test('is proven in many sessions at once without a fault', async () => {
     const { client, factorId, totp } = await enrolled('nils')
-    const others = await Promise.all(Array.from({ length: 4 }, () => signIn('nils')))
+    const others = await Promise.all(Array.from({ length: 4 }, () => stack.signIn('nils')))
     const code = totpCode(totp.secret)
     const answers = await Promise.all(
       [client, ...others, client, ...others].map((one) =>
@@ -159,7 +148,7 @@ describe('a second factor', () => {
   ])('that the hook has %s ends all sessions only by its decision', async (...row) => {
     const [name, status, code, message] = row
     const { client, factorId } = await proven(name)
-    const weak = await signIn(name)
+    const weak = await stack.signIn(name)
     const { error } = await weak.auth.mfa.challengeAndVerify({ factorId, code: '000000' })
     expect([error?.status, error?.code, error?.message]).toEqual([status, code, message])
     const others = [await client.auth.refreshSession(), await weak.auth.refreshSession()]
@@ -170,7 +159,7 @@ describe('a second factor', () => {
 
   test('is removed with it alone, and sessions that rose by it fall', async () => {
     const { client, factorId, totp } = await proven('gwen')
-    const weak = await signIn('gwen')
+    const weak = await stack.signIn('gwen')
     expect((await weak.auth.mfa.unenroll({ factorId })).error).toMatchObject({
       status: 422,
       code: 'insufficient_aal',
@@ -190,7 +179,7 @@ describe('a second factor', () => {
 
   test('guards the password and the address', async () => {
     await proven('hugo')
-    const weak = await signIn('hugo')
+    const weak = await stack.signIn('hugo')
     for (const change of [
       { password: 'another-one-2', current_password: PASSWORD },
       { email: 'hugo-2@example.test' },
@@ -207,7 +196,7 @@ describe('a second factor', () => {
     expect((await client.auth.admin.mfa.listFactors({ userId })).error?.code).toBe('not_admin')
     const removed = await stack.admin.auth.admin.mfa.deleteFactor({ userId, id: factorId })
     expect(removed.error).toBeNull()
-    const again = await signIn('ida')
+    const again = await stack.signIn('ida')
     const level = await again.auth.mfa.getAuthenticatorAssuranceLevel()
     expect(level.data).toMatchObject({ nextLevel: 'aal1' })
   })

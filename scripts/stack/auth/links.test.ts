@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkIn, startTestStack, type TestStack } from '../test-stack.ts'
+import { expect, test } from 'vitest'
+import { forAllTests } from '../for-all-tests.ts'
+import { linkIn, startTestStack } from '../test-stack.ts'
 
-let stack: TestStack
-beforeAll(async () => {
-  stack = await startTestStack()
-})
-afterAll(() => stack.stop())
+const stack = forAllTests(startTestStack)
 
 /** Follows `/auth/v1/verify` as a browser does; returns where it leads. */
 async function follow(token: string, type: string, redirectTo = `${stack.siteUrl}/auth/callback`) {

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeIn, INVITE, linkIn, PASSWORD, startTestStack, type TestStack } from '../test-stack.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from '../for-all-tests.ts'
+import { codeIn, INVITE, linkIn, PASSWORD, startTestStack } from '../test-stack.ts'
 
-let stack: TestStack
-beforeAll(async () => {
-  stack = await startTestStack()
-})
-afterAll(() => stack.stop())
+const stack = forAllTests(startTestStack)
 
 const invited = { data: { invite_code: INVITE } }
 

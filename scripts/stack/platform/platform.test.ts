@@ -1,21 +1,18 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests } from '../for-all-tests.ts'
 import { preparePlatform, withClient } from '../database.ts'
-import { startTemporaryPostgres, SUPERUSER, type Postgres } from '../postgres.ts'
+import { startTemporaryPostgres, SUPERUSER } from '../postgres.ts'
 
-let server: Postgres
+const server = forAllTests(startTemporaryPostgres)
 let owner: pg.Client
 
 beforeAll(async () => {
-  server = await startTemporaryPostgres()
   await preparePlatform(server)
   owner = new pg.Client(server.url())
   await owner.connect()
 })
-afterAll(async () => {
-  await owner.end()
-  await server.stop()
-})
+afterAll(() => owner.end())
 
 const query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
   (await owner.query<Row>(sql, values)).rows

@@ -1,18 +1,18 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listen, startTestRealtime, tokenFor, type TestRealtime } from './testing.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forAllTests } from '../for-all-tests.ts'
+import { listen, startTestRealtime, tokenFor } from './testing.ts'
 
 const ANN = '00000000-0000-4000-8000-00000000000a'
 const BOB = '00000000-0000-4000-8000-00000000000b'
 const EVE = '00000000-0000-4000-8000-00000000000e'
 
-let server: TestRealtime
 let ann: SupabaseClient
 let bob: SupabaseClient
 let eve: SupabaseClient
 
-beforeAll(async () => {
-  server = await startTestRealtime(`
+const server = forAllTests(() =>
+  startTestRealtime(`
     create table letters (
       id int primary key, owner uuid, body text, secret text default 'hidden', team text
     );
@@ -42,12 +42,13 @@ beforeAll(async () => {
     grant select on broken to authenticated;
 
     alter publication supabase_realtime add table letters, posters, keyless, blurred, drawers, broken;
-    grant all on letters, posters, keyless, blurred, drawers, broken to service_role;`)
+    grant all on letters, posters, keyless, blurred, drawers, broken to service_role;`),
+)
+beforeAll(async () => {
   ann = await server.client(() => tokenFor(ANN))
   bob = await server.client(() => tokenFor(BOB, 3600, { team: 'red' }))
   eve = await server.client(() => tokenFor(EVE))
 })
-afterAll(() => server?.stop())
 beforeEach(async () => {
   await run('delete from letters; delete from posters')
   await server.settled(ann)

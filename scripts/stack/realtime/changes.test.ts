@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, listen, startTestRealtime, tokenFor, type TestRealtime } from './testing.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests } from '../for-all-tests.ts'
+import { eventually, listen, startTestRealtime, tokenFor } from './testing.ts'
 
 const ANN = '00000000-0000-4000-8000-00000000000a'
-let server: TestRealtime
 let client: SupabaseClient
 
-beforeAll(async () => {
-  server = await startTestRealtime(`
+const server = forAllTests(() =>
+  startTestRealtime(`
     create type mood as enum ('sad', 'glad');
     create table notes (
       id int primary key, owner uuid, title text, stars int8, price numeric, mood mood,
@@ -24,10 +24,11 @@ beforeAll(async () => {
     alter table sums enable row level security;
     create policy sums_select on sums for select to authenticated using (amount > 0 or is_done);
     alter publication supabase_realtime add table notes, pairs, sums;
-    grant select on notes, pairs, sums to authenticated;`)
+    grant select on notes, pairs, sums to authenticated;`),
+)
+beforeAll(async () => {
   client = await server.client(() => tokenFor(ANN))
 })
-afterAll(() => server?.stop())
 
 /** The events that one binding receives for the statements. */
 async function heard(binding: object, ...statements: string[]) {

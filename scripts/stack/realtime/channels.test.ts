@@ -1,19 +1,15 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { eventually, listen, startTestRealtime, tokenFor, type TestRealtime } from './testing.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { forAllTests } from '../for-all-tests.ts'
+import { eventually, listen, startTestRealtime, tokenFor } from './testing.ts'
 
 const ANN = '00000000-0000-4000-8000-00000000000a'
 const BOB = '00000000-0000-4000-8000-00000000000b'
 const EVE = '00000000-0000-4000-8000-00000000000e'
 
-let server: TestRealtime
-let ann: SupabaseClient
-let bob: SupabaseClient
-let eve: SupabaseClient
-
-beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-  server = await startTestRealtime(`
+vi.spyOn(console, 'warn').mockImplementation(() => {})
+const server = forAllTests(() =>
+  startTestRealtime(`
     create table members (topic text, member uuid, may_write boolean);
     insert into members values ('room', '${ANN}', true), ('room', '${BOB}', false);
     grant select on members to authenticated;
@@ -26,12 +22,17 @@ beforeAll(async () => {
     create policy presence_select on realtime.messages for select to authenticated using (
       realtime.topic() = 'lobby' and extension = 'presence'
     );
-    insert into members values ('lobby', '${ANN}', true);`)
+    insert into members values ('lobby', '${ANN}', true);`),
+)
+let ann: SupabaseClient
+let bob: SupabaseClient
+let eve: SupabaseClient
+
+beforeAll(async () => {
   ann = await server.client(() => tokenFor(ANN))
   bob = await server.client(() => tokenFor(BOB))
   eve = await server.client(() => tokenFor(EVE))
 })
-afterAll(() => server?.stop())
 
 const payloads = (channel: RealtimeChannel, event = '*') => {
   const got: unknown[] = []

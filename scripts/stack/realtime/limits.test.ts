@@ -1,15 +1,12 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { setTimeout as delay } from 'node:timers/promises'
-import { eventually, listen, startTestRealtime, type TestRealtime } from './testing.ts'
+import { forAllTests } from '../for-all-tests.ts'
+import { eventually, listen, startTestRealtime } from './testing.ts'
 
 const MOST_SOCKETS = 5
-let server: TestRealtime
-beforeAll(async () => {
-  server = await startTestRealtime('', MOST_SOCKETS)
-})
-afterAll(() => server?.stop())
+const server = forAllTests(() => startTestRealtime('', MOST_SOCKETS))
 
 async function connect(): Promise<WebSocket> {
   const socket = server.socket()

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, listen, startTestRealtime, tokenFor, type TestRealtime } from './testing.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from '../for-all-tests.ts'
+import { eventually, listen, startTestRealtime, tokenFor } from './testing.ts'
 
 const ANN = '00000000-0000-4000-8000-00000000000a'
 const BOB = '00000000-0000-4000-8000-00000000000b'
 const NOTES = { event: '*', schema: 'public', table: 'notes' }
-let server: TestRealtime
 
-beforeAll(async () => {
-  server = await startTestRealtime(`
+const server = forAllTests(() =>
+  startTestRealtime(`
     create table notes (id int primary key, owner uuid);
     alter table notes enable row level security;
     create policy notes_select on notes for select to authenticated using (owner = auth.uid());
@@ -21,9 +21,8 @@ beforeAll(async () => {
       'select pg_advisory_xact_lock_shared(7) is not null';
     create policy slow_notes_select on slow_notes for select to authenticated using (waits());
     grant select on slow_notes to authenticated;
-    alter publication supabase_realtime add table notes, slow_notes;`)
-})
-afterAll(() => server?.stop())
+    alter publication supabase_realtime add table notes, slow_notes;`),
+)
 
 const note = (id: number, owner: string) =>
   server.database.query('insert into notes values ($1, $2)', [id, owner])

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests } from '../for-all-tests.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
-let stack: TestStack
 let owner: Awaited<ReturnType<TestStack['member']>>
 let stranger: Awaited<ReturnType<TestStack['member']>>
 
 // A private folder per member: may be read, written and emptied by its owner alone.
+const stack = forAllTests(startTestStack)
 beforeAll(async () => {
-  stack = await startTestStack()
   await stack.sql(`
     insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
       ('drawers', 'drawers', false, 1000, array['text/plain', 'image/*']),
@@ -24,7 +24,6 @@ beforeAll(async () => {
   owner = await stack.member('owner')
   stranger = await stack.member('stranger')
 })
-afterAll(() => stack.stop())
 
 const drawer = (who: typeof owner) => who.client.storage.from('drawers')
 const path = (name: string) => `${owner.userId}/${name}`

@@ -1,19 +1,19 @@
 import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { PASSWORD } from 'local-supabase/test-stack.ts'
 import { chainEnvironment } from '../../sandbox-chain/lazy-chain.ts'
 import { localAccount } from '../../sandbox-chain/sandbox-chain.ts'
-import { startTestKolpact, type TestKolpact } from '../../local/test-kolpact.ts'
+import { startTestKolpact } from '../../local/test-kolpact.ts'
 import type { Deployment } from './check.ts'
 import { examine } from './examine.ts'
 
-let stack: TestKolpact
 let deployment: Required<Deployment>
 
 // A market as docs/operating.md leaves it: founded, its clock has run, its client is built.
+const stack = forAllTests(() => startTestKolpact({ webMode: 'preview' }), 180_000)
 beforeAll(async () => {
-  stack = await startTestKolpact({ webMode: 'preview' })
   const { apiUrl, webUrl: siteUrl, publishableKey, secretKey, dbUrl: databaseUrl } = stack
   const chain = chainEnvironment(stack.chainUrl)
   deployment = {
@@ -42,7 +42,6 @@ beforeAll(async () => {
   )
   await stack.sql('select private.run_due_work()')
 }, 180_000)
-afterAll(() => stack?.stop())
 
 async function createUser(email: string, password: string, code = 'STACK-TEST-INVITE') {
   const { data, error } = await stack.admin.auth.admin.createUser({

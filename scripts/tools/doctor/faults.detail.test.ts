@@ -2,22 +2,21 @@
 // that it answers with make it undone.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
-import { startTemporaryPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTemporaryPostgres, SUPERUSER } from 'local-supabase/postgres.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { applyMigrations } from '../../project.ts'
 import { respellTriggers } from '../schema/trigger-spelling.ts'
 import type { Finding } from './check.ts'
 import { examine } from './examine.ts'
 
-let server: Postgres
+const server = forAllTests(startTemporaryPostgres, 120_000)
 beforeAll(async () => {
-  server = await startTemporaryPostgres()
   await preparePlatform(server)
   await applyMigrations(server.url())
   await run(SCHEDULER, SUPERUSER)
 }, 120_000)
-afterAll(() => server?.stop())
 
 const run = (sql: string, role?: string) =>
   withClient(server.url('postgres', role), (client) => client.query(sql))

@@ -1,5 +1,6 @@
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { applyMigrations, preparePlatform, withClient } from 'local-supabase/database.ts'
-import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
+import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,12 +12,11 @@ const folder = mkdtempSync(join(tmpdir(), 'kolpact-migrations-'))
 const [chapters, migrations] = [join(folder, 'schemas'), join(folder, 'migrations')]
 const TABLE = 'create table public.notes (id int primary key);'
 const lines: string[] = []
-let server: Postgres
+const server = forAllTests(startTemporaryPostgres)
 
 beforeAll(async () => {
   for (const each of [chapters, migrations]) mkdirSync(each)
   writeFileSync(join(migrations, '20260101000000_notes.sql'), TABLE)
-  server = await startTemporaryPostgres()
   await preparePlatform(server)
   await applyMigrations(server.url(), migrations)
   writeFileSync(join(chapters, '10_notes.sql'), TABLE.replace('key', 'key, body text'))
@@ -24,10 +24,7 @@ beforeAll(async () => {
   await sync.run()
   await sync.stop()
 })
-afterAll(async () => {
-  await server.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const start = async () => {
   await adoptMigrations(server, migrations, (line) => lines.push(line))

@@ -1,7 +1,8 @@
 // The product's grants do not depend on what the platform opens, nor on the tool that writes them.
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
-import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { applyMigrations, applySchemas } from '../../project.ts'
 import { catalogueOf, factsOf } from './catalogue.ts'
 import { startPlanner } from './planner.ts'
@@ -12,13 +13,11 @@ const CLOSED = ['tables', 'functions', 'sequences'].map(
     revoke all on ${kind} from anon, authenticated, service_role`,
 )
 
-let server: Postgres
 let reviewed: string[]
+const server = forAllTests(startTemporaryPostgres)
 beforeAll(async () => {
-  server = await startTemporaryPostgres()
   reviewed = await grantsOf('open', (url) => applySchemas(url))
 })
-afterAll(() => server?.stop())
 
 /** The facts of the catalogue about grants, of a new database that `build` fills. */
 async function grantsOf(name: string, build: (url: string) => Promise<unknown>): Promise<string[]> {

@@ -1,5 +1,6 @@
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { applyMigrations, preparePlatform, withClient } from 'local-supabase/database.ts'
-import { startTemporaryPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
+import { startTemporaryPostgres, SUPERUSER } from 'local-supabase/postgres.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,11 +25,10 @@ comment on function public.shout is 'Loud.';`
 const folder = mkdtempSync(join(tmpdir(), 'kolpact-chapters-'))
 const asked: string[][] = []
 let agrees = false
-let server: Postgres
+const server = forAllTests(startTemporaryPostgres)
 let sync: Sync
 
 beforeAll(async () => {
-  server = await startTemporaryPostgres()
   await preparePlatform(server)
   await applyMigrations(server.url(), join(folder, 'none'))
   sync = createSync({
@@ -42,7 +42,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sync.stop()
-  await server.stop()
   rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {

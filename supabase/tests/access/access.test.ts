@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { actors } from './actors.ts'
 import { testBypasses } from './bypasses.ts'
 import { deployedFunctions, expectEdgeRights } from './edge.ts'
@@ -6,13 +7,10 @@ import { expectFileRights, expectNoOtherFolder } from './files.ts'
 import { expectCallRights, exposedFunctions } from './functions.ts'
 import { calls, columns, edge, files, lines, type FunctionName } from './matrix.ts'
 import { expectRights, exposedColumns, mostPrivilegedFirst } from './relations.ts'
-import { setUp, type Setup } from './fixtures.ts'
+import { setUp } from './fixtures.ts'
 import { expectNoFileOrFunction, expectNoRelation } from './password-alone.ts'
 
-let setup: Setup
-beforeAll(async () => {
-  setup = await setUp()
-})
+const setup = forAllTests(setUp)
 
 test('every relation and every column that clients could name is in the matrix', async () => {
   const written = Object.fromEntries(

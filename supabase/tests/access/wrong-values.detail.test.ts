@@ -3,19 +3,19 @@
 // Postgres shows the row that would break a constraint. That may be one that the caller wrote, but never
 // one of the table, which has columns of others.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import catalogue from '../../errors.json' with { type: 'json' }
 import { ready, thaw, tidy } from './arguments.ts'
 import { actors, clientOf, personOf } from './actors.ts'
 import type { Outcome } from './attempts.ts'
 import { run, type Row } from './database.ts'
-import { setUp, type Setup } from './fixtures.ts'
+import { setUp } from './fixtures.ts'
 import { readSignatures, type Argument } from './functions.ts'
 import { calls, type FunctionName } from './matrix.ts'
 
-let setup: Setup
 let signatures: Map<string, Argument[]>
+const setup = forAllTests(setUp)
 beforeAll(async () => {
-  setup = await setUp()
   signatures = await readSignatures()
 })
 

@@ -3,15 +3,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { columns } from '../access/matrix.ts'
-import { setUp, type Setup } from '../access/fixtures.ts'
+import { setUp } from '../access/fixtures.ts'
 import { anonymous, passwordAlone, stack } from '../api/harness.ts'
 import { hear, join, type Heard } from './sockets.ts'
 
-let setup: Setup
 let attackers: Record<string, SupabaseClient>
+const setup = forAllTests(setUp)
 beforeAll(async () => {
-  setup = await setUp()
   const { users } = setup
   attackers = {
     'another brand': users.rivalBrand.client,

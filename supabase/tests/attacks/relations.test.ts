@@ -1,19 +1,19 @@
 // Reads and writes in addition to the matrix: each actor requests each row that they may not see in
 // every way that the Data API offers, directly and through every relation that refers to it.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { actors, clientOf, personOf, type Actor } from '../access/actors.ts'
 import { forEach } from '../access/attempts.ts'
 import { fingerprint, rowsOf, type Row } from '../access/database.ts'
 import { foreignKeys, type Key } from '../access/embedding.ts'
 import { lines, type Line } from '../access/matrix.ts'
-import { setUp, type Setup } from '../access/fixtures.ts'
+import { setUp } from '../access/fixtures.ts'
 import { isPersonal } from '../access/relations.ts'
 import { must, stack } from '../api/harness.ts'
 
-let setup: Setup
 let keys: Key[]
+const setup = forAllTests(setUp)
 beforeAll(async () => {
-  setup = await setUp()
   keys = await foreignKeys()
 })
 

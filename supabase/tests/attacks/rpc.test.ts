@@ -1,21 +1,21 @@
 // Every function that a client can call, with every hostile value in each of its arguments: called
 // by an actor with the right, so that the value is read, and by one without.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { ready, thaw, tidy } from '../access/arguments.ts'
 import { actors, clientOf, personOf, type Actor, type Person } from '../access/actors.ts'
 import type { Outcome } from '../access/attempts.ts'
 import { fingerprint, run, type Row } from '../access/database.ts'
 import { readSignatures, type Argument } from '../access/functions.ts'
 import { calls, type FunctionName } from '../access/matrix.ts'
-import { setUp, type Setup } from '../access/fixtures.ts'
+import { setUp } from '../access/fixtures.ts'
 import { expectSoundLedger, stack } from '../api/harness.ts'
 import { expectMeant } from './answers.ts'
 import { hostile, hostileWithin } from './hostile.ts'
 
-let setup: Setup
 let signatures: Map<string, Argument[]>
+const setup = forAllTests(setUp)
 beforeAll(async () => {
-  setup = await setUp()
   // The codes of the second factor were given once, and the suite takes half an hour.
   await run("update private.settings set value = max_value where key = 'fresh_factor'")
   signatures = await readSignatures()

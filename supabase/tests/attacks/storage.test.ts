@@ -1,15 +1,13 @@
 // Paths, types and operations of Storage that no client of ours uses.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { run } from '../access/database.ts'
 import { files } from '../access/matrix.ts'
-import { setUp, type Setup } from '../access/fixtures.ts'
+import { setUp } from '../access/fixtures.ts'
 import { stack, type Member } from '../api/harness.ts'
 
-let setup: Setup
-beforeAll(async () => {
-  setup = await setUp()
-})
+const setup = forAllTests(setUp)
 
 const buckets = files.map(({ bucket }) => bucket)
 const state = () =>

@@ -1,16 +1,14 @@
 // Every act that takes two members of staff, by one of them, by a thief of a password and by members.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { ready, thaw } from '../access/arguments.ts'
 import { expectNotWritten, type Outcome } from '../access/attempts.ts'
 import { run } from '../access/database.ts'
-import { setUp, type Setup } from '../access/fixtures.ts'
+import { setUp } from '../access/fixtures.ts'
 import type { FunctionName } from '../access/matrix.ts'
 import { must, passwordAlone } from '../api/harness.ts'
 
-let setup: Setup
-beforeAll(async () => {
-  setup = await setUp()
-})
+const setup = forAllTests(setUp)
 
 const ACTS = `
   resolve_dispute decide_appeal resolve_suspense unfreeze_profile bear_chargeback send_evidence suspend_profile

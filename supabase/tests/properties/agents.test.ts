@@ -3,28 +3,22 @@ import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402
 import { AuthCaptureEvmScheme } from '@x402/evm/auth-capture/client'
 import { createPublicClient, http, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { freePort } from 'local-supabase/ports.ts'
-import {
-  freeze,
-  give,
-  localAccount,
-  startSandboxChain,
-  type SandboxChain,
-} from '../../../scripts/sandbox-chain/sandbox-chain.ts'
+import { freeze, give, localAccount, startSandboxChain } from '../../../scripts/sandbox-chain/sandbox-chain.ts'
 import { chainRow, openChain, type Chain } from '../../functions/_shared/chain/chain.ts'
 import { fromDatabase, type Refusal } from '../../functions/_shared/errors.ts'
 import { buy, type Book } from '../../functions/buy/buy.ts'
 import { testDatabase } from '../support/race.ts'
 
 const db = testDatabase(3)
-let local: SandboxChain
 let chain: Chain
 let brand: string
 let wanted: Record<string, unknown>
 
+const local = forAllTests(async () => startSandboxChain(await freePort()))
 beforeAll(async () => {
-  local = await startSandboxChain(await freePort())
   chain = openChain(
     {
       ...local,
@@ -51,7 +45,6 @@ beforeAll(async () => {
     extras: [],
   }
 })
-afterAll(() => local?.stop())
 
 /** The edge function's questions to the database, as the brand or as the project. */
 const caller = async (text: string, values: unknown[] = []): Promise<never> => {

@@ -4,23 +4,15 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { accountOf, hledgerJournal, type JournalLine } from '../../../web/src/domain/money/books.ts'
 import { toDecimalString } from '../../functions/_shared/money.ts'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession } from '../support/race.ts'
+import { inSession, testDatabase } from '../support/race.ts'
 
 const ENDS = ['completed', 'declined', 'settled', 'funded', 'delivered', 'disputed']
 const folder = mkdtempSync(join(tmpdir(), 'hledger-'))
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await startTestDatabase(1)
-})
-afterAll(async () => {
-  await db?.stop()
-  rmSync(folder, { recursive: true })
-})
+const db = testDatabase(1)
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The program of this machine, or the one of Debian's package, which needs no installation. */
 function hledger(): string {

@@ -1,8 +1,8 @@
 // A rule that makes an attack cheaper than stated fails here: every known strategy of a ring is
 // played at the prices that were cheapest for it (`npm run bench abuse` tries more of them). A run of
 // `npm test` plays those that take seconds, `npm run test:heavy` all.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestDatabase } from '../support/database.ts'
+import { expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { HEAVY } from '../support/race.ts'
 import {
   cheapest,
@@ -25,11 +25,7 @@ const UNREACHED = [
   'the same, charged back',
 ]
 
-let market: TestDatabase
-beforeAll(async () => {
-  market = await startMarket()
-}, 300_000)
-afterAll(() => market?.stop())
+const market = forAllTests(startMarket, 300_000)
 
 const QUICK = ['two members, again and again', 'a chain of invites']
 

@@ -3,23 +3,22 @@
 // with the same books.
 import { randomUUID } from 'node:crypto'
 import postgres, { type Sql } from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { sign } from '../../../scripts/sandbox-pay/webhooks.ts'
 import { copyDatabase } from '../../../scripts/tools/testing/database-copy.ts'
-import { startMarket, type Event, type Market } from '../support/payouts.ts'
+import { startMarket, type Event } from '../support/payouts.ts'
 import { seededChances, type Chances } from '../support/race.ts'
 
 const ORDERS = 2_400
 const PAYOUTS = 150
 
-let market: Market
 
+const market = forAllTests(startMarket)
 beforeAll(async () => {
-  market = await startMarket()
   await market.db.sql`update private.settings set value = 0 where key = 'payout_grace'`
   await market.db.sql`update private.settings set value = 100000 where key = 'payouts_per_day'`
 })
-afterAll(() => market?.stop())
 
 type Order = { id: string; brand: string; kol: string; reference: string; isPaid: boolean }
 type Act = { happen: () => void; report: (seconds: number) => Event }

@@ -1,24 +1,21 @@
 // Our evidence in disputes of cards, by the code that sends it, Stripe's own library and a provider that refuses
 // what Stripe refuses. Senders are killed, doubled and late, answers are lost: a bank gets it once.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { sandboxProvider } from '../../functions/_shared/payments/sandbox.ts'
 import {
   sendEvidence,
   type Cases,
   type Claimed,
 } from '../../functions/send-evidence/send-evidence.ts'
-import { mortal, startMarket, type Death, type Market } from '../support/payouts.ts'
+import { mortal, startMarket, type Death } from '../support/payouts.ts'
 
 const DAY_MS = 86_400_000
-let market: Market
 let brands = 0
 /** The payment of each dispute. */
 const payments = new Map<string, string>()
 
-beforeAll(async () => {
-  market = await startMarket()
-})
-afterAll(() => market?.stop())
+const market = forAllTests(startMarket)
 
 /** A disputed order whose bank takes evidence for some days more; those of two days are due now. */
 async function dispute(days: number): Promise<string> {

@@ -2,14 +2,9 @@
 // staff send by hand. Senders are killed, doubled and late, answers are lost, events are shuffled,
 // repeated and forged: nothing leaves twice, and the ledger ends as the provider's books do.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  startMarket,
-  type Creator,
-  type Event,
-  type Market,
-  type Step,
-} from '../support/payouts.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
+import { startMarket, type Creator, type Event, type Step } from '../support/payouts.ts'
 import {
   inSession,
   race,
@@ -19,15 +14,13 @@ import {
   type Chances,
 } from '../support/race.ts'
 
-let market: Market
 
+const market = forAllTests(startMarket)
 beforeAll(async () => {
-  market = await startMarket()
   await market.db.sql`update private.settings set value = 0 where key = 'payout_grace'`
   await market.db.sql`update private.settings set value = 100000 where key = 'payouts_per_day'`
   await market.db.sql`select tests.make_staff('sam'), tests.make_staff('sue')`
 })
-afterAll(() => market?.stop())
 
 async function stateOf(id: string) {
   const [row] = await market.db.sql<{ status: string; failure_reason: string | null }[]>`

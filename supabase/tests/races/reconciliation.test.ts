@@ -1,19 +1,18 @@
 // The balance that a provider reports, and what moved it, beside the ledger, by the code that asks.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMarket, type Market } from '../support/payouts.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
+import { startMarket } from '../support/payouts.ts'
 import { inSession, untilWaiting } from '../support/race.ts'
 
-let market: Market
 
+const market = forAllTests(() => startMarket(0))
 beforeAll(async () => {
-  market = await startMarket(0)
   await market.db.sql`update private.settings set value = 0 where key = 'payout_grace'`
   // The provider is known from before everything that follows.
   await market.reconcile()
   await market.db.sql`update private.provider_reads set started_at = now() - interval '1 day'`
 })
-afterAll(() => market?.stop())
 
 const solvency = async () => {
   const [row] = await market.db.sql<{ state: string; held: number; owed: number }[]>`

@@ -1,10 +1,11 @@
 // errors.json and the code agree in both directions.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { applySchemas, projectRoot } from '../../../scripts/project.ts'
-import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
+import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
 import catalogue from '../../errors.json' with { type: 'json' }
 
 type Constraint = { name: string; kind: 'c' | 'u' | 'p' | 'f'; writable: boolean }
@@ -33,13 +34,12 @@ const ofHooks = sources('schemas/*/*.sql').flatMap(({ text }) =>
 // Tokens that the entry point of every edge function returns.
 const OF_EVERY_FUNCTION = ['internal_error']
 
-let server: Postgres
 let constraints: Constraint[]
 /** The refusals that require_order_status reads from order_action_rules. */
 let ruled: { token: string; status: number }[]
 
+const server = forAllTests(startTemporaryPostgres)
 beforeAll(async () => {
-  server = await startTemporaryPostgres()
   await preparePlatform(server)
   await applySchemas(server.url())
   constraints = await withClient(server.url(), async (client) => {
@@ -61,7 +61,6 @@ beforeAll(async () => {
     return result.rows.map(({ token }) => ({ token, status: 409 }))
   })
 })
-afterAll(() => server?.stop())
 
 test('every refusal of the database has a token and a PTxyz status', () => {
   const without = raises.filter(({ token, status }) => !token || !status)

@@ -1,5 +1,6 @@
 import type { ParameterOrFragment, Sql, TransactionSql } from 'postgres'
-import { afterAll, afterEach, beforeAll, expect, onTestFailed, test } from 'vitest'
+import { afterEach, expect, onTestFailed, test } from 'vitest'
+import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { startTestDatabase, type TestDatabase } from './database.ts'
 
 /** `KOLPACT_SEED=… ` repeats the same pauses; the scheduling of the machine remains its own. */
@@ -51,29 +52,8 @@ export function testRounds(
 }
 
 /** A database of their own for the tests of a file. */
-export function testDatabase(...options: Parameters<typeof startTestDatabase>): TestDatabase {
-  let db: TestDatabase | undefined
-  beforeAll(async () => {
-    db = await startTestDatabase(...options)
-  })
-  afterAll(() => db?.stop())
-  const started = () => {
-    if (!db) throw new Error('The database starts before the first test.')
-    return db
-  }
-  return {
-    get sql() {
-      return started().sql
-    },
-    get direct() {
-      return started().direct
-    },
-    get url() {
-      return started().url
-    },
-    stop: () => started().stop(),
-  }
-}
+export const testDatabase = (...options: Parameters<typeof startTestDatabase>): TestDatabase =>
+  forAllTests(() => startTestDatabase(...options))
 
 /** The ledger has no fault, and all money on the platform's accounts is somebody's. */
 export async function expectSoundLedger({ sql }: TestDatabase): Promise<void> {
