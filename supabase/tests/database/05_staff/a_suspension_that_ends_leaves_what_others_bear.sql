@@ -18,7 +18,6 @@ select private.join_people(tests.id(name), tests.id(name || '2'), 'inbox') from 
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('xia'), tests.id('pat'), 'card');
 select tests.by('sam', pg_temp.suspend('xia'));
 select pg_temp.two('sue', 'joe', 'pat');
-select tests.act_as_owner();
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
 select is(pg_temp.state('xia'), 'frozen', 'a suspension of one''s own shields nobody from the longer one of an account that one is bound to');
 select tests.decide_by_two('sam', 'zoe', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('xia'), 'note', 'A flatmate.'));
@@ -29,7 +28,6 @@ select is(pg_temp.state('xia'), 'free', 'a freeze that staff ended does not come
 -- Two decided about ann2, which is deleted; one suspends and reinstates ann.
 select tests.by('sam', pg_temp.suspend('ann2'));
 select pg_temp.two('sue', 'joe', 'ann2');
-select tests.act_as_owner();
 update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('ann') and ended_at is null;
 select pg_temp.delete('ann2');
 select private.end_suspensions(array_agg(id), 'lifted', now()) from public.suspensions where profile_id = tests.id('ann') and ended_at is null;
@@ -43,7 +41,6 @@ select tests.by('bea', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bea'), false, 'We were wrong.') $$);
 select is(pg_temp.state('bea'), 'free', 'a member whose appeal is granted is free');
 select ok(not private.bears_ban(tests.id('bea')), 'the ban of an account that the same act suspended ends with it, although the account is deleted');
-select tests.act_as_owner();
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('new'), tests.id('bea'), 'card');
 select results_eq($$ select pg_temp.state('bea'), pg_temp.state('new') $$, $$ values ('free', 'free') $$, 'a later friend with the same card freezes neither of the two');
 

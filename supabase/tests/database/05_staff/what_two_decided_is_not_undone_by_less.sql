@@ -106,7 +106,6 @@ select tests.refused('sam', $$ select public.lift_ban('gil@kolpact.test') $$, 'P
   'one member of staff cannot lift the ban of a suspension that another has upheld');
 
 -- A person whom two decided on was also brought in by another one.
-select tests.act_as_owner();
 select tests.make_invitee('jon', 'kol', tests.id('hub'));
 select tests.make_member('jon2', 'brand');
 select private.join_people(tests.id('jon'), tests.id('jon2'), 'inbox');
@@ -157,12 +156,10 @@ select tests.by('sam', $$ select public.unsuspend_profile(tests.id('ivy'), 'A mi
 select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'reinstating one account frees every account that the act suspended');
 
 -- The account that two decided about is deleted.
-select tests.act_as_owner();
 select tests.make_member('kit', 'brand'), tests.make_member('lou', 'kol'), tests.make_member('lou2', 'brand');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('lou'), tests.id('kit'), 'card');
 select private.join_people(tests.id('lou'), tests.id('lou2'), 'inbox');
 select pg_temp.endless('kit');
-select tests.act_as_owner();
 select is((select frozen_at is not null from public.profiles where id = tests.id('lou')), true, 'an account that is bound to a suspended one is frozen');
 delete from auth.users where id = tests.user_id(tests.id('kit'));
 select tests.refused('joe', $$ select public.unfreeze_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff does not unfreeze an account bound to a deleted one that two suspended');
@@ -185,12 +182,10 @@ select private.join_people(tests.id('max'), tests.id('max2'), 'inbox');
 delete from auth.users where id = tests.user_id(tests.id('max'));
 select tests.refused('sam', $$ select public.suspend_profile(tests.id('max2'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff does not suspend again a person who came back with another account');
-select tests.act_as_owner();
 select is((select count(*) from public.notifications n where n.event = 'account_held' and n.user_id in (tests.user_id(tests.id('ivy')), tests.user_id(tests.id('ivy2')))),
   2::bigint, 'accounts that end together are not held for one another: both notices are of the freezes before');
 
 -- Accounts that are deleted, or bound, hold nobody whose suspension ends.
-select tests.act_as_owner();
 select tests.make_member('pia', 'brand'), tests.make_member('pia2', 'kol');
 select private.join_people(tests.id('pia'), tests.id('pia2'), 'inbox');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('pia'), category => 'spam', note => 'Spam.') $$);
@@ -222,7 +217,6 @@ select tests.refused('sam', $$ select public.suspend_profile(tests.id('sol'), ca
   'one member of staff does not repeat a suspension that an appeal ended, whichever other account is suspended');
 
 -- A short suspension that two decided on outlives its account, for its term.
-select tests.act_as_owner();
 select tests.make_member('tia', 'brand'), tests.make_member('tia2', 'kol');
 select private.join_people(tests.id('tia'), tests.id('tia2'), 'inbox');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('tia'), category => 'spam', note => 'Spam.') $$);
@@ -242,7 +236,6 @@ select tests.refused('sue', $$ select public.propose_staff_act('unsuspend_profil
   'PT422', 'proposal_malformed', 'nobody proposes to two of staff to reinstate all others with a member');
 
 -- A proposal to lift the ban of a deleted member, and a later decision of two about it.
-select tests.act_as_owner();
 select tests.make_member('xia', 'brand');
 select tests.make_invitee('yan', 'kol', tests.id('xia'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('xia'), false, 'spam', 'Spam.') $$);
@@ -265,7 +258,6 @@ select tests.by('zed', $$ select public.appeal_suspension('It was not.') $$);
 select is(pg_temp.status('suspend_profile', 'zed'), 'open', 'an appeal that is not decided withdraws no proposal to suspend');
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('zed'), false, 'It was not.') $$);
 select is(pg_temp.status('suspend_profile', 'zed'), 'withdrawn', 'an appeal that is granted withdraws what was proposed before');
-select tests.act_as_owner();
 select tests.make_order(tests.id('zoe'), tests.id('zed'), 'completed', 1500000);
 select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
 select tests.act_as(tests.id('zed'), 'aal2');
@@ -279,7 +271,6 @@ select tests.make_member('abe', 'kol');
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('abe'), 'trust_level', 'trusted')) $$);
 select tests.by('sam', $$ select public.suspend_profile(tests.id('abe'), false, 'spam', 'Spam.') $$);
 select is(pg_temp.status('set_trust_level', 'abe'), 'withdrawn', 'a suspension withdraws a proposal to trust the member');
-select tests.act_as_owner();
 update public.suspensions s set proposed_by = tests.id('joe') where s.profile_id = tests.id('abe');
 select tests.by('abe', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('sue', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('abe'), 'note', 'Enough.')) $$);
@@ -288,7 +279,6 @@ select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('abe')
 select is(pg_temp.status('unsuspend_profile', 'abe'), 'withdrawn', 'a refused appeal withdraws the proposal to reinstate');
 
 -- Two accounts of one person: a refused appeal of one ends what was proposed about the other.
-select tests.act_as_owner();
 select tests.make_member('fin', 'brand'), tests.make_member('fin2', 'brand');
 select private.join_people(tests.id('fin'), tests.id('fin2'), 'inbox');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('fin'), false, 'spam', 'Spam.') $$);
@@ -298,7 +288,6 @@ select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('fin')
 select is(pg_temp.status('unsuspend_profile', 'fin2'), 'withdrawn', 'a refused appeal withdraws the proposal to reinstate another account of the person');
 
 -- Silence decides about the suspension alone.
-select tests.act_as_owner();
 select tests.make_member('ula', 'brand');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('ula'), false, 'fraud', 'Cards.') $$);
 select tests.by('ula', $$ select public.appeal_suspension('They are mine.') $$);
@@ -308,7 +297,6 @@ select results_eq($$ select ended_because from tests.suspensions() where profile
 select is(pg_temp.status('suspend_profile', 'ula'), 'open', 'silence of staff withdraws no proposal to ban the member');
 
 -- Money for a member who is suspended meanwhile.
-select tests.act_as_owner();
 select tests.make_member('val', 'brand');
 select tests.act_as_service();
 select public.record_payment('sandbox', 'unclaimed', null, 2000000, 'USD');
@@ -317,12 +305,10 @@ select tests.by('joe', $$ select public.suspend_profile(tests.id('val'), false, 
 select is((select p.status from public.staff_proposals p where p.action = 'resolve_suspense'), 'withdrawn', 'a suspension withdraws a proposal to give the member unclaimed money');
 
 -- Who leaves leaves no proposal that keeps others from the same.
-select tests.act_as_owner();
 select tests.make_member('wil', 'brand'), tests.make_staff('tom');
 select tests.by('tom', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('wil'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true)) $$);
 select tests.refused('sam', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('wil'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true)) $$,
   'PT409', 'proposal_exists', 'an act is proposed once');
-select tests.act_as_owner();
 update public.profiles set is_staff = false where id = tests.id('tom');
 select tests.allowed('sam', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('wil'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true)) $$,
   'a void proposal of former staff is replaced');

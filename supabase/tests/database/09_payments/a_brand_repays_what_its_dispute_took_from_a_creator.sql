@@ -29,7 +29,6 @@ select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 0, owed 50000', 'a b
 select tests.finds('brand', 'select * from public.my_debts()', $$ values ('USD', 50000::bigint) $$, 'a brand reads that it owes what creators lost');
 select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('brand'), 'They wrote.') $$, 'PT409', 'second_staff_required',
   'one member of staff lifts no freeze while creators are not repaid');
-select tests.act_as_owner();
 select pg_temp.decline('brand');
 select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 25000, owed 20000', 'money that comes to the wallet pays the market and then the creator, as far as it goes');
 select results_eq($$ select (n.data ->> 'amount_minor')::bigint from public.notifications n where n.event = 'earnings_given_back' and n.user_id = tests.user_id(tests.id('ann')) $$,

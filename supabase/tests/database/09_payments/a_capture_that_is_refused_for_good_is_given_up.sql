@@ -93,7 +93,6 @@ select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_ac
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture that failed just now is not given up');
 select pg_temp.let_pass('25 hours');
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'give_up_capture', pg_temp.asked()) $$, 'a capture that failed a day ago is given up');
-select tests.act_as_owner();
 select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 given_up, void 20000000 decided', 'without a part of the brand a void is decided');
 select tests.refused('sam', format('select public.retry_chain_act(%s)', a.id), 'PT409', 'chain_act_not_failed', 'a capture that is given up is not sent again')
 from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';

@@ -68,7 +68,6 @@ select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('olga'
   'one member of staff cannot lift the freeze of an account bound to a brand that owes');
 
 -- Another order of the brand
-select tests.act_as_owner();
 select tests.make_member('late brand', 'brand'), tests.make_member('mate');
 select tests.make_order(tests.id('late brand'), tests.id('mate'), 'completed');
 select set_config('tests.paid', (tests.payment()).id::text, true);

@@ -41,7 +41,6 @@ select is(pg_temp.tax('DE', 'DE123456789', 'DE', null, '2027-01-01 00:00Z'), 'S 
 insert into public.companies (profile_id, legal_name, address, postal_code, city, country, vat_number)
 values (tests.id('kol'), 'Kol GmbH', 'Weg 1', '10115', 'Berlin', 'DE', 'DE123456789'), (null, 'Market SAS', 'Rue 1', '75001', 'Paris', 'FR', 'FRAB123456789');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select tests.act_as_owner();
 set constraints all immediate;
 select results_eq('select kind, vat_category, vat_percent, total_minor, vat_minor from public.papers order by kind',
   $$ values ('fee_invoice', 'AE', 0.00, 1000::bigint, 0::bigint), ('invoice', 'S', 19.00, 10000, 1597) $$, 'VAT is a part of the price that was agreed');

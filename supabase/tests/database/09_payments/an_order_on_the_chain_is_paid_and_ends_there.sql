@@ -89,7 +89,6 @@ select tests.sign_payment(tests.order_id());
 select is(array[pg_temp.payers('brand'), pg_temp.payers('kol')], '{1,1}', 'both sides see a payment that is signed');
 
 -- A thief had saved a wallet, and the creator removes it while the brand looks at the page of the payment.
-select tests.act_as_owner();
 insert into private.wallets (profile_id, address, created_at) values (tests.id('kol'), tests.address('thief'), now() - interval '49 hours');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(5000000));
 select tests.by('brand', $$ select public.start_chain_payment(tests.order_id(), tests.address('payer')) $$);
@@ -101,7 +100,6 @@ select tests.by('brand', $$ select public.start_chain_payment(tests.order_id(), 
 select is((select receiver from public.chain_payments where order_id = tests.order_id()), tests.address(tests.id('kol')::text), 'a payment that is begun again goes to the wallet that counts');
 
 -- Money that nobody waits for any more.
-select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(20000000));
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select is(pg_temp.expected(), null, 'nothing is expected of a payment that is not final');

@@ -55,7 +55,6 @@ select is(tests.balance(tests.id('nora'), 'wallet'), 8600::bigint, 'a tip pays t
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault when orders and tips pay the debt first');
 
 -- Money of an order that nobody began pays by itself.
-select tests.act_as_owner();
 select tests.make_member('rita', 'brand');
 select tests.make_order(tests.id('rita'), tests.id('kol'), 'completed');
 select set_config('tests.paid', (tests.payment()).id::text, true);

@@ -24,7 +24,6 @@ select tests.finds('ann', 'select kol_id from public.campaign_invitations', $$ v
 select tests.allowed('ann', $$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 900) $$,
   'an invited creator applies whatever the filters');
 
-select tests.act_as_owner();
 update private.settings set value = 2 where key = 'campaign_creators_before_payment';
 select tests.refused('bob', $$ select pg_temp.invite('cid') $$, 'PT409', 'campaign_reach_used', 'a brand that never paid invites nobody beyond the creators that it reaches');
 update private.settings set value = 100 where key = 'campaign_creators_before_payment';

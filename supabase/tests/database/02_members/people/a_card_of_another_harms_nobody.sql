@@ -94,7 +94,6 @@ select is((select count(*)::int from public.staff_audit where action = 'decide_s
 select is((select waiting from public.staff_queue() where section = 'people'), 6, 'a decided pair waits no more');
 select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('olga'), false, 'Two people.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot separate a pair');
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.separation('nora', 'olga')) $$, 'two members of staff can separate a pair');
-select tests.act_as_owner();
 select ok(not private.are_blocked(tests.id('nora'), tests.id('kim')), 'a separated newcomer is not blocked with the older account');
 select private.mark_person(tests.id('nora'), 'card', 'sandbox two');
 select is(tests.frozen('nora'), null, 'the same card does not bind a separated newcomer again');

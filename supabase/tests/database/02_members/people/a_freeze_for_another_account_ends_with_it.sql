@@ -20,7 +20,6 @@ select is(pg_temp.notices('ben'), 'account_held account_released', 'a member hea
 select is(pg_temp.notices('cem'), 'account_frozen', 'a member with a chargeback hears of that alone');
 
 -- A freeze of the other account
-select tests.act_as_owner();
 create function pg_temp.freeze() returns text language sql as $$
   select tests.freeze('ann');
   select tests.frozen('ann', 'ben')
@@ -74,7 +73,6 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('eli'), false, 'spam', 'Spam.') $c$);
 select tests.by('sue', $c$ select public.unfreeze_profile(tests.id('gus'), 'A flatmate.') $c$);
 select is(tests.frozen('fox', 'gus', 'hay'), 'fox', 'whom staff free from a suspension passes it on to nobody');
-select tests.act_as_owner();
 delete from auth.users where id in (tests.user_id(tests.id('eli')), tests.user_id(tests.id('eli2')));
 select is(tests.frozen('fox'), 'fox', 'a suspension is borne when its account is deleted');
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
@@ -105,7 +103,6 @@ $$;
 select pg_temp.propose();
 select tests.by('sue', $c$ select public.propose_staff_act('decide_same_person', jsonb_build_object('profile_id', tests.id('ugo'), 'other_id', tests.id('tom'), 'is_same', false, 'note', 'Flatmates.')) $c$);
 select is(pg_temp.open_proposals(), 2, 'staff propose to unfreeze an account, and to separate two');
-select tests.act_as_owner();
 select tests.freeze('tom');
 select is(pg_temp.open_proposals(), 0, 'a later dispute, however far away, withdraws the proposals');
 select pg_temp.propose();
@@ -123,7 +120,6 @@ select is(pg_temp.notices('val'), 'account_frozen account_held', 'a member who i
 select private.join_people(tests.id('val'), tests.id('wes'), 'inbox');
 select is(pg_temp.notices('wes'), 'account_held', 'whoever turns out to be a frozen person hears of it');
 select pg_temp.propose();
-select tests.act_as_owner();
 update private.person_pairs set is_separate = true where profile_id = tests.id('ugo');
 update private.person_pairs set is_separate = false where profile_id = tests.id('ugo');
 select is(pg_temp.open_proposals(), 0, 'a pair that is bound again withdraws the proposal');
@@ -165,7 +161,6 @@ select private.unfreeze(tests.id('ron'));
 select is(tests.frozen('ron', 'ron2', 'ted'), null, 'whom staff free passes nothing on by an account that was deleted');
 
 -- Two accounts of one person that also bear a suspension, when staff look at the dispute of one of them.
-select tests.act_as_owner();
 select tests.make_member(name, 'brand') from unnest(array['una', 'una2', 'zoe']) as name;
 select private.join_people(tests.id('una'), tests.id('una2'), 'inbox');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('una'), tests.id('zoe'), 'card');
@@ -176,24 +171,20 @@ select is(tests.frozen('una', 'una2'), 'una2', 'staff who look at a dispute free
 select is(pg_temp.notices('una2'), 'account_held', 'an account that stays frozen after a dispute hears that it bears something else');
 
 -- An account that staff freed as a flatmate's turns out to be the suspended person's own.
-select tests.act_as_owner();
 select tests.make_member(name, 'brand') from unnest(array['nia', 'nea']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('nea'), tests.id('nia'), 'card');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('nia'), false, 'spam', 'Spam.') $$);
 select tests.by('sue', $$ select public.unfreeze_profile(tests.id('nea'), 'A flatmate.') $$);
 select is(tests.frozen('nea'), null, 'staff free a flatmate');
-select tests.act_as_owner();
 select private.join_people(tests.id('nia'), tests.id('nea'), 'inbox');
 select is(tests.frozen('nea'), 'nea', 'one who turns out to be the suspended person is frozen again');
 
 -- One that was freed from a dispute.
-select tests.act_as_owner();
 select tests.make_member(name, 'brand') from unnest(array['ugu', 'ufo']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ufo'), tests.id('ugu'), 'card');
 select tests.freeze('ugu');
 select tests.by('sue', $$ select public.unfreeze_profile(tests.id('ufo'), 'A flatmate.') $$);
 select is(tests.frozen('ugu', 'ufo'), 'ugu', 'staff free a flatmate from a dispute');
-select tests.act_as_owner();
 select private.join_people(tests.id('ugu'), tests.id('ufo'), 'inbox');
 select is(tests.frozen('ugu', 'ufo'), 'ufo ugu', 'one who turns out to be the payer is frozen again');
 

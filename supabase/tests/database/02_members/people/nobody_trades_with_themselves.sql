@@ -25,11 +25,9 @@ select set_config('tests.campaign', pg_temp.publish()::text, true);
 select tests.refused('own', $$ select public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 9000) $$, 'PT409', 'own_pack',
   'a creator cannot apply to a campaign of their own inbox');
 select throws_ok($$ select tests.make_offer(tests.id('own+brand'), tests.id('own')) $$, 'PT409', 'own_pack', 'a brand cannot make an offer to a creator of its own inbox');
-select tests.act_as_owner();
 select throws_ok($$ select tests.make_offer(tests.id('own'), tests.id('own+brand')) $$, 'PT409', 'own_pack', 'a creator cannot make an offer to a brand of their own inbox');
 
 -- One person since the offer and the application
-select tests.act_as_owner();
 select tests.make_member('late', 'brand');
 select tests.make_offer(tests.id('own'), tests.id('late'));
 select tests.by('late', $$ select set_config('tests.campaign', pg_temp.publish()::text, true) $$);
@@ -63,7 +61,6 @@ select is(pg_temp.completed('{bob,kol}'), '1 1', 'an order between two people is
 select private.mark_person(tests.id('kol'), 'card', 'sandbox bound'), private.mark_person(tests.id('pays'), 'card', 'sandbox bound');
 select tests.make_pack(tests.id('kol'));
 select throws_ok($$ select tests.make_order(tests.id('pays'), tests.id('kol'), 'pending_payment') $$, 'PT409', 'own_pack', 'a brand that is bound to a creator cannot order from them');
-select tests.act_as_owner();
 
 -- Bound to the same person by another mark
 select tests.make_member('left', 'brand'), tests.make_member('right');
@@ -72,11 +69,9 @@ select private.mark_person(tests.id('left'), 'card', 'sandbox bound');
 select private.mark_person(tests.id(name), 'payout', 'DE75512108001245126199') from unnest(array['kol', 'right']) as name;
 select isnt(private.person_of(tests.id('left')), private.person_of(tests.id('right')), 'two who are bound to a creator by different marks are not joined');
 select throws_ok($$ select tests.make_order(tests.id('left'), tests.id('right'), 'pending_payment') $$, 'PT409', 'own_pack', 'two members bound to the same creator do not trade with each other');
-select tests.act_as_owner();
 select tests.make_member('over', 'brand');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('over'), tests.id('left'), 'card');
 select throws_ok($$ select tests.make_order(tests.id('over'), tests.id('kol'), 'pending_payment') $$, 'PT409', 'own_pack', 'a brand bound to such a brand does not trade with the creator');
-select tests.act_as_owner();
 select tests.make_member('third');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('over'), tests.id('third'), 'payout');
 select ok(not private.are_one_person(tests.id('kol'), tests.id('third')), 'a member who is bound to two others does not make them one person');

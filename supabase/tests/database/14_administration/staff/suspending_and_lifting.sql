@@ -65,7 +65,6 @@ select tests.refused('sam', $$ select public.suspend_profile(tests.id('ann')) $$
 select tests.gets('sam', $$ select public.suspend_profile(tests.id('ann'), true, 'fraud', 'A ring.') $$, '2', 'the members whom a deleted account brought are suspended in one act');
 select tests.gets('sam', 'select pg_temp.suspended()', 'Bob Cyd', 'the whole branch below a deleted account');
 select is_empty($$ select from public.suspensions where profile_id = tests.id('ann') and category = 'fraud' $$, 'the deleted account itself is not suspended');
-select tests.act_as_owner();
 select tests.make_member('many', 'kol');
 select tests.make_member('guest' || n, 'kol'), pg_temp.brought('many', 'guest' || n) from generate_series(1, 101) as n;
 select tests.gets('sam', $$ select public.suspend_profile(tests.id('many'), true) $$, '102', 'a suspension reaches a large branch');

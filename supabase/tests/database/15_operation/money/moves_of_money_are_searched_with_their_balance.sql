@@ -58,7 +58,6 @@ from (values ('declined', null::bigint, 'escrow chain -20000000 escrow 20000000 
   ('settled', 12000000, 'escrow chain -20000000 escrow 20000000 = 20000000, settlement chain 14000000 escrow -20000000 = 0')) as t (state, share, moves);
 
 -- An inviter is rewarded for an order between others.
-select tests.act_as_owner();
 select tests.make_invitee('invitee', 'kol', tests.id('other'));
 select tests.make_order(tests.id('brand'), tests.id('invitee'), 'completed');
 select tests.finds('other', $$ select event, order_id, order_number, pack_title, partner_name from public.money_moves(events => '{referral_reward}') $$,
