@@ -227,29 +227,34 @@ end;
 $$;
 comment on function tests.act_as_owner is 'Makes the session that of the owner of the schema, signed out.';
 
-create function tests.by(name text, acts text, aal text default null) returns void language plpgsql as $$
+create function tests.become(name text, aal text default null, at timestamptz default null) returns void language plpgsql as $$
 begin
-  perform tests.act_as(tests.id(name), by.aal);
+  case
+    when name = 'service' then perform tests.act_as_service();
+    when name = 'visitor' then perform tests.act_as_anon();
+    when become.at is null then perform tests.act_as(tests.id(name), become.aal);
+    else perform tests.move_time_as(tests.id(name), become.at);
+  end case;
+end;
+$$;
+comment on function tests.become is 'Makes the session that of a member, perhaps at another time, of the service or of a visitor.';
+
+create function tests.by(name text, acts text, aal text default null, at timestamptz default null) returns void language plpgsql as $$
+begin
+  perform tests.become(name, by.aal, by.at);
   execute acts;
   perform tests.act_as_owner();
 end;
 $$;
 comment on function tests.by is 'Does what that member does, then makes the session that of the owner again.';
 
-create function tests.later(name text, at timestamptz, acts text) returns void language plpgsql as $$
-begin
-  perform tests.move_time_as(tests.id(name), later.at);
-  execute acts;
-  perform tests.act_as_owner();
-end;
-$$;
-comment on function tests.later is 'Does what that member does at another time.';
-
-create function tests.refused(name text, act text, code text, message text, description text, aal text default null) returns text language plpgsql as $$
+create function tests.refused(
+  name text, act text, code text, message text, description text, aal text default null, at timestamptz default null
+) returns text language plpgsql as $$
 declare
   v_result text;
 begin
-  perform tests.act_as(tests.id(name), refused.aal);
+  perform tests.become(name, refused.aal, refused.at);
   v_result := throws_ok(act, refused.code::char(5), refused.message, refused.description);
   perform tests.act_as_owner();
   return v_result;
@@ -257,11 +262,11 @@ end;
 $$;
 comment on function tests.refused is 'Tests that an act of that member is refused. The session is that of the owner afterwards.';
 
-create function tests.allowed(name text, act text, description text, aal text default null) returns text language plpgsql as $$
+create function tests.allowed(name text, act text, description text, aal text default null, at timestamptz default null) returns text language plpgsql as $$
 declare
   v_result text;
 begin
-  perform tests.act_as(tests.id(name), allowed.aal);
+  perform tests.become(name, allowed.aal, allowed.at);
   v_result := lives_ok(act, allowed.description);
   perform tests.act_as_owner();
   return v_result;
@@ -269,11 +274,11 @@ end;
 $$;
 comment on function tests.allowed is 'Tests that an act of that member succeeds. The session is that of the owner afterwards.';
 
-create function tests.answer(name text, query text, aal text default null) returns text language plpgsql as $$
+create function tests.answer(name text, query text, aal text default null, at timestamptz default null) returns text language plpgsql as $$
 declare
   v_answer text;
 begin
-  perform tests.act_as(tests.id(name), answer.aal);
+  perform tests.become(name, answer.aal, answer.at);
   execute query into v_answer;
   perform tests.act_as_owner();
   return v_answer;
@@ -281,16 +286,20 @@ end;
 $$;
 comment on function tests.answer is 'The answer, as text, that a statement of that member has. The session is that of the owner afterwards.';
 
-create function tests.gets(name text, query text, expected text, description text, aal text default null) returns text language sql as $$
-  select is(tests.answer(name, query, aal), expected, description)
+create function tests.gets(
+  name text, query text, expected text, description text, aal text default null, at timestamptz default null
+) returns text language sql as $$
+  select is(tests.answer(name, query, aal, gets.at), expected, description)
 $$;
 comment on function tests.gets is 'Tests the answer, as text, that a statement of that member has. The session is that of the owner afterwards.';
 
-create function tests.finds(name text, query text, wanted text, description text, aal text default null) returns text language plpgsql as $$
+create function tests.finds(
+  name text, query text, wanted text, description text, aal text default null, at timestamptz default null
+) returns text language plpgsql as $$
 declare
   v_result text;
 begin
-  perform tests.act_as(tests.id(name), finds.aal);
+  perform tests.become(name, finds.aal, finds.at);
   v_result := results_eq(query, wanted, finds.description);
   perform tests.act_as_owner();
   return v_result;

@@ -30,11 +30,9 @@ select results_eq($$ select ended_because, appeal_decided_by from public.decide_
 select results_eq($$ select display_name from tests.profiles() where suspended_at is not null $$, array['Ann'], 'a member whose appeal succeeded is no longer suspended');
 select results_eq($$ select details from public.staff_audit where action = 'decide_suspension_appeal' order by details ->> 'upheld' $$,
   array['{"note": "A mistake.", "upheld": false}', '{"note": "Forty is too many.", "upheld": true}']::jsonb[], 'every decision on an appeal is in the audit');
-select tests.act_as(tests.id('ann'));
-select results_eq($$ select message from public.notifications where event = 'suspension_upheld' $$,
-  array['Our staff read your appeal: Forty is too many.'], 'the member reads the answer to the appeal');
-select throws_ok($$ select public.appeal_suspension('Please.') $$, 'PT409', 'suspension_appealed', 'a member whose suspension was upheld cannot appeal again');
-select tests.act_as_owner();
+select tests.finds('ann', $$ select message from public.notifications where event = 'suspension_upheld' $$,
+  $$ values ('Our staff read your appeal: Forty is too many.') $$, 'the member reads the answer to the appeal');
+select tests.refused('ann', $$ select public.appeal_suspension('Please.') $$, 'PT409', 'suspension_appealed', 'a member whose suspension was upheld cannot appeal again');
 select is((select due_at from public.suspensions where profile_id = tests.id('ann')), now() + interval '7 days', 'a suspension that is upheld keeps its term');
 select throws_ok($$ update public.suspensions set appeal_decided_by = suspended_by $$, '23514', null, 'the owner of the database cannot let one person suspend and decide the appeal');
 

@@ -96,8 +96,7 @@ select tests.gets('kim', 'select pg_temp.is_frozen()', 'false', 'an account that
 select tests.by('kim', $$ select public.suspend_profile(tests.id('fay'), category => 'spam', note => 'Spam.'), public.suspend_profile(tests.id('gil'), category => 'spam', note => 'Spam.') $$);
 select tests.by('fay', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('gil', $$ select public.appeal_suspension('It was not.') $$);
-select tests.act_as(tests.id('joe'));
-select public.decide_suspension_appeal(tests.id(name), true, 'It was.') from unnest(array['fay', 'gil']) as name;
+select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id(name), true, 'It was.') from unnest(array['fay', 'gil']) as name $$);
 select tests.refused('sam', $$ select public.unsuspend_profile(tests.id('fay'), 'A friend.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot end a suspension that another has upheld');
 select tests.decide_by_two('sam', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('fay'), 'note', 'Long enough.'));
@@ -260,8 +259,7 @@ select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('zed')
 select is(pg_temp.status('suspend_profile', 'zed'), 'withdrawn', 'an appeal that is granted withdraws what was proposed before');
 select tests.make_order(tests.id('zoe'), tests.id('zed'), 'completed', 1500000);
 select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
-select tests.act_as(tests.id('zed'), 'aal2');
-select set_config('tests.payout', (public.request_payout(1300000, 'USD', tests.payout_method(), gen_random_uuid())).id::text, true);
+select tests.by('zed', $$ select set_config('tests.payout', (public.request_payout(1300000, 'USD', tests.payout_method(), gen_random_uuid())).id::text, true) $$, 'aal2');
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'Looked at.')) $$);
 select is(pg_temp.status('release_payouts', 'zed'), 'open', 'staff propose to release a payout');
 select tests.decide_by_two('joe', 'kim', 'suspend_profile', jsonb_build_object('profile_id', tests.id('zed'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
@@ -298,8 +296,7 @@ select is(pg_temp.status('suspend_profile', 'ula'), 'open', 'silence of staff wi
 
 -- Money for a member who is suspended meanwhile.
 select tests.make_member('val', 'brand');
-select tests.act_as_service();
-select public.record_payment('sandbox', 'unclaimed', null, 2000000, 'USD');
+select tests.by('service', $$ select public.record_payment('sandbox', 'unclaimed', null, 2000000, 'USD') $$);
 select tests.by('sam', format($$ select public.propose_staff_act('resolve_suspense', '{"payment_id": "%s", "profile_id": "%s", "note": "Theirs."}') $$, (select id from public.payments where provider_ref = 'unclaimed'), tests.id('val')));
 select tests.by('joe', $$ select public.suspend_profile(tests.id('val'), false, 'fraud', 'Cards.') $$);
 select is((select p.status from public.staff_proposals p where p.action = 'resolve_suspense'), 'withdrawn', 'a suspension withdraws a proposal to give the member unclaimed money');

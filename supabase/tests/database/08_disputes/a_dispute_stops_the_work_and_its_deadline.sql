@@ -13,8 +13,7 @@ select tests.act_as_owner();
 select private.run_due_work(now() + interval '120 hours' - interval '1 second');
 select is((select status from public.pack_orders), 'disputed', 'a dispute does not end with the time of the review');
 select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the price stays in escrow during a dispute');
-select tests.act_as(tests.id('kol'));
-select throws_ok('select public.open_dispute(tests.order_id(), $$Me too$$)', 'PT409', 'order_not_disputable', 'an order in dispute cannot be disputed again');
-select throws_ok('select public.deliver_order(tests.order_id(), $$x$$, array[$$https://a.b$$])', 'PT409', 'order_not_in_progress', 'an order in dispute takes no delivery');
-select set_eq($$ select type, title from public.notifications where event = 'dispute_opened' $$,
+select tests.refused('kol', 'select public.open_dispute(tests.order_id(), $$Me too$$)', 'PT409', 'order_not_disputable', 'an order in dispute cannot be disputed again');
+select tests.refused('kol', 'select public.deliver_order(tests.order_id(), $$x$$, array[$$https://a.b$$])', 'PT409', 'order_not_in_progress', 'an order in dispute takes no delivery');
+select tests.finds('kol', $$ select type, title from public.notifications where event = 'dispute_opened' $$,
   $$ values ('dispute_update', 'Dispute about One thread') $$, 'the other side receives a notice of the dispute');

@@ -46,11 +46,11 @@ select tests.act_as_owner();
 -- A revision is no second one, and the written rule knows the dispute that stands.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.by('brand', $$ select public.request_revision(tests.order_id(), 'A comma.'); select public.open_dispute(tests.order_id(), 'No.') $$);
-select tests.later('brand', now() + interval '8 days', 'select public.withdraw_dispute(tests.order_id())');
+select tests.by('brand', 'select public.withdraw_dispute(tests.order_id())', at => now() + interval '8 days');
 select is((select revisions_used from public.pack_orders where id = tests.order_id()), 1, 'a return to a revision uses none');
 select is(private.split_by_rule(o), 5000::bigint, 'after a withdrawal the written rule follows the state of the order')
 from public.pack_orders o where o.id = tests.order_id();
-select tests.later('brand', now() + interval '8 days', 'select public.open_dispute(tests.order_id(), $$No.$$)');
+select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$No.$$)', at => now() + interval '8 days');
 select is(private.split_by_rule(o), 10000::bigint, 'a brand cannot wait out its own revision in a dispute')
 from public.pack_orders o where o.id = tests.order_id();
 
@@ -58,12 +58,12 @@ from public.pack_orders o where o.id = tests.order_id();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = now() - interval '5 hours' where id = tests.order_id();
 select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$More time.$$)');
-select tests.later('kol', now() + interval '3 days', 'select public.withdraw_dispute(tests.order_id())');
+select tests.by('kol', 'select public.withdraw_dispute(tests.order_id())', at => now() + interval '3 days');
 select is((select due_at from public.pack_orders where id = tests.order_id()), now() + interval '3 days' - interval '5 hours', 'a dispute makes no late work less late');
 
 -- Who opens and withdraws a dispute leaves the other side no seconds.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 update public.pack_orders set due_at = now() + interval '40 seconds' where id = tests.order_id();
 select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$Pay me.$$)');
-select tests.later('kol', now() + interval '3 days', 'select public.withdraw_dispute(tests.order_id())');
+select tests.by('kol', 'select public.withdraw_dispute(tests.order_id())', at => now() + interval '3 days');
 select is((select due_at from public.pack_orders where id = tests.order_id()), now() + interval '4 days', 'after a withdrawal the other side has a day at least');

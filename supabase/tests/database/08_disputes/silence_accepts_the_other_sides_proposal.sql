@@ -39,9 +39,7 @@ $$;
 select is(pg_temp.after(acts), concat_ws(' ', status, share), name) from cases;
 -- A pause moves the end, but not what the proposal said of silence.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
-select tests.move_time_as(tests.id('brand'), now() + interval '73 hours');
-select public.propose_settlement(tests.order_id(), 6000);
-select tests.act_as_owner();
+select tests.by('brand', 'select public.propose_settlement(tests.order_id(), 6000)', at => now() + interval '73 hours');
 update public.pack_orders set due_at = due_at + interval '3 days' where id = tests.order_id();
 select is(private.unanswered_proposal(o), null, 'a proposal after evidence has closed binds nobody after a pause either') from public.pack_orders o where o.id = tests.order_id();
 -- Staff rule where a side asks for more than the written rule gives it.

@@ -42,9 +42,7 @@ select is(pg_temp.paused(hours), share, format('a chargeback of an own revision 
 from (values (1, 9999::bigint), (-1, 4999)) as c (hours, share);
 update public.pack_orders set payment_disputed_at = null, clock_stopped_at = null, clock_remaining_seconds = null,
   due_at = now() + interval '100 days' where id = tests.order_id();
-select tests.move_time_as(tests.id('brand'), now() + interval '99 days');
-select public.open_dispute(tests.order_id(), 'Why.');
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.open_dispute(tests.order_id(), 'Why.') $$, at => now() + interval '99 days');
 select is(private.split_by_rule(o), 9999::bigint, 'a dispute of the own revision counts by the clock of the order, whatever paused it') from public.pack_orders o where o.id = tests.order_id();
 -- A dispute after the time of the review is not late work.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 9999);

@@ -29,6 +29,5 @@ select tests.by('one', $$ select public.open_dispute(tests.order_id(), 'An empty
 select tests.by('two', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 0, 'Nothing was made.') $$);
 select tests.by('kol', $$ select public.appeal_ruling(tests.order_id(), 'It was.') $$);
 select tests.refused('one', 'select public.decide_appeal(tests.order_id(), 0, $$As I said.$$)', 'PT409', 'dispute_already_seen', 'staff who opened the dispute cannot decide the appeal');
-select tests.act_as(tests.id('three'));
-select tests.hear();
-select is((public.decide_appeal(tests.order_id(), 0, 'Nothing was made.')).status, 'settled', 'staff who did not prepare the ruling can decide the appeal');
+select tests.by('three', 'select tests.hear()');
+select tests.gets('three', $$ select (public.decide_appeal(tests.order_id(), 0, 'Nothing was made.')).status $$, 'settled', 'staff who did not prepare the ruling can decide the appeal');

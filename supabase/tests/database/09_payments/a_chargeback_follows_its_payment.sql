@@ -34,10 +34,8 @@ select tests.make_member('third', 'brand');
 insert into o select 'paid', tests.make_order(tests.id('third'), tests.id('kol'), 'declined');
 insert into o select 'old', tests.make_order(tests.id('third'), tests.id('kol'), 'pending_payment', 5000);
 insert into o select 'new', tests.make_order(tests.id('third'), tests.id('kol'), 'pending_payment', 5000);
-select tests.act_as(tests.id('third'));
-select public.pay_from_wallet((select id from o where name = 'old'));
-select public.pay_from_wallet((select id from o where name = 'new'));
-select tests.act_as_owner();
+select tests.by('third', $$ select public.pay_from_wallet((select id from o where name = 'old')) $$);
+select tests.by('third', $$ select public.pay_from_wallet((select id from o where name = 'new')) $$);
 -- Both orders were placed in this transaction, so their times are set here.
 alter table public.pack_orders disable trigger user;
 update public.pack_orders set created_at = created_at - interval '1 hour' where id = (select id from o where name = 'old');

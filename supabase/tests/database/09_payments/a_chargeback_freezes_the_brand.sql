@@ -105,7 +105,6 @@ select tests.act_as_owner();
 select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.paid')::uuid;
 select tests.refused('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Thirty dollars.', current_setting('tests.causes')) $$, 'PT409', 'profile_changed',
   'nobody lifts a freeze for a dispute that came after the list was read');
-select tests.act_as(tests.id('clerk'));
-select set_config('tests.causes', pg_temp.causes('members'), true);
+select tests.by('clerk', $$ select set_config('tests.causes', pg_temp.causes('members'), true) $$);
 select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'who read of all disputes lifts it');
 select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'an act that is repeated is no error');

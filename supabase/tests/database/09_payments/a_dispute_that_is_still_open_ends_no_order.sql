@@ -8,7 +8,5 @@ create function pg_temp.state() returns text language sql as $$
   from public.pack_orders o where o.id = tests.order_id()
 $$;
 select is(pg_temp.state(), 'settled 5000 creator 4500', 'a creator loses what was lost, not what another dispute of the payment may still win');
-select tests.act_as_service();
-select public.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'first', 'won', 5000, 'USD');
-select tests.act_as_owner();
+select tests.by('service', $$ select public.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'first', 'won', 5000, 'USD') $$);
 select is(pg_temp.state(), 'settled 5000 creator 4500', 'the other dispute that is won takes nothing');

@@ -27,10 +27,9 @@ select tests.refused('eve', $$ select pg_temp.add('eve', 'x.pdf') $$, '42501', n
 update public.profiles set suspended_at = null where id = tests.id('eve');
 
 -- Publishing
-select tests.act_as(tests.id('bob'));
-select set_config('tests.campaign', pg_temp.draft(pg_temp.path('bob', 'plan.pdf'))::text, true);
-select is(pg_temp.seen(), 'other.pdf page.pdf plan.pdf', 'a brand reads the files that it added');
-select throws_ok($$ select public.publish_campaign(current_setting('tests.campaign')::uuid) $$, 'PT409', 'file_not_checked',
+select tests.by('bob', $$ select set_config('tests.campaign', pg_temp.draft(pg_temp.path('bob', 'plan.pdf'))::text, true) $$);
+select tests.gets('bob', 'select pg_temp.seen()', 'other.pdf page.pdf plan.pdf', 'a brand reads the files that it added');
+select tests.refused('bob', $$ select public.publish_campaign(current_setting('tests.campaign')::uuid) $$, 'PT409', 'file_not_checked',
   'a campaign is not published before its files are checked');
 select tests.by('ann', $$ select set_config('tests.early', pg_temp.seen() || coalesce((select v.path from public.file_verdicts(array[pg_temp.path('bob', 'plan.pdf')]) as v), ''), true) $$);
 select is(current_setting('tests.early'), '', 'nobody else reads the files of a draft');
@@ -38,9 +37,8 @@ select private.record_file_inspection('attachments', pg_temp.path('bob', 'page.p
 select tests.check_files();
 select tests.refused('bob', $$ select public.publish_campaign(pg_temp.draft(pg_temp.path('bob', 'page.pdf'))) $$, 'PT409', 'file_rejected', 'a rejected file is not published');
 select tests.refused('eve', $$ select public.publish_campaign(pg_temp.draft(pg_temp.path('bob', 'plan.pdf'))) $$, 'PT422', 'file_unknown', 'a brand publishes no file of another');
-select tests.act_as(tests.id('eve'));
-select pg_temp.draft(pg_temp.path('bob', 'plan.pdf'));
-select is(pg_temp.seen(), '', 'naming a file of another brand gives no right to read it');
+select tests.by('eve', $$ select pg_temp.draft(pg_temp.path('bob', 'plan.pdf')) $$);
+select tests.gets('eve', 'select pg_temp.seen()', '', 'naming a file of another brand gives no right to read it');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.draft(null) $$, '23514', null, 'a file of a campaign has a path');
 select results_eq($$ select files -> 0 from public.publish_campaign(current_setting('tests.campaign')::uuid) $$,

@@ -44,9 +44,7 @@ select is((select private.places_left(c) from public.campaigns c), 1, 'an order 
 update public.pack_orders o set creator_share_minor = 1 from public.campaign_applications a where a.order_id = o.id and a.kol_id = tests.id('ben');
 select is((select private.places_left(c) from public.campaigns c), 0, 'an order that was settled with something for the creator keeps its place');
 alter table public.pack_orders enable trigger user;
-select tests.act_as(tests.id('bob'));
-select public.close_campaign(id) from public.campaigns;
-select tests.act_as_owner();
+select tests.by('bob', 'select public.close_campaign(id) from public.campaigns');
 create temporary table made_up as select jsonb_build_object('id', c.id, 'creators_sought', 100) as campaign from public.campaigns c;
 grant select on made_up to authenticated;
 select tests.gets('cid', 'select public.places_left(jsonb_populate_record(null::public.campaigns, m.campaign)) from made_up m', null,

@@ -1,11 +1,9 @@
 -- cast: bob brand, eve brand, ann kol, dan kol
 select tests.make_pack(tests.id('dan'), 9000);
-select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{"platforms": ["x"]}', now() + interval '7 days');
-select public.publish_campaign(id) from public.campaigns;
-select tests.act_as(tests.id('ann'));
-select is((public.apply_to_campaign(id, price_minor => 8000, note => ' Me! ')).note, 'Me!', 'a creator applies with a price and a note') from public.campaigns;
-select is((public.apply_to_campaign(id, price_minor => 8000, note => 'Me!')).price_minor, 8000::bigint, 'a retry returns the first application') from public.campaigns;
+select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{"platforms": ["x"]}', now() + interval '7 days') $$);
+select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
+select tests.gets('ann', $$ select (public.apply_to_campaign(id, price_minor => 8000, note => ' Me! ')).note from public.campaigns $$, 'Me!', 'a creator applies with a price and a note');
+select tests.gets('ann', $$ select (public.apply_to_campaign(id, price_minor => 8000, note => 'Me!')).price_minor from public.campaigns $$, '8000', 'a retry returns the first application');
 select tests.refused('ann', format('select public.apply_to_campaign(id, %s) from public.campaigns', given), 'PT409', 'application_exists', 'an application with ' || what || ' is no retry')
 from (values ('another price', $$ price_minor => 9000, note => 'Me!' $$), ('another note', $$ price_minor => 8000, note => 'Him!' $$),
   ('other days', $$ price_minor => 8000, note => 'Me!', delivery_days => 3 $$)) as c (what, given);

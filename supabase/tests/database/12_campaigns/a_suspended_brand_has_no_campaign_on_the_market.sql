@@ -1,7 +1,6 @@
 -- cast: bob brand, ann kol, eve kol, sam staff, pat staff
-select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{}', now() + interval '7 days');
-select public.publish_campaign(id) from public.campaigns;
+select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{}', now() + interval '7 days') $$);
+select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
 select tests.by('eve', 'select public.apply_to_campaign(id, price_minor => 8000) from public.campaigns');
 create temporary table campaign as select id from public.campaigns;
 grant select on campaign to authenticated;

@@ -1,14 +1,11 @@
 -- cast: bob brand, eve brand, ann kol, ben kol
 select set_config('tests.pack', tests.make_pack(tests.id('ben'), 5000)::text, true);
 update public.packs set description = 'Ten posts.', platform = 'x' where id = current_setting('tests.pack')::uuid;
-select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, creators_sought, deadline) values ('Launch', 'Tell it.', 10000, 2, now() + interval '7 days');
-select public.publish_campaign(id) from public.campaigns;
-select tests.act_as(tests.id('ann'));
-select set_config('tests.priced', (public.apply_to_campaign(id, price_minor => 8000, delivery_days => 3)).id::text, true) from public.campaigns;
-select tests.act_as(tests.id('ben'));
-select set_config('tests.packed', (public.apply_to_campaign(id, current_setting('tests.pack')::uuid, note => 'Within a week.')).id::text, true) from public.campaigns;
-update public.packs set price_minor = 9999, description = 'Nothing.', platform = 'youtube' where id = current_setting('tests.pack')::uuid;
+select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, creators_sought, deadline) values ('Launch', 'Tell it.', 10000, 2, now() + interval '7 days') $$);
+select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
+select tests.by('ann', $$ select set_config('tests.priced', (public.apply_to_campaign(id, price_minor => 8000, delivery_days => 3)).id::text, true) from public.campaigns $$);
+select tests.by('ben', $$ select set_config('tests.packed', (public.apply_to_campaign(id, current_setting('tests.pack')::uuid, note => 'Within a week.')).id::text, true) from public.campaigns $$);
+select tests.by('ben', $$ update public.packs set price_minor = 9999, description = 'Nothing.', platform = 'youtube' where id = current_setting('tests.pack')::uuid $$);
 select tests.act_as(tests.id('bob'));
 select results_eq($$ select kol_id, status, pack_id, pack_title, price_minor, delivery_days, brief
   from public.accept_application(current_setting('tests.priced')::uuid, '00000000-0000-4000-8000-000000000001') $$,

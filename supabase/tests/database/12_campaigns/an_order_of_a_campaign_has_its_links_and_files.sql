@@ -36,10 +36,8 @@ select is((pg_temp.order_of('tests.ann')).brief_files, pg_temp.files(), 'a secon
 select is((public.edit_brief(id, 'Tell it well.')).brief_files, '[]', 'a changed brief drops the files of the campaign') from placed;
 
 -- Evidence
-select tests.act_as_service();
-select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o where o.brief_files <> '[]';
-select tests.act_as(tests.id('ann'));
-select public.accept_order(o.id), public.open_dispute(o.id, 'This does not work.') from public.pack_orders o where o.brief_files <> '[]';
+select tests.by('service', $$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o where o.brief_files <> '[]' $$);
+select tests.by('ann', $$ select public.accept_order(o.id), public.open_dispute(o.id, 'This does not work.') from public.pack_orders o where o.brief_files <> '[]' $$);
 select tests.gets('stella', 'select pg_temp.seen()', '', 'staff read none of a case that they have not opened');
 select tests.by('ann', $$ select set_config('tests.case', o.id::text, true) from public.pack_orders o where o.brief_files <> '[]' $$);
 select tests.by('stella', $$ select public.read_dispute(current_setting('tests.case')::uuid) $$);

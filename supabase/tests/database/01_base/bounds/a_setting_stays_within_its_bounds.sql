@@ -11,14 +11,12 @@ select key, value from (values
   ('hold_trusted', '{0}'), ('demerit_late', '{0}'), ('demerit_dispute_lost', '{0}'), ('demerit_chargeback', '{2}'),
   ('new_member_conversations_per_day', '{1001}'), ('two_staff_above', '{0,1000001}'), ('proposal_lifetime', '{23,721}')
 ) as refused (key, refused_values), unnest(refused_values) as value;
-select tests.act_as(tests.id('sam'));
-select throws_ok(format('select public.update_setting(%L, %L)', key, value), 'PT422', 'setting_out_of_range',
+select tests.refused('sam', format('select public.update_setting(%L, %L)', key, value), 'PT422', 'setting_out_of_range',
   format('staff cannot set %s to %s', key, coalesce(value, 'nothing')))
 from attempts;
-select lives_ok($$ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 50}') $$, 'staff can propose a fee at its bound');
-select results_eq($$ select min_value, max_value from public.list_settings() where key = 'creator_fee' $$, 'values (0::numeric, 50::numeric)',
+select tests.allowed('sam', $$ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 50}') $$, 'staff can propose a fee at its bound');
+select tests.finds('sam', $$ select min_value, max_value from public.list_settings() where key = 'creator_fee' $$, 'values (0::numeric, 50::numeric)',
   'staff read the bounds of a setting');
-select tests.act_as_owner();
 select throws_ok($$ update private.settings set value = 'NaN' where key = 'creator_fee' $$, '23514', null, 'the owner of the database cannot set a fee to NaN');
 select is_empty($$ select s.key from private.settings s where s.max_value is null or s.max_value > 1000000000
   or s.min_value < 0 or s.min_value = 'NaN' or s.max_value = 'NaN' $$, 'every setting states its own bounds, which are numbers');

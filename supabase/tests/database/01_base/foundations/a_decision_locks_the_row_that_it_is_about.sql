@@ -8,9 +8,8 @@ insert into public.staff_proposals (id, action, arguments, subject, proposed_by,
 values ('00000000-0000-4000-8000-000000000001', 'update_setting', '{}', 'x', tests.id('judge'), now() + interval '1 day');
 select is(tests.locked_rows('select private.open_proposal($$00000000-0000-4000-8000-000000000001$$)', 'public.staff_proposals'),
   array['00000000-0000-4000-8000-000000000001'], 'a proposal is locked before it is decided');
-select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 1000000, now() + interval '7 days');
-select public.publish_campaign(id) from public.campaigns;
+select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 1000000, now() + interval '7 days') $$);
+select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
 select tests.move_time_as(tests.id('judge'));
 select is(tests.locked_rows('select private.lock_profile_for_staff(tests.id($$ann$$))', 'public.profiles'), array[tests.id('ann')::text],
   'staff lock the profile that they decide about');

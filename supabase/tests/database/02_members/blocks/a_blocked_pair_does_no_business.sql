@@ -1,13 +1,11 @@
 -- cast: ann kol, ben kol, bob brand
 select set_config('tests.pack', tests.make_pack(tests.id('ann'))::text, true);
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline) values (tests.id('bob'), 'Launch', 'Brief.', 1000, now() + interval '9 days');
-select tests.act_as(tests.id('bob'));
-select public.publish_campaign(id) from public.campaigns;
-select set_config('tests.campaign', id::text, true) from public.campaigns;
-select set_config('tests.unpaid', (public.place_order(current_setting('tests.pack')::uuid, 'Brief.', gen_random_uuid())).id::text, true);
-select tests.act_as(tests.id('ann'));
-select set_config('tests.application', (public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 500)).id::text, true);
-select isnt_empty('select * from public.campaigns', 'a creator reads an open campaign before a block');
+select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
+select tests.by('bob', $$ select set_config('tests.campaign', id::text, true) from public.campaigns $$);
+select tests.by('bob', $$ select set_config('tests.unpaid', (public.place_order(current_setting('tests.pack')::uuid, 'Brief.', gen_random_uuid())).id::text, true) $$);
+select tests.by('ann', $$ select set_config('tests.application', (public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 500)).id::text, true) $$);
+select tests.gets('ann', 'select count(*) > 0 from public.campaigns', 'true', 'a creator reads an open campaign before a block');
 select tests.act_as(tests.id('bob'));
 select isnt_empty('select * from public.packs', 'a brand reads a pack before a block');
 select set_eq('select display_name from public.search_creators()', array['Ann', 'Ben'], 'a brand finds both creators before a block');
@@ -21,8 +19,7 @@ select throws_ok($$ select public.place_order(current_setting('tests.pack')::uui
 select throws_ok($$ select public.accept_application(current_setting('tests.application')::uuid, gen_random_uuid()) $$,
   'PT409', 'creator_not_available', 'a blocked brand cannot accept the application, as if the creator had left');
 select throws_ok($$ select public.pay_from_wallet(current_setting('tests.unpaid')::uuid) $$, 'PT409', 'order_not_payable', 'a blocked brand cannot pay for an order that it placed before');
-select tests.act_as_service();
-select is((public.record_payment('sandbox', 'ref', current_setting('tests.unpaid')::uuid, 10000, 'USD')).status, 'suspense',
+select tests.gets('service', $$ select (public.record_payment('sandbox', 'ref', current_setting('tests.unpaid')::uuid, 10000, 'USD')).status $$, 'suspense',
   'a payment for an order of a blocked pair is in suspense');
 select tests.gets('ann', $$ select count(*) from public.notifications where data ->> 'order_id' = current_setting('tests.unpaid') $$, '0', 'the creator is not notified of an unpaid order of a blocked pair');
 delete from public.campaign_applications;

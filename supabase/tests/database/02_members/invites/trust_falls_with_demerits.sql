@@ -34,9 +34,7 @@ select is(pg_temp.level(), 'trusted', 'one more counterparty makes up for one de
 select pg_temp.deliver('brand 2', now() + interval '7 days');
 select is((select count(*) from private.demerits), 1::bigint, 'work in time is no demerit');
 select tests.make_order(tests.id('brand 2'), tests.id('kol'), 'in_progress');
-select tests.move_time_as(tests.id('brand 2'), now() + interval '8 days');
-select public.cancel_order(tests.order_id(), 'Where is it?');
-select tests.act_as_owner();
+select tests.by('brand 2', $$ select public.cancel_order(tests.order_id(), 'Where is it?') $$, at => now() + interval '8 days');
 select private.run_due_work(now() + interval '16 days');
 select is(pg_temp.level(), 'normal', 'late work that the brand cancels is a demerit, too');
 
@@ -60,9 +58,7 @@ update public.profiles set trust_level = 'normal' where id = tests.id('brand 5')
 select tests.make_order(tests.id('brand 5'), tests.id('other'), 'completed', 50000);
 select private.run_due_work(now() + interval '210 days');
 select is((private.trade_record_of(tests.id('other'), now())).counterparties, 1::numeric, 'a completed order counts one counterparty');
-select tests.act_as_service();
-select public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 50000, 'USD');
-select tests.act_as_owner();
+select tests.by('service', $$ select public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 50000, 'USD') $$);
 select is((private.trade_record_of(tests.id('other'), now())).counterparties, 0::numeric, 'an order whose payment was taken back counts no counterparty');
 select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 11::numeric, 'a chargeback leaves other orders as they are');
 select results_eq($$ select profile_id from private.demerits where kind = 'chargeback' $$, array[tests.id('brand 5')], 'a chargeback is a demerit of the brand');

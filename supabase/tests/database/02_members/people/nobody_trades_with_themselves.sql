@@ -19,9 +19,8 @@ create function pg_temp.are_counterparties(one text, other text) returns boolean
 $$;
 
 -- One inbox
-select tests.act_as(tests.id('own+brand'));
-select throws_ok('select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand cannot order from a creator of its own inbox');
-select set_config('tests.campaign', pg_temp.publish()::text, true);
+select tests.refused('own+brand', 'select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand cannot order from a creator of its own inbox');
+select tests.by('own+brand', $$ select set_config('tests.campaign', pg_temp.publish()::text, true) $$);
 select tests.refused('own', $$ select public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 9000) $$, 'PT409', 'own_pack',
   'a creator cannot apply to a campaign of their own inbox');
 select throws_ok($$ select tests.make_offer(tests.id('own+brand'), tests.id('own')) $$, 'PT409', 'own_pack', 'a brand cannot make an offer to a creator of its own inbox');
@@ -31,9 +30,7 @@ select throws_ok($$ select tests.make_offer(tests.id('own'), tests.id('own+brand
 select tests.make_member('late', 'brand');
 select tests.make_offer(tests.id('own'), tests.id('late'));
 select tests.by('late', $$ select set_config('tests.campaign', pg_temp.publish()::text, true) $$);
-select tests.act_as(tests.id('own'));
-select set_config('tests.application', (public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 9000)).id::text, true);
-select tests.act_as_owner();
+select tests.by('own', $$ select set_config('tests.application', (public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 9000)).id::text, true) $$);
 select private.join_people(tests.id('own'), tests.id('late'), 'inbox');
 select tests.refused('late', $$ select public.accept_offer(id, terms_hash) from public.offers $$, 'PT409', 'own_pack', 'an offer between accounts that became one person cannot be accepted');
 select tests.refused('late', $$ select public.accept_application(id, gen_random_uuid(), terms_hash) from public.campaign_applications $$, 'PT409', 'own_pack', 'an application between accounts that became one person cannot be accepted');

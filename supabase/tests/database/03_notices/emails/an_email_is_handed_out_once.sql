@@ -2,15 +2,11 @@
 delete from private.email_outbox;
 select tests.notify(tests.id('ann'), 'payment_received', 'Now');
 update public.profiles set locale = 'tr' where id = tests.id('ann');
-select tests.act_as_service();
-select results_eq('select to_email, display_name, template, locale, attempts from public.claim_emails(10)',
+select tests.finds('service', 'select to_email, display_name, template, locale, attempts from public.claim_emails(10)',
   $$ values ('ann@kolpact.test', 'Ann', 'payment_received', 'tr', 1) $$, 'an e-mail is handed out with its receiver and language');
-select is_empty('select * from public.claim_emails(10)', 'an e-mail that was handed out is not handed out again');
-select tests.act_as_owner();
+select tests.gets('service', 'select count(*) from public.claim_emails(10)', '0', 'an e-mail that was handed out is not handed out again');
 select is_empty($$ select * from private.claim_emails(10, now() + interval '1 year') $$, 'an e-mail whose sender never answered is not handed out again');
-select tests.act_as_service();
-select lives_ok($$ select public.mark_email_sent(gen_random_uuid()) $$, 'marking an unknown e-mail as sent does nothing');
-select tests.act_as_owner();
+select tests.allowed('service', $$ select public.mark_email_sent(gen_random_uuid()) $$, 'marking an unknown e-mail as sent does nothing');
 select private.mark_email_sent(id) from private.email_outbox;
 select ok((select status = 'sent' and sent_at is not null from private.email_outbox), 'an e-mail that was sent is marked with its time');
 select private.mark_email_failed(id, 'late') from private.email_outbox;

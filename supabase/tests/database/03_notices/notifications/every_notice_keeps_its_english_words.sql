@@ -151,22 +151,22 @@ update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.or
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.order_id();
 select private.work_order_reminders('2100-02-01 03:04+00', 10, 'infinity');
-select tests.later('kol', '2100-02-02 03:04+00', $$
+select tests.by('kol', $$
   select private.open_dispute(tests.order_id(), 'No answer.', null, null, null);
   select private.withdraw_dispute(tests.order_id(), null);
   select private.open_dispute(tests.order_id(), 'No answer.', null, null, null);
-  select private.give_evidence(tests.order_id(), 'Look.', '{}', '[]', '{}', null) $$);
-select tests.later('brand', '2100-02-02 03:04+00', $$
+  select private.give_evidence(tests.order_id(), 'Look.', '{}', '[]', '{}', null) $$, at => '2100-02-02 03:04+00');
+select tests.by('brand', $$
   select private.answer_dispute(tests.order_id(), 'No.', null);
-  select private.propose_settlement(tests.order_id(), 1000) $$);
-select tests.later('kol', '2100-02-02 03:05+00', $$ select private.propose_settlement(tests.order_id(), 1500) $$);
+  select private.propose_settlement(tests.order_id(), 1000) $$, at => '2100-02-02 03:04+00');
+select tests.by('kol', $$ select private.propose_settlement(tests.order_id(), 1500) $$, at => '2100-02-02 03:05+00');
 select private.work_order_reminders('2100-02-06 03:04+00', 10, 'infinity');
 select private.move_order(o, 'awaiting_ruling', 'clock', null, null, '2100-02-07 03:04+00') from public.pack_orders o where id = tests.order_id();
 select private.work_order_reminders('2100-02-14 03:04+00', 10, 'infinity');
-select tests.later('stella', '2100-02-15 03:04+00', $$
+select tests.by('stella', $$
   select private.read_dispute(tests.order_id(), null);
-  select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 4000, "note": "So."}')) $$);
-select tests.later('kol', '2100-02-16 03:04+00', $$ select private.appeal_ruling(tests.order_id(), 'Why?') $$);
+  select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 4000, "note": "So."}')) $$, at => '2100-02-15 03:04+00');
+select tests.by('kol', $$ select private.appeal_ruling(tests.order_id(), 'Why?') $$, at => '2100-02-16 03:04+00');
 
 -- Suspensions.
 select tests.make_staff('sue');

@@ -22,10 +22,8 @@ select is_empty('select * from private.match_queue', 'no match waits in the end'
 select tests.make_member('kol' || n, 'kol') from generate_series(1, 13) n;
 delete from private.match_queue where true;
 select pg_temp.pass(3600);
-select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'x', 10000, now() + interval '7 days');
-select public.publish_campaign(id) from public.campaigns;
-select tests.act_as_owner();
+select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'x', 10000, now() + interval '7 days') $$);
+select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
 select is(private.work_campaigns(), 10, 'creators are notified of a campaign for five seconds at once');
 select is(private.work_campaigns(), 0, 'no more creators are notified before time has passed');
 select pg_temp.pass(3600);

@@ -10,11 +10,9 @@ select is(pg_temp.request(9000, 1), 'requested 9000', 'a payout can be all that 
 select is(pg_temp.request(9000, 1), 'requested 9000', 'a retried request returns the same payout');
 select throws_ok('select pg_temp.request(1, 1)', 'PT409', 'idempotency_key_reused', 'a request of another amount with the same key is refused');
 select throws_ok('select pg_temp.request(1)', 'PT409', 'insufficient_funds', 'money that was requested is no longer available');
-select tests.act_as(tests.id('other'), 'aal2');
-select is(pg_temp.request(1000, 1), 'requested 1000', 'the same key of another creator is another payout');
-select public.withdraw_payout(id) from public.payouts;
-select is(pg_temp.request(1000, 1), 'withdrawn 1000', 'each creator finds their own payout by its key');
-select tests.act_as_owner();
+select tests.gets('other', 'select pg_temp.request(1000, 1)', 'requested 1000', 'the same key of another creator is another payout', 'aal2');
+select tests.by('other', 'select public.withdraw_payout(id) from public.payouts', 'aal2');
+select tests.gets('other', 'select pg_temp.request(1000, 1)', 'withdrawn 1000', 'each creator finds their own payout by its key', 'aal2');
 select is((select count(*)::int from public.payouts), 2, 'a retried request makes no second payout');
 select is(tests.balance(tests.id('kol'), 'in_transit'), 9000::bigint, 'requested money is in transit');
 select set_config('tests.payout', (select id::text from public.payouts where profile_id = tests.id('kol')), true);

@@ -22,12 +22,10 @@ select isnt(current_setting('tests.ann', true), null, 'the mail has the link');
 select set_config('tests.late', private.unsubscribe_token(tests.id('ann'), 'not_me', now() - interval '8 days'), true);
 select set_config('tests.moved', private.unsubscribe_token(tests.id('brand'), 'not_me'), true);
 update auth.users set email = 'new@home.test' where id = tests.user_id(tests.id('brand'));
-select tests.act_as_anon();
-select throws_ok(format('select public.disown_account(%L)', token), 'PT422', 'unsubscribe_invalid', 'a link ' || what || ' is refused') from (values
+select tests.refused('visitor', format('select public.disown_account(%L)', token), 'PT422', 'unsubscribe_invalid', 'a link ' || what || ' is refused') from (values
   (replace(current_setting('tests.ann'), tests.id('ann')::text, tests.id('ben')::text), 'of another member'),
   (replace(current_setting('tests.ann'), 'not_me', 'account_update'), 'of another kind'), ('', 'that is empty'),
   (current_setting('tests.late'), 'of more than a week ago'), (current_setting('tests.moved'), 'that went to a former address')) as wrong (token, what);
-select tests.act_as_owner();
 select throws_ok(format('select private.disown_account(%L)', private.unsubscribe_token(tests.id('ann'), 'account_update')), 'PT422', 'unsubscribe_invalid', 'a link that ends mails stops nothing');
 -- Staff have stopped Ann's payout, and propose to release it.
 select set_config('tests.payout', (select p.id::text from public.payouts p where p.profile_id = tests.id('ann')), true);
@@ -45,9 +43,7 @@ select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jso
 select set_config('tests.other', (select p.id::text from public.payouts p where p.profile_id = tests.id('cyd')), true);
 select tests.by('sam', $$ select public.halt_payouts('Odd, too.', current_setting('tests.other')::uuid) $$);
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.other'), 'note', 'Fine.', 'halt_reason', 'Odd, too.')) $$);
-select tests.act_as_anon();
-select public.disown_account(current_setting('tests.ann'));
-select tests.act_as_owner();
+select tests.by('visitor', $$ select public.disown_account(current_setting('tests.ann')) $$);
 select results_eq($$ select p.subject from public.staff_proposals p where p.status = 'open' $$, array[current_setting('tests.other')],
   'a second press ends what was proposed since the first, and nothing about others');
 select set_eq($$ select account from private.payout_methods where profile_id <> tests.id('cyd') $$, array['acct_ben', 'acct_brand'], 'the accounts that were added are gone');

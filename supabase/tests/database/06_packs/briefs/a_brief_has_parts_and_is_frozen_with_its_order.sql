@@ -3,10 +3,8 @@ select plan(35);
 select tests.storage_does('storage.object.upload');
 select tests.make_pack(tests.id('kol'));
 select tests.by('rival', $$ select set_config('tests.rivals', public.get_or_create_conversation(tests.id('kol')) || '/one/brand.pdf', true) $$);
-select tests.act_as(tests.id('brand'));
-select set_config('tests.own', public.get_or_create_conversation(tests.id('kol')) || '/one/brand.pdf', true);
-select set_config('tests.of_kol', public.get_or_create_conversation(tests.id('kol')) || '/two/draft.pdf', true);
-select tests.act_as_owner();
+select tests.by('brand', $$ select set_config('tests.own', public.get_or_create_conversation(tests.id('kol')) || '/one/brand.pdf', true) $$);
+select tests.by('brand', $$ select set_config('tests.of_kol', public.get_or_create_conversation(tests.id('kol')) || '/two/draft.pdf', true) $$);
 insert into storage.objects (metadata, bucket_id, name, owner_id)
 select '{"mimetype": "application/pdf", "size": 10}', o.* from (values
   ('attachments', current_setting('tests.own'), tests.user_id(tests.id('brand'))),
@@ -61,9 +59,7 @@ select throws_ok($$ select pg_temp.buy(current_setting('tests.key')::uuid, 'Sign
 select is(o.brief_hash, encode(sha256(convert_to(jsonb_build_object('message', o.brief, 'goal', o.brief_goal, 'dos', o.brief_dos,
   'donts', o.brief_donts, 'links', o.brief_links, 'files', o.brief_files)::text, 'UTF8')), 'hex'), 'the hash of a brief covers every part')
 from public.pack_orders o;
-select tests.act_as_service();
-select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o;
-select tests.act_as_owner();
+select tests.by('service', $$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o $$);
 select throws_ok('update public.pack_orders set ' || change, 'PT403', 'append_only', 'nobody can change a paid brief to ' || btrim(change))
 from unnest(array[$$ brief = 'x' $$, $$ brief_goal = 'x' $$, $$ brief_dos = '{x}' $$, $$ brief_donts = '{x}' $$,
   $$ brief_links = '{https://x.example}' $$, $$ brief_files = '[]' $$]) as change;

@@ -2,10 +2,8 @@
 select plan(23);
 select tests.storage_does('storage.object.upload');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
-select tests.act_as(tests.id('brand'));
-select set_config('tests.own', public.get_or_create_conversation(tests.id('kol')) || '/one/brand.pdf', true);
-select set_config('tests.of_kol', public.get_or_create_conversation(tests.id('kol')) || '/two/draft.pdf', true);
-select tests.act_as_owner();
+select tests.by('brand', $$ select set_config('tests.own', public.get_or_create_conversation(tests.id('kol')) || '/one/brand.pdf', true) $$);
+select tests.by('brand', $$ select set_config('tests.of_kol', public.get_or_create_conversation(tests.id('kol')) || '/two/draft.pdf', true) $$);
 insert into storage.objects (metadata, bucket_id, name, owner_id)
 select '{"mimetype": "application/pdf", "size": 10}', 'attachments', o.name, tests.user_id(tests.id(o.owner)) from (values
   (current_setting('tests.own'), 'brand'), (current_setting('tests.of_kol'), 'kol')) as o (name, owner);
@@ -50,8 +48,7 @@ select tests.refused(name, 'select pg_temp.edit()', 'PT403', 'not_allowed', form
 select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
 select tests.refused('brand', 'select pg_temp.edit()', 'PT409', 'order_not_payable', 'a blocked brand writes nothing through a brief');
 select tests.by('kol', $$ select public.unblock_member(tests.id('brand')) $$);
-select tests.act_as_service();
-select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o where o.id = tests.order_id();
+select tests.by('service', $$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o where o.id = tests.order_id() $$);
 select tests.refused('brand', 'select pg_temp.edit()', 'PT409', 'brief_frozen', 'the brief of a paid order is final');
 select throws_ok(format('update public.pack_orders set %s where id = tests.order_id()', change), 'PT403', 'append_only', 'nobody can change a paid order to ' || change)
 from unnest(array['wished_on = current_date', 'brief_goal = ''x''']) as change;

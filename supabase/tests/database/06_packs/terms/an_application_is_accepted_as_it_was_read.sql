@@ -1,8 +1,7 @@
 -- cast: bob brand, ann kol, ben kol, kim kol
 select tests.make_pack(tests.id('kim'));
-select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, creators_sought, deadline) values ('Launch', 'Tell it.', 1000000, 3, now() + interval '7 days');
-select public.publish_campaign(id) from public.campaigns;
+select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, creators_sought, deadline) values ('Launch', 'Tell it.', 1000000, 3, now() + interval '7 days') $$);
+select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
 select tests.act_as(tests.id('ann'));
 select set_config('tests.application', a.id::text, true), set_config('tests.seen', a.terms_hash, true)
 from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 8000, note => 'With a video.') as a;
@@ -31,5 +30,4 @@ update public.packs set deliverables = '{One video}', stay_up_days = 30;
 select tests.by('kim', $$ select set_config('tests.application', (public.apply_to_campaign(c.id, pack_id => p.id)).id::text, true)
 from public.campaigns c, public.packs p $$);
 update public.packs set deliverables = '{}', stay_up_days = null;
-select tests.act_as(tests.id('bob'));
-select is((pg_temp.accept(null)).terms -> 'deliverables', '["One video"]', 'an order has what the pack promised when the creator applied');
+select tests.gets('bob', $$ select (pg_temp.accept(null)).terms -> 'deliverables' $$, '["One video"]', 'an order has what the pack promised when the creator applied');

@@ -65,9 +65,7 @@ select is(tests.refusal(act), refusal, description) from (values
 ) as cases (act, refusal, description);
 select tests.by('kol', 'update public.packs set is_published = false');
 select tests.gets('brand', $c$ select tests.refusal($$ select pg_temp.place('Encore', '{}', 6) $$) $c$, 'pack_not_available', 'names of tiers cannot be guessed while the pack is not shown');
-select tests.act_as_service();
-select public.record_payment('sandbox', 'chosen', id, price_minor, 'USD') from public.pack_orders where price_minor = 23200;
-select tests.act_as_owner();
+select tests.by('service', $$ select public.record_payment('sandbox', 'chosen', id, price_minor, 'USD') from public.pack_orders where price_minor = 23200 $$);
 select results_eq($$ select o.status, a.balance_minor from public.pack_orders o join private.accounts a on a.order_id = o.id
   where o.price_minor = 23200 and a.kind = 'escrow' $$, $$ values ('funded', 23200::bigint) $$, 'escrow holds the price of what was chosen');
 select matches(private.agreement_text(o), 'One thread · Long .*232\.00.*With diagrams\.\s+Extras: Rush; Poll\s+Days to deliver: 7\. Revisions: 4\.',

@@ -22,9 +22,7 @@ select ok(pg_temp.changed(change), 'terms with ' || btrim(change) || ' are anoth
 
 select tests.by('brand', $$ select set_config('tests.order_id', (public.place_order(p.id, 'Please.', gen_random_uuid(), p.terms_hash)).id::text, true)
 from public.packs p $$);
-select tests.act_as_service();
-select public.record_payment('sandbox', 'once', tests.order_id(), 10002, 'USD');
-select tests.act_as_owner();
+select tests.by('service', $$ select public.record_payment('sandbox', 'once', tests.order_id(), 10002, 'USD') $$);
 update public.packs set description = 'Other', deliverables = '{}', usage_rights = null, stay_up_days = null,
   disclosure = null, needs_draft = false;
 select is(o.terms - '{title,price_minor,currency,delivery_days,revisions,pack_id}'::text[], $${
@@ -48,9 +46,7 @@ select throws_ok($$
 $$, '23514', null, 'the price of an order has to be that of its terms');
 
 select is(o.creator_agreed_at, null, 'the creator has not agreed to the terms of an order before accepting it') from public.pack_orders o;
-select tests.move_time_as(tests.id('kol'), '2030-01-02 03:04:05+00');
-select public.accept_order(tests.order_id());
-select tests.act_as_owner();
+select tests.by('kol', 'select public.accept_order(tests.order_id())', at => '2030-01-02 03:04:05+00');
 select is(o.creator_agreed_at, '2030-01-02 03:04:05+00', 'accepting an order is agreeing to its terms') from public.pack_orders o;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
 select ok(o.creator_agreed_at < now() + interval '1 minute', 'later moves keep the time at which the creator agreed')

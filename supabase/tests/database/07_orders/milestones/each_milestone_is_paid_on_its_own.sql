@@ -22,11 +22,9 @@ select tests.gets('kol', $$ select message from public.notifications where event
 select tests.gets('kol', $$ select count(*) from public.notifications where event = 'order_completed_creator' $$, '0', 'accepting a milestone sends no notice of a completed order');
 select tests.gets('brand', $$ select count(*) from public.notifications where event = 'order_accepted' $$, '0', 'accepting a milestone sends no notice that the order was accepted');
 select tests.deliver(tests.order_id(), 'Second');
-select tests.act_as(tests.id('brand'));
-select public.request_revision(tests.order_id(), 'Longer.');
-select tests.deliver(tests.order_id(), 'Second again');
-select tests.accept_part(tests.order_id());
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.request_revision(tests.order_id(), 'Longer.') $$);
+select tests.by('brand', $$ select tests.deliver(tests.order_id(), 'Second again') $$);
+select tests.by('brand', 'select tests.accept_part(tests.order_id())');
 select is(pg_temp.money(), 'escrow 3334, pending 6000, fees 1166, wallet 0', 'a milestone is paid after a revision like any other');
 select tests.deliver(tests.order_id(), 'Third');
 select tests.accept_part(tests.order_id());

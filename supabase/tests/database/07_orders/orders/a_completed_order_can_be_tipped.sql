@@ -45,9 +45,7 @@ select is((select refusal from public.order_actions(tests.order_id()) where acti
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 select tests.gets('kol', 'select count(*) from public.order_tips', '2', 'a creator reads the tips of their orders');
-select tests.move_time_as(tests.id('brand'), now() + interval '90 days');
-select throws_ok($$ select public.tip_order(tests.order_id(), 500, '', gen_random_uuid()) $$, 'PT409', 'tip_window_over', 'a tip at the end of the time for tips is refused');
-select tests.act_as_owner();
+select tests.refused('brand', $$ select public.tip_order(tests.order_id(), 500, '', gen_random_uuid()) $$, 'PT409', 'tip_window_over', 'a tip at the end of the time for tips is refused', at => now() + interval '90 days');
 create function pg_temp.tip_after(change text) returns void language plpgsql as $$
 begin
   execute change;
@@ -74,15 +72,11 @@ select tests.act_as_owner();
 select tests.make_member('exact', 'brand');
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'completed', 10000);
-select tests.act_as(tests.id('exact'));
-select pg_temp.tip(500);
-select is(pg_temp.tip(100), 100::bigint, 'a wallet that holds just the least tip can give it');
-select tests.act_as_owner();
+select tests.by('exact', 'select pg_temp.tip(500)');
+select tests.gets('exact', 'select pg_temp.tip(100)', '100', 'a wallet that holds just the least tip can give it');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
-select tests.act_as(tests.id('brand'));
-select pg_temp.tip(4900);
-select is(pg_temp.tip(100), 100::bigint, 'a limit that leaves just the least tip permits it');
-select tests.act_as_owner();
+select tests.by('brand', 'select pg_temp.tip(4900)');
+select tests.gets('brand', 'select pg_temp.tip(100)', '100', 'a limit that leaves just the least tip permits it');
 select throws_ok('update public.order_tips set amount_minor = 1', 'PT403', 'append_only', 'a tip cannot be changed');
 
 -- So many a day.

@@ -13,7 +13,6 @@ select results_eq('select source, status, method = $$sandbox test-$$ || tests.or
 select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 3000::bigint, 'a requested refund leaves the wallet');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
-select tests.act_as(tests.id('brand'));
-select tests.refund((select id from paid), 3000, gen_random_uuid());
-select throws_ok('select tests.refund((select id from public.payments where order_id = tests.order_id()), 1, gen_random_uuid())',
+select tests.by('brand', 'select tests.refund((select id from paid), 3000, gen_random_uuid())');
+select tests.refused('brand', 'select tests.refund((select id from public.payments where order_id = tests.order_id()), 1, gen_random_uuid())',
   'PT409', 'insufficient_funds', 'money in escrow cannot be refunded');

@@ -20,10 +20,8 @@ begin
   return (select o from public.pack_orders o where o.id = v_id);
 end;
 $$;
-select tests.move_time_as(tests.id('brand'), now() + interval '1 hour');
-select results_eq($$ select fee_minor, buyer_fee_minor, due_at, status from public.place_order((select id from public.packs), 'x', gen_random_uuid())
-  $$, $$ values (1231::bigint, 370::bigint, now() + interval '25 hours', 'pending_payment') $$, 'the fees of an order are ten and three percent, rounded up');
-select tests.act_as_owner();
+select tests.finds('brand', $$ select fee_minor, buyer_fee_minor, due_at, status from public.place_order((select id from public.packs), 'x', gen_random_uuid())
+  $$, $$ values (1231::bigint, 370::bigint, now() + interval '25 hours', 'pending_payment') $$, 'the fees of an order are ten and three percent, rounded up', at => now() + interval '1 hour');
 select is(private.share_of(pg_temp.an_order(status, share)), wanted::bigint, 'the creator''s share of an order that is ' || status || ' is ' || wanted)
 from (values ('completed', null::bigint, 10000), ('settled', 2500, 2500), ('cancelled', null, 0), ('declined', null, 0), ('expired', null, 0),
   ('delivered', null, 10000)) as s (status, share, wanted);

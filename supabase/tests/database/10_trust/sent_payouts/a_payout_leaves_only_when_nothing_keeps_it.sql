@@ -49,8 +49,7 @@ create function pg_temp.large() returns uuid language sql security definer as $$
 select tests.refused('sam', $$ select public.release_payouts('Large.', pg_temp.large()) $$, 'PT409', 'second_staff_required', 'one member of staff cannot release a payout above the limit');
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.large())) $$);
 select tests.gets('sue', $$ select public.staff_list('proposals') #>> '{rows,0,payout,amount_minor}' $$, '998000', 'who confirms a release reads the amount');
-select tests.act_as(tests.id('sam'));
-select public.withdraw_staff_proposal(id) from public.staff_proposals where action = 'release_payouts' and status = 'open';
+select tests.by('sam', $$ select public.withdraw_staff_proposal(id) from public.staff_proposals where action = 'release_payouts' and status = 'open' $$);
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.large()));
 select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', 'values (null::text)', 'two members of staff release a payout above the limit');
 

@@ -32,12 +32,10 @@ select is(pg_temp.seen(), 'reported.png', 'a report that was opened opens the fi
 select tests.act_as_owner();
 alter table public.staff_audit disable trigger user;
 update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_report';
-select tests.act_as(tests.id('stella'));
-select is(pg_temp.seen(), '', 'an hour after the look a reported file is closed');
-select public.read_report(id) from tests.reports();
-select is(pg_temp.seen(), 'reported.png', 'another look opens a reported file again');
+select tests.gets('stella', 'select pg_temp.seen()', '', 'an hour after the look a reported file is closed');
+select tests.by('stella', 'select public.read_report(id) from tests.reports()');
+select tests.gets('stella', 'select pg_temp.seen()', 'reported.png', 'another look opens a reported file again');
 -- As though they had looked as well.
-select tests.act_as_owner();
 insert into public.staff_audit (actor_id, action, subject_id)
 select tests.id(reader), 'read_report', id from sent, unnest('{invited_by_sender,invited_by_reporter}'::text[]) as reader where sent.name = 'reported.png';
 select tests.gets('invited_by_sender', 'select pg_temp.seen()', '', 'staff whom the sender invited do not read a reported file');
@@ -49,10 +47,8 @@ select results_eq($$ select status from public.file_verdicts(array(select m ->> 
 select public.read_dispute(tests.order_id());
 select is(pg_temp.seen(), 'quoted.png reported.png', 'staff who opened a dispute read the files of quoted messages');
 select tests.gets('stella', 'select pg_temp.seen()', '', 'staff without the second factor read no file of a case', 'aal1');
-select tests.act_as(tests.id('stella'));
-select public.resolve_reports(array(select id from tests.reports()), 'No threat.');
-select is(pg_temp.seen(), 'quoted.png', 'a closed report closes its file');
-select tests.act_as_owner();
+select tests.by('stella', $$ select public.resolve_reports(array(select id from tests.reports()), 'No threat.') $$);
+select tests.gets('stella', 'select pg_temp.seen()', 'quoted.png', 'a closed report closes its file');
 update public.referrals set invite_id = null, inviter_id = tests.id('bob') where invitee_id = tests.id('stella');
 select tests.gets('stella', 'select pg_temp.seen()', '', 'a case that has become an own one closes its files');
 -- The author deletes the account: files that a case refers to stay.

@@ -27,12 +27,10 @@ select set_eq('select bucket_id, name, reason from private.file_removals',
     ('attachments', pg_temp.path('never-sent.txt'), 'account_deleted') $$,
   'pictures and files that were never sent are removed, others stay');
 delete from private.file_removals;
-select tests.act_as(tests.id('bob'));
-insert into storage.objects (bucket_id, name, owner_id)
-select 'attachments', pg_temp.path('of-a-brief.txt'), tests.user_id(tests.id('bob'))::text;
-select public.place_order(o.pack_id, '', gen_random_uuid(), null, files => jsonb_build_array(jsonb_build_object(
-  'path', pg_temp.path('of-a-brief.txt'), 'name', 'of-a-brief.txt'))) from public.pack_orders o;
-select tests.act_as_owner();
+select tests.by('bob', $$ insert into storage.objects (bucket_id, name, owner_id)
+select 'attachments', pg_temp.path('of-a-brief.txt'), tests.user_id(tests.id('bob'))::text $$);
+select tests.by('bob', $$ select public.place_order(o.pack_id, '', gen_random_uuid(), null, files => jsonb_build_array(jsonb_build_object(
+  'path', pg_temp.path('of-a-brief.txt'), 'name', 'of-a-brief.txt'))) from public.pack_orders o $$);
 select private.remove_files_of(tests.id('bob'));
 select set_eq($$ select name from private.file_removals where bucket_id = 'attachments' $$, $$ values (pg_temp.path('of-bob.txt')) $$,
   'a file of a brief stays with the creator');

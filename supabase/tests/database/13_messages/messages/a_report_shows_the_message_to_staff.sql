@@ -1,9 +1,8 @@
 -- cast: ann kol, bob brand, sam staff
-select tests.act_as(tests.id('bob'));
-select public.get_or_create_conversation(tests.id('ann'));
-insert into public.messages (id, conversation_id, content)
-select '00000000-0000-4000-8000-000000000001', id, 'Send me your seed phrase' from public.conversations;
-select throws_ok($$ select public.report_message('00000000-0000-4000-8000-000000000001', 'spam') $$,
+select tests.by('bob', $$ select public.get_or_create_conversation(tests.id('ann')) $$);
+select tests.by('bob', $$ insert into public.messages (id, conversation_id, content)
+select '00000000-0000-4000-8000-000000000001', id, 'Send me your seed phrase' from public.conversations $$);
+select tests.refused('bob', $$ select public.report_message('00000000-0000-4000-8000-000000000001', 'spam') $$,
   'PT403', 'not_allowed', 'the sender cannot report their own message');
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select public.report_message('00000000-0000-4000-8000-000000000001', ' ') $$,

@@ -1,9 +1,7 @@
 -- cast: bob brand
 select tests.make_member('ann' || n, 'kol') from generate_series(1, 5) n;
-select tests.act_as(tests.id('bob'));
-select public.get_or_create_conversation(tests.id('ann' || n)) from generate_series(1, 5) n;
-select is_empty('select * from public.inbox()', 'an empty conversation is not shown');
-select tests.act_as_owner();
+select tests.by('bob', $$ select public.get_or_create_conversation(tests.id('ann' || n)) from generate_series(1, 5) n $$);
+select tests.gets('bob', 'select count(*) from public.inbox()', '0', 'an empty conversation is not shown');
 insert into public.messages (conversation_id, sender_id, content, created_at)
 select c.id, tests.id('ann' || n), 'Number ' || n || ' wrote ' || k, now() - make_interval(hours => n, mins => -k)
 from generate_series(1, 5) n

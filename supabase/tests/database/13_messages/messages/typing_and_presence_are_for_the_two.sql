@@ -16,9 +16,8 @@ select lives_ok($$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$,
 select throws_ok(format('select pg_temp.say(pg_temp.channel_of(%L), %L)', 'ann', extension), '42501', null,
   format('a member cannot send %s in the name of the other', extension))
 from unnest(array['broadcast', 'presence']) as extension;
-select tests.act_as(tests.id('ann'));
-select set_config('realtime.topic', pg_temp.channel_of('bob'), true);
-select is((select count(*) from realtime.messages), 2::bigint, 'the other member receives typing and presence');
+select tests.by('ann', $$ select set_config('realtime.topic', pg_temp.channel_of('bob'), true) $$);
+select tests.gets('ann', 'select count(*) from realtime.messages', '2', 'the other member receives typing and presence');
 select tests.gets('eve', 'select count(*) from realtime.messages', '0', 'a third member receives nothing');
 select tests.refused('eve', $$ select pg_temp.say(pg_temp.channel_of('eve')) $$, '42501', null, 'a third member sends nothing');
 select tests.refused('bob', format('select pg_temp.say(%L)', topic), '42501', null, what) from (values
@@ -33,7 +32,6 @@ select tests.refused('ann', $$ select pg_temp.say(pg_temp.channel_of('ann')) $$,
 delete from public.member_blocks;
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select tests.refused('ann', $$ select pg_temp.say(pg_temp.channel_of('ann')) $$, '42501', null, 'nobody sends to a suspended member');
-select tests.act_as(tests.id('bob'));
-select throws_ok($$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$, '42501', null, 'a suspended member cannot send presence');
-select set_config('realtime.topic', pg_temp.channel_of('ann'), true);
-select is_empty('select * from realtime.messages', 'a suspended member receives nothing');
+select tests.refused('bob', $$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$, '42501', null, 'a suspended member cannot send presence');
+select tests.by('bob', $$ select set_config('realtime.topic', pg_temp.channel_of('ann'), true) $$);
+select tests.gets('bob', 'select count(*) from realtime.messages', '0', 'a suspended member receives nothing');

@@ -72,17 +72,15 @@ select pg_temp.is_after('funded', 'a brief that the brand changed afterwards wai
 
 -- A brand that accepts adds a brief.
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000);
-select tests.act_as(tests.id('bob'));
-select set_config('tests.order_id', (public.accept_offer(o.id, o.terms_hash, 'Ten threads.')).id::text, true) from public.offers o where o.id = tests.offer_id();
+select tests.by('bob', $$ select set_config('tests.order_id', (public.accept_offer(o.id, o.terms_hash, 'Ten threads.')).id::text, true) from public.offers o where o.id = tests.offer_id() $$);
 select tests.act_as_owner(), pg_temp.pay();
 select pg_temp.is_after('funded', 'a brief that came with the acceptance waits for the creator, who has not seen it');
 
 -- The creator answers an offer of the brand, which accepts with the brief of its offer.
 select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000);
 select set_config('tests.counter', (select tests.make_offer(tests.id('ann'), tests.id('bob'), 25000, counters_id => tests.offer_id()))::text, true);
-select tests.act_as(tests.id('bob'));
-select set_config('tests.order_id', (public.accept_offer(c.id, c.terms_hash, f.brief, f.brief_goal, f.brief_dos, f.brief_donts, f.brief_links)).id::text, true)
-from public.offers c join public.offers f on f.id = c.counters_id where c.id = current_setting('tests.counter')::uuid;
+select tests.by('bob', $$ select set_config('tests.order_id', (public.accept_offer(c.id, c.terms_hash, f.brief, f.brief_goal, f.brief_dos, f.brief_donts, f.brief_links)).id::text, true)
+from public.offers c join public.offers f on f.id = c.counters_id where c.id = current_setting('tests.counter')::uuid $$);
 select tests.act_as_owner(), pg_temp.pay();
 select pg_temp.is_after('in_progress', 'the brief of the offer that it answers is known to the creator');
 

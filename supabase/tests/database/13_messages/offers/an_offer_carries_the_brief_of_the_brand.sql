@@ -2,11 +2,9 @@
 select plan(41);
 select tests.storage_does('storage.object.upload');
 select tests.lift_limits();
-select tests.act_as(tests.id('bob'));
-select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
-select set_config('tests.own', current_setting('tests.conversation') || '/one/guide.pdf', true);
-select set_config('tests.of_ann', current_setting('tests.conversation') || '/two/draft.pdf', true);
-select tests.act_as_owner();
+select tests.by('bob', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true) $$);
+select tests.by('bob', $$ select set_config('tests.own', current_setting('tests.conversation') || '/one/guide.pdf', true) $$);
+select tests.by('bob', $$ select set_config('tests.of_ann', current_setting('tests.conversation') || '/two/draft.pdf', true) $$);
 insert into storage.objects (metadata, bucket_id, name, owner_id)
 select '{"mimetype": "application/pdf", "size": 10}', o.* from (values
   ('attachments', current_setting('tests.own'), tests.user_id(tests.id('bob'))),
@@ -83,10 +81,9 @@ select private.remove_files_of(tests.id('bob'));
 select is_empty($$ select 1 from private.file_removals $$, 'the file of a brief stays when the brand leaves');
 
 -- A creator offers no brief; the brand adds it when it accepts.
-select tests.act_as(tests.id('ann'));
-select throws_ok($$ select pg_temp.offer(brief => 'Mine.') $$, 'PT403', 'brief_is_brands', 'a creator cannot write a brief into an offer');
-select throws_ok($$ select pg_temp.offer(files => pg_temp.files('tests.of_ann')) $$, 'PT403', 'brief_is_brands', 'a creator cannot add a file to a brief');
-select set_config('tests.offer_id', (pg_temp.offer()).id::text, true);
+select tests.refused('ann', $$ select pg_temp.offer(brief => 'Mine.') $$, 'PT403', 'brief_is_brands', 'a creator cannot write a brief into an offer');
+select tests.refused('ann', $$ select pg_temp.offer(files => pg_temp.files('tests.of_ann')) $$, 'PT403', 'brief_is_brands', 'a creator cannot add a file to a brief');
+select tests.by('ann', $$ select set_config('tests.offer_id', (pg_temp.offer()).id::text, true) $$);
 select tests.act_as(tests.id('bob'));
 select pg_temp.refusals('accept', 'pack_orders');
 select is((select status from public.offers where id = tests.offer_id()), 'sent', 'an offer stays open after a refused brief');

@@ -11,14 +11,11 @@ select tests.act_as(tests.id('bob'));
 select set_config('tests.key', gen_random_uuid()::text, true);
 select isnt((pg_temp.counter(true, current_setting('tests.key')::uuid)).terms_hash, current_setting('tests.plain'), 'an offer with a draft has other terms');
 select throws_ok($$ select pg_temp.counter(false, current_setting('tests.key')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key cannot be used for an offer with a draft and one without');
-select tests.act_as(tests.id('ann'));
-select is((public.accept_offer(o.id, o.terms_hash)).terms -> 'needs_draft', 'true', 'the terms of the order ask for a draft')
-from public.offers o where o.needs_draft;
-select tests.act_as_owner();
+select tests.gets('ann', $$ select (public.accept_offer(o.id, o.terms_hash)).terms -> 'needs_draft' from public.offers o where o.needs_draft $$, 'true',
+  'the terms of the order ask for a draft');
 select throws_ok('update public.offers set needs_draft = not needs_draft', 'PT403', 'append_only', 'the terms of an offer cannot change');
-select tests.act_as_service();
-select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o;
-select set_config('tests.order_id', id::text, true) from public.pack_orders;
+select tests.by('service', $$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o $$);
+select tests.by('service', $$ select set_config('tests.order_id', id::text, true) from public.pack_orders $$);
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$, 'PT409', null, 'an order with a draft cannot be delivered before the draft');
 create function pg_temp.part(note text) returns text language plpgsql as $$

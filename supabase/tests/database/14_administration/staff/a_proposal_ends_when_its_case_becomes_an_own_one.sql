@@ -9,10 +9,8 @@ select tests.allowed('sue', $$ select public.confirm_staff_proposal(id) from pub
 
 -- A side of a dispute came by an invite of the proposer.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 2000000);
-select tests.act_as(tests.id('sam'));
-select tests.hear();
-select tests.act_as(tests.id('sue'));
-select tests.read_case();
+select tests.by('sam', 'select tests.hear()');
+select tests.by('sue', 'select tests.read_case()');
 select tests.by('sam', $$ select public.propose_staff_act('resolve_dispute', jsonb_build_object('order_id', tests.order_id(), 'creator_share_minor', 0, 'note', 'Junk.')) $$);
 update public.referrals set inviter_id = tests.id('sam') where invitee_id = tests.id('kol');
 select tests.refused('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT409', 'proposal_not_open', 'nobody confirms a ruling that was proposed by staff who must not rule by now');

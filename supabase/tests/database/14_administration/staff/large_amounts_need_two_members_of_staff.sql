@@ -1,9 +1,7 @@
 -- cast: ann kol, bob brand, sam staff, sue staff, joe staff
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000000);
-select tests.act_as(tests.id('sam'));
-select tests.hear();
-select lives_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'one member of staff rules on an order up to the limit');
-select tests.act_as_owner();
+select tests.by('sam', 'select tests.hear()');
+select tests.allowed('sam', $$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'one member of staff rules on an order up to the limit');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000001);
 create function pg_temp.ruling(share int default 250000) returns jsonb language sql as $$
   select jsonb_build_object('order_id', tests.order_id(), 'creator_share_minor', share, 'note', 'Half.')
@@ -24,18 +22,14 @@ select is(status, 'disputed', 'a proposed ruling leaves the order in dispute') f
 select is_empty($$ select from public.staff_audit where action = 'resolve_dispute' and subject_id = tests.order_id() $$, 'a proposed ruling is not recorded as done');
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'PT409', 'second_staff_required', 'a proposal does not let its author rule alone');
 select throws_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'second_staff_required', 'a member of staff cannot confirm their own proposal');
-select tests.act_as(tests.id('sue'));
-select is_empty($$ select from public.staff_proposals where action = 'resolve_dispute' $$, 'staff who have not read the case cannot read its proposal');
-select tests.read_case();
-select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(1)) $$, 'PT409', 'proposal_exists', 'a second proposal about one order is refused');
-select tests.act_as_owner();
+select tests.gets('sue', $$ select count(*) from public.staff_proposals where action = 'resolve_dispute' $$, '0', 'staff who have not read the case cannot read its proposal');
+select tests.by('sue', 'select tests.read_case()');
+select tests.refused('sue', $$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(1)) $$, 'PT409', 'proposal_exists', 'a second proposal about one order is refused');
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('ann');
 select set_config('tests.proposal', pg_temp.waiting()::text, true);
 select tests.refused('sue', $$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT403', 'not_allowed', 'a member of staff cannot confirm a proposal in their own case');
-select tests.act_as(tests.id('joe'));
-select set_config('tests.proposal', (select is_proposed::text from public.staff_orders(array[tests.order_id()])), true);
-select is(current_setting('tests.proposal'), 'true', 'staff who have not read the case see that something is proposed');
-select tests.act_as_owner();
+select tests.by('joe', $$ select set_config('tests.proposal', (select is_proposed::text from public.staff_orders(array[tests.order_id()])), true) $$);
+select tests.gets('joe', $$ select current_setting('tests.proposal') $$, 'true', 'staff who have not read the case see that something is proposed');
 select set_config('tests.proposal', pg_temp.waiting()::text, true);
 select tests.act_as(tests.id('joe'));
 select throws_ok($$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'dispute_not_read', 'staff who have not read the case cannot confirm its proposal');
@@ -43,11 +37,9 @@ select tests.read_case();
 select set_config('tests.proposal', pg_temp.waiting()::text, true);
 savepoint read;
 select tests.by('bob', $$ select public.give_evidence(tests.order_id(), 'One more fact.') $$);
-select tests.act_as(tests.id('joe'));
-select tests.read_case();
-select throws_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'dispute_not_read_by_proposer', 'a ruling is not confirmed before its proposer has read what was said since');
-select tests.act_as(tests.id('sam'));
-select tests.read_case();
+select tests.by('joe', 'select tests.read_case()');
+select tests.refused('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'dispute_not_read_by_proposer', 'a ruling is not confirmed before its proposer has read what was said since');
+select tests.by('sam', 'select tests.read_case()');
 select tests.act_as(tests.id('joe'));
 select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'a ruling is confirmed once both have read what was said');
 rollback to read;
@@ -88,11 +80,10 @@ select tests.refused('sam', $$ select public.resolve_suspense(pg_temp.paid('one 
   'PT409', 'second_staff_required', 'a further payment beyond the limit of the day needs two, however small');
 select tests.allowed('sue', $$ select public.resolve_suspense(pg_temp.paid('one more'), tests.id('bob'), 'His.') $$,
   'each member of staff has a limit of their own');
-select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.resolve_suspense(pg_temp.paid('large'), tests.id('bob'), 'His.') $$,
+select tests.refused('sam', $$ select public.resolve_suspense(pg_temp.paid('large'), tests.id('bob'), 'His.') $$,
   'PT409', 'second_staff_required', 'a large suspense payment in USDC needs two members of staff');
-select public.propose_staff_act('resolve_suspense', jsonb_build_object(
-  'payment_id', pg_temp.paid('large'), 'profile_id', tests.id('bob'), 'note', 'His.'));
+select tests.by('sam', $$ select public.propose_staff_act('resolve_suspense', jsonb_build_object(
+  'payment_id', pg_temp.paid('large'), 'profile_id', tests.id('bob'), 'note', 'His.')) $$);
 select tests.by('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$);
 select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 16000000001, 'the confirmed suspense payment is in the wallet of the brand');
 select is((select count(*)::int from private.staff_decisions), 4, 'an act of two counts for the limit of neither');
@@ -106,10 +97,8 @@ select tests.gets('joe', $$ select private.setting('creator_fee') $$, '10', 'a w
 select set_eq($$ select a.action, p.subject, a.actor_id from public.staff_audit a join public.staff_proposals p on p.id = a.subject_id
   where p.action = 'update_setting' $$,
   $$ values ('propose_staff_act', 'creator_fee', tests.id('sam')), ('withdraw_staff_proposal', 'creator_fee', tests.id('joe')) $$, 'a proposal and its withdrawal are recorded');
-select tests.act_as(tests.id('joe'));
-select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}');
-select set_config('tests.proposal', pg_temp.waiting()::text, true);
-select tests.act_as_owner();
+select tests.by('joe', $$ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}') $$);
+select tests.by('joe', $$ select set_config('tests.proposal', pg_temp.waiting()::text, true) $$);
 alter table public.staff_proposals disable trigger staff_proposals_decided_once;
 update public.staff_proposals set expires_at = now() where id = current_setting('tests.proposal')::uuid;
 alter table public.staff_proposals enable trigger staff_proposals_decided_once;

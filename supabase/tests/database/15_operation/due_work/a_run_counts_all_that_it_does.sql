@@ -7,10 +7,8 @@ insert into public.saved_searches (profile_id, name, filters) values
 select tests.make_member('ann', 'kol');
 select private.work_match_queue();
 select tests.make_member('ben', 'kol');
-select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{"platforms": ["x"]}', now() + interval '7 days');
-select public.publish_campaign(id) from public.campaigns;
-select tests.act_as_owner();
+select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{"platforms": ["x"]}', now() + interval '7 days') $$);
+select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
 
 create function pg_temp.run() returns jsonb language sql as $$
   select d - array['review_reminders', 'holds_cleared', 'reviews_revealed', 'orders_completed', 'milestones_accepted', 'offers_expired', 'orders_moved', 'order_reminders', 'clocks_started', 'reassessed', 'suspensions_ended', 'chargebacks_ended', 'more'] from private.run_due_work(now() + interval '2 days') as d $$;

@@ -69,6 +69,5 @@ with t as (insert into private.transfers (event) select 'payment' from generate_
 insert into private.entries (transfer_id, account_id, amount_minor)
 select t.id, a.account_id, a.amount_minor from t cross join (values
   (private.platform_account('cash', 'USD', tests.id('kol')), -1), (private.member_account(tests.id('kol'), 'available', 'USD'), 1)) as a (account_id, amount_minor);
-select tests.act_as(tests.id('kol'));
-select is(count(*), 1000::bigint, 'a page has at most a thousand moves') from public.money_moves(page_size => 1001);
-select throws_ok($$ select public.money_moves(events => array_fill('payment'::text, array[101])) $$, 'PT422', 'filter_too_large', 'more kinds of moves than there are, are refused');
+select tests.gets('kol', 'select count(*) from public.money_moves(page_size => 1001)', '1000', 'a page has at most a thousand moves');
+select tests.refused('kol', $$ select public.money_moves(events => array_fill('payment'::text, array[101])) $$, 'PT422', 'filter_too_large', 'more kinds of moves than there are, are refused');

@@ -4,9 +4,8 @@ begin
   perform set_config('request.headers', format('{"cf-connecting-ip": "203.0.113.%s"}', network), true);
   perform public.record_web_vitals(route, device, release, lcp, inp, cls);
 end $$;
-select tests.act_as_anon();
-select lives_ok($$ select pg_temp.measure('order') $$, 'a visitor says how fast a screen was');
-select throws_ok(format('select pg_temp.measure(%s)', v.arguments), v.code, null, v.what)
+select tests.allowed('visitor', $$ select pg_temp.measure('order') $$, 'a visitor says how fast a screen was');
+select tests.refused('visitor', format('select pg_temp.measure(%s)', v.arguments), v.code, null, v.what)
 from (values
   ('''/dashboard/orders/1''', 'PT422', 'an address is no route'),
   ('''order'', ''watch''', 'PT422', 'an unknown kind of device is refused'),
@@ -17,7 +16,6 @@ from (values
   ('''order'', cls => ''NaN''', 'PT422', 'a value that is no number is refused'),
   ('null', 'PT422', 'a screen without a name is refused')
 ) v (arguments, code, what);
-select tests.act_as_owner();
 select results_eq($$ select day, route, device, release, lcp_ms, inp_ms, cls from private.web_vitals $$,
   $$ values (current_date, 'order', 'phone', 'v1.0.0', 900::real, null::real, 0.1::real) $$, 'a measurement stores the day, the route, the device and the figures');
 select is(array(select attname::text from pg_attribute where attrelid = 'private.web_vitals'::regclass and attnum > 0 order by attnum),
