@@ -1,18 +1,16 @@
 -- cast: brand brand, kol kol, judge staff
 -- Judges record_lost_dispute where nothing was delivered and silence decides.
-create function pg_temp.lost(opener text, seconds_left int, state text) returns text language plpgsql as $$
-begin
+create function pg_temp.lost(opener text, seconds_left int, state text) returns text language sql as $$
   delete from private.demerits;
-  perform tests.make_order(tests.id('brand'), tests.id('kol'), state);
+  select tests.make_order(tests.id('brand'), tests.id('kol'), state);
   update public.pack_orders set due_at = now() + make_interval(secs => seconds_left) where id = tests.order_id();
-  perform tests.by(opener, 'select public.open_dispute(tests.order_id(), ''Nothing came.'', ''not_delivered'')');
+  select tests.by(opener, 'select public.open_dispute(tests.order_id(), ''Nothing came.'', ''not_delivered'')');
   update public.pack_orders set due_at = now() - interval '30 days' where id = tests.order_id();
-  perform private.run_due_work(now()) from generate_series(1, 3);
+  select private.run_due_work(now()) from generate_series(1, 3);
   update public.pack_orders set due_at = now() - interval '30 days' where id = tests.order_id() and status = 'awaiting_ruling';
-  perform private.run_due_work(now());
-  return (select o.status || ' ' || o.creator_share_minor from public.pack_orders o where o.id = tests.order_id())
-    || coalesce((select ' ' || string_agg(p.role || ' ' || d.kind, ', ') from private.demerits d join public.profiles p on p.id = d.profile_id where d.kind = 'dispute_lost'), '');
-end;
+  select private.run_due_work(now());
+  select (select o.status || ' ' || o.creator_share_minor from public.pack_orders o where o.id = tests.order_id())
+    || coalesce((select ' ' || string_agg(p.role || ' ' || d.kind, ', ') from private.demerits d join public.profiles p on p.id = d.profile_id where d.kind = 'dispute_lost'), '')
 $$;
 select is(pg_temp.lost(opener, left_seconds, 'in_progress'), wanted, format('a dispute of the %s about undelivered work with %s s left ends: %s', opener, left_seconds, wanted))
 from (values ('brand', 60, 'settled 0'), ('brand', -60, 'settled 0 kol dispute_lost'), ('kol', 60, 'settled 0 kol dispute_lost')) as cases (opener, left_seconds, wanted);

@@ -29,12 +29,10 @@ select results_eq('select s.id, s.kind, s.body, s.links, s.files #>> $${0,path}$
     union all select answer, 'answer', 'I see.', '{}', null from ids $$, 'a statement that is sent again is kept once, with its links and files');
 select is(updated_at, now(), 'a statement changes the time of its order, so that clients read it again') from public.pack_orders where id = tests.order_id();
 
-create function pg_temp.answers_alone(evidence int, answers int) returns interval language plpgsql as $$
-begin
+create function pg_temp.answers_alone(evidence int, answers int) returns interval language sql as $$
   update private.settings set value = case key when 'dispute_evidence_window' then evidence else answers end
   where key in ('dispute_evidence_window', 'dispute_answer_window');
-  return private.answer_only_time(null::public.pack_orders);
-end;
+  select private.answer_only_time(null::public.pack_orders)
 $$;
 select is(pg_temp.answers_alone(72, 120), interval '48 hours', 'answers have two days more than evidence by default');
 select is(pg_temp.answers_alone(72, 72), interval '0', 'answers have no time of their own when both windows are equal');

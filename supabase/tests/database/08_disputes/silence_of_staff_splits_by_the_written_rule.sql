@@ -30,13 +30,11 @@ select is(pg_temp.disputed_after(0, 'kol', 'delivered'), 4999::bigint, 'a creato
 update public.pack_orders set revisions_used = revisions_allowed where id = tests.order_id();
 select is(private.split_by_rule(o), 9999::bigint, 'a creator who disputes the own delivery after the last revision gets all') from public.pack_orders o where o.id = tests.order_id();
 -- A pause leaves the time that was left, and a chargeback decides as a dispute of the brand does.
-create function pg_temp.paused(hours int) returns bigint language plpgsql as $$
-begin
-  perform tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision', 9999);
+create function pg_temp.paused(hours int) returns bigint language sql as $$
+  select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision', 9999);
   update public.pack_orders set payment_disputed_at = now(), clock_stopped_at = now(),
     due_at = null, clock_remaining_seconds = hours * 3600 where id = tests.order_id();
-  return (select private.split_by_rule(o) from public.pack_orders o where o.id = tests.order_id());
-end;
+  select private.split_by_rule(o) from public.pack_orders o where o.id = tests.order_id()
 $$;
 select is(pg_temp.paused(hours), share, format('a chargeback of an own revision with %s hours left gives the creator %s of 9999', hours, share))
 from (values (1, 9999::bigint), (-1, 4999)) as c (hours, share);

@@ -1,10 +1,8 @@
 -- cast: brand brand, other brand, ann kol, kay kol, pal kol, sam staff
-create function pg_temp.lost(name text, amount bigint) returns void language plpgsql as $$
-begin
-  perform tests.charge_back(tests.payment(), null, name);
-  perform private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, name, 'lost', amount, 'USD');
-  perform private.lose_chargeback(c, now() + interval '7 days') from private.chargebacks c where c.provider_ref = name;
-end;
+create function pg_temp.lost(name text, amount bigint) returns void language sql as $$
+  select tests.charge_back(tests.payment(), null, name);
+  select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, name, 'lost', amount, 'USD');
+  select private.lose_chargeback(c, now() + interval '7 days') from private.chargebacks c where c.provider_ref = name
 $$;
 create function pg_temp.money(brand text, kol text) returns text language sql as $$
   select format('wallet %s, creator %s, owed %s', tests.balance(tests.id(brand), 'wallet'), tests.balance(tests.id(kol), 'pending'),

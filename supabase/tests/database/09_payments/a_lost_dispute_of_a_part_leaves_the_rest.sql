@@ -15,17 +15,13 @@ create function pg_temp.state() returns text language sql as $$
     'loss', c.loss_minor, 'borne', (select coalesce(sum(b.amount_minor), 0) from private.borne_losses b where b.order_id = o.id))
   from public.pack_orders o join private.chargebacks c on c.order_id = o.id where o.id = tests.order_id()
 $$;
-create function pg_temp.buy(name text, status text default 'delivered', price bigint default 10000) returns void language plpgsql as $$
-begin
-  perform tests.make_member(name, 'brand');
-  perform tests.make_order(tests.id(name), tests.id('kol'), status, price);
-end;
+create function pg_temp.buy(name text, status text default 'delivered', price bigint default 10000) returns void language sql as $$
+  select tests.make_member(name, 'brand');
+  select tests.make_order(tests.id(name), tests.id('kol'), status, price)
 $$;
-create function pg_temp.buy_parts(name text) returns void language plpgsql as $$
-begin
-  perform tests.make_member(name, 'brand');
-  perform tests.make_milestones(tests.id(name), tests.id('kol'), 'delivered', '{4000,4000,2000}', 1);
-end;
+create function pg_temp.buy_parts(name text) returns void language sql as $$
+  select tests.make_member(name, 'brand');
+  select tests.make_milestones(tests.id(name), tests.id('kol'), 'delivered', '{4000,4000,2000}', 1)
 $$;
 
 -- 100.00 with a fee of 10.00. What went back to the card, the wallet, creator, fees and loss sum to it.

@@ -10,13 +10,11 @@ create function pg_temp.events() returns text language sql as $$
   select string_agg(name || e.block_number || case when e.is_final then '!' else '' end, ' ' order by name, e.log_index)
   from private.chain_events e join unnest('{a,b,c,d,e}'::text[]) as name on e.tx_hash = tests.hash(name)
 $$;
-create function pg_temp.read(from_block int, to_block int, is_head boolean, final_block int, events text default '') returns text language plpgsql as $$
-begin
-  perform private.replace_chain_events(jsonb_build_object('from_block', from_block, 'to_block', to_block, 'is_head', is_head, 'events', (
+create function pg_temp.read(from_block int, to_block int, is_head boolean, final_block int, events text default '') returns text language sql as $$
+  select private.replace_chain_events(jsonb_build_object('from_block', from_block, 'to_block', to_block, 'is_head', is_head, 'events', (
     select coalesce(jsonb_agg(jsonb_build_object('tx_hash', tests.hash(left(e, 1)), 'log_index', length(e) - 2, 'block_number', substr(e, 2, 1)::int, 'block_hash', '0x', 'kind', 'refund',
       'payment_hash', p.payment_hash, 'amount_minor', 1)), '[]') from public.chain_payments p, string_to_table(nullif(events, ''), ' ') as e)), final_block);
-  return pg_temp.events();
-end;
+  select pg_temp.events()
 $$;
 select is(pg_temp.read(from_block, to_block, is_head, final_block, events), wanted, what) from (values
   (1, 9, true, 5, 'a5 b6 c7 d8 e9', 'a5! b6 c7 d8 e9', 'events up to the final block are final'),
@@ -43,11 +41,9 @@ select private.compare_chain(0, '{}', '{}');
 select is(private.chain_position() -> 'is_compare_due', 'false', 'a recorded comparison is not due again');
 
 -- Another chain or contract.
-create function pg_temp.set(given jsonb) returns text language plpgsql as $$
-begin
-  perform private.set_chain(to_jsonb(c) || '{"block_number": 9}' || given) from private.chain c;
-  return (select concat_ws(' ', c.operator = tests.address('operator'), c.block_number, c.block_hash) from private.chain c);
-end;
+create function pg_temp.set(given jsonb) returns text language sql as $$
+  select private.set_chain(to_jsonb(c) || '{"block_number": 9}' || given) from private.chain c;
+  select concat_ws(' ', c.operator = tests.address('operator'), c.block_number, c.block_hash) from private.chain c
 $$;
 update private.chain set block_number = 7, block_hash = '0x01';
 select throws_ok('select private.set_chain(null)', 'PT422', null, 'no chain at all is refused');

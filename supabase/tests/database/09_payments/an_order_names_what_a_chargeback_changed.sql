@@ -3,12 +3,10 @@
 create function pg_temp.report(outcome text, ref text, amount bigint) returns void language sql security definer as $$
   select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, ref, outcome, amount, 'USD')
 $$;
-create function pg_temp.lose(ref text, amount bigint) returns void language plpgsql as $$
-begin
-  perform pg_temp.report('opened', ref, amount);
-  perform pg_temp.report('lost', ref, amount);
-  perform private.work_chargebacks(now() + interval '8 days');
-end;
+create function pg_temp.lose(ref text, amount bigint) returns void language sql as $$
+  select pg_temp.report('opened', ref, amount);
+  select pg_temp.report('lost', ref, amount);
+  select private.work_chargebacks(now() + interval '8 days')
 $$;
 create function pg_temp.later(who text) returns bigint language sql as $$
   select tests.answer(who, 'select m.later_minor from public.settlement_preview(tests.order_id()) as m')::bigint

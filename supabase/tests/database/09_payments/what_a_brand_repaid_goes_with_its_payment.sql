@@ -9,12 +9,10 @@ $$;
 create function pg_temp.open(name text) returns void language sql as $$
   select private.record_provider_dispute('sandbox', o.payment, 'dispute of ' || name, 'opened', 50000, 'USD') from orders o where o.name = open.name
 $$;
-create function pg_temp.lose(name text) returns void language plpgsql as $$
-begin
-  perform private.record_provider_dispute('sandbox', o.payment, 'dispute of ' || lose.name, 'lost', 50000, 'USD') from orders o where o.name = lose.name;
-  perform private.lose_chargeback(c, now() + interval '7 days') from private.chargebacks c
-  where c.provider_ref = 'dispute of ' || lose.name and c.apportioned_at is null;
-end;
+create function pg_temp.lose(name text) returns void language sql as $$
+  select private.record_provider_dispute('sandbox', o.payment, 'dispute of ' || lose.name, 'lost', 50000, 'USD') from orders o where o.name = lose.name;
+  select private.lose_chargeback(c, now() + interval '7 days') from private.chargebacks c
+  where c.provider_ref = 'dispute of ' || lose.name and c.apportioned_at is null
 $$;
 create function pg_temp.money() returns text language sql as $$
   select format('creator %s, owed %s', tests.balance(tests.id('ann'), 'pending'),

@@ -20,11 +20,9 @@ begin
     from private.campaign_queue q join public.campaigns c on c.id = q.campaign_id left join creators k on k.profile_id = q.last_creator_id), '');
 end;
 $$;
-create function pg_temp.begin_again() returns void language plpgsql as $$
-begin
+create function pg_temp.begin_again() returns void language sql as $$
   delete from private.campaign_queue;
-  update public.campaigns set status = 'closed' where status = 'open';
-end;
+  update public.campaigns set status = 'closed' where status = 'open'
 $$;
 -- The rest of a batch goes to the next campaign; the numbers say how far each campaign came.
 select pg_temp.campaign('One');

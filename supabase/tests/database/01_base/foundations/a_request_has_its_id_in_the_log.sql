@@ -1,10 +1,9 @@
 select set_config('application_name', 'before', true);
-create function pg_temp.named(headers text) returns text language plpgsql as $$
-begin
-  perform set_config('request.headers', headers, true);
-  perform private.name_request();
-  return current_setting('application_name');
-end $$;
+create function pg_temp.named(headers text) returns text language sql as $$
+  select set_config('request.headers', headers, true);
+  select private.name_request();
+  select current_setting('application_name')
+$$;
 select is(pg_temp.named(null), 'before', 'a transaction that is no request keeps its name');
 select is(pg_temp.named('{"traceparent": "00-0AF7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}'), 'before', 'what is no id is not written into the log');
 select is(pg_temp.named('{"traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}'), 'kolpact 0af7651916cd43dd8448eb211c80319c',

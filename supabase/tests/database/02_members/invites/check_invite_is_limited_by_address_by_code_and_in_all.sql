@@ -1,8 +1,6 @@
-create function pg_temp.ask(code text, headers text) returns boolean language plpgsql as $$
-begin
-  perform set_config('request.headers', headers, true);
-  return (public.check_invite(code)).valid;
-end;
+create function pg_temp.ask(code text, headers text) returns boolean language sql as $$
+  select set_config('request.headers', headers, true);
+  select (public.check_invite(code)).valid
 $$;
 create function pg_temp.ask(code text, n int) returns boolean language sql as $$
   select pg_temp.ask(code, format('{"cf-connecting-ip": "203.0.113.%s"}', n))

@@ -1,11 +1,9 @@
 create function pg_temp.counted(name text) returns numeric language sql as $$
   select (private.trade_record_of(tests.id(name), now())).counterparties
 $$;
-create function pg_temp.trade(brand text, kol text) returns void language plpgsql as $$
-begin
-  perform tests.make_order(tests.id(brand), tests.id(kol), 'completed', 50000);
-  update private.holds set cleared_at = now() where cleared_at is null;
-end;
+create function pg_temp.trade(brand text, kol text) returns void language sql as $$
+  select tests.make_order(tests.id(brand), tests.id(kol), 'completed', 50000);
+  update private.holds set cleared_at = now() where cleared_at is null
 $$;
 select tests.make_member('root', 'brand');
 select tests.make_invitee('ann', 'kol', tests.id('root'));

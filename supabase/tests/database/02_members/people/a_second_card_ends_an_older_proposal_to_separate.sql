@@ -10,11 +10,7 @@ $$;
 create function pg_temp.waits() returns boolean language sql as $$
   select exists (select from public.staff_proposals where status = 'open')
 $$;
-do $$ begin
-  for n in 1..3 loop
-    perform pg_temp.show('old', 'card ' || n);
-  end loop;
-end $$;
+select pg_temp.show('old', 'card ' || n) from generate_series(1, 3) as n;
 select pg_temp.show('new', 'card 1');
 select results_eq('select profile_id, other_id from private.person_pairs', $$ values (tests.id('new'), tests.id('old')) $$, 'a newcomer with the card of an account with a record is bound to it');
 select pg_temp.propose('new', 'old');
@@ -30,9 +26,7 @@ select ok(not pg_temp.waits(), 'a second card ends a proposal that names the two
 
 -- Newcomers, whom a card made one person
 select tests.make_member(name, 'brand') from unnest(array['ann', 'ben']) as name;
-do $$ begin
-  perform pg_temp.show('ann', 'first'), pg_temp.show('ann', 'second'), pg_temp.show('ben', 'first');
-end $$;
+select pg_temp.show('ann', 'first'), pg_temp.show('ann', 'second'), pg_temp.show('ben', 'first');
 select ok(private.person_of(tests.id('ben')) = private.person_of(tests.id('ann')), 'newcomers with one card are one person');
 select pg_temp.propose('ben', 'ann');
 select pg_temp.show('ben', 'second');

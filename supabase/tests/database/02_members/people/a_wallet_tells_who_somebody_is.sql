@@ -28,20 +28,16 @@ begin
   perform private.sign_chain_payment(v_payment.id, o.brand_id, '0x01') from public.pack_orders o where o.id = tests.order_id();
 end;
 $$;
-create function pg_temp.settle(final boolean default true) returns text language plpgsql as $$
-begin
-  perform tests.send_acts();
-  perform tests.mine(final);
-  return (select o.status || ': ' || string_agg(a.kind || ' ' || a.state, ', ' order by a.id)
-    from public.pack_orders o join public.chain_acts a on a.order_id = o.id where o.id = tests.order_id() group by o.id);
-end;
+create function pg_temp.settle(final boolean default true) returns text language sql as $$
+  select tests.send_acts();
+  select tests.mine(final);
+  select o.status || ': ' || string_agg(a.kind || ' ' || a.state, ', ' order by a.id)
+    from public.pack_orders o join public.chain_acts a on a.order_id = o.id where o.id = tests.order_id() group by o.id
 $$;
-create function pg_temp.complete(kol text, brand text) returns void language plpgsql as $$
-begin
-  perform tests.by(kol, 'select public.accept_order(tests.order_id())');
-  perform tests.by(kol, $q$ select public.deliver_order(tests.order_id(), 'Done.', array['https://example.com/work']) $q$);
-  perform tests.by(brand, 'select public.complete_order(tests.order_id())');
-end;
+create function pg_temp.complete(kol text, brand text) returns void language sql as $$
+  select tests.by(kol, 'select public.accept_order(tests.order_id())');
+  select tests.by(kol, $q$ select public.deliver_order(tests.order_id(), 'Done.', array['https://example.com/work']) $q$);
+  select tests.by(brand, 'select public.complete_order(tests.order_id())')
 $$;
 
 -- A creator pays for an order of their own.

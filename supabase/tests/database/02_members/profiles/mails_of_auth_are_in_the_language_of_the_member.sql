@@ -2,11 +2,9 @@ create function pg_temp.locales(who text) returns text language sql as $$
   select concat_ws(' ', p.locale, u.raw_user_meta_data ->> 'locale')
   from public.profiles p join auth.users u on u.id = p.user_id where u.email = who || '@kolpact.test'
 $$;
-create function pg_temp.signs_up(who text, locale jsonb) returns text language plpgsql as $$
-begin
-  perform tests.sign_up(who || '@kolpact.test', jsonb_build_object('invite_code', 'TESTS-INVITE', 'locale', signs_up.locale));
-  return pg_temp.locales(who);
-end;
+create function pg_temp.signs_up(who text, locale jsonb) returns text language sql as $$
+  select tests.sign_up(who || '@kolpact.test', jsonb_build_object('invite_code', 'TESTS-INVITE', 'locale', signs_up.locale));
+  select pg_temp.locales(who)
 $$;
 select tests.make_member('ann');
 select is(pg_temp.signs_up('bob', '"es"'), 'es es', 'the language of a sign-up becomes that of the member');

@@ -13,12 +13,10 @@ begin
   return v_id;
 end;
 $$;
-create function pg_temp.confirm(id uuid, address inet) returns text language plpgsql as $$
-begin
+create function pg_temp.confirm(id uuid, address inet) returns text language sql as $$
   update auth.users u set email_confirmed_at = now() where u.id = confirm.id;
   insert into auth.sessions (id, user_id, created_at, aal, ip) values (gen_random_uuid(), confirm.id, now(), 'aal1', address);
-  return (select u.encrypted_password from auth.users u where u.id = confirm.id);
-end;
+  select u.encrypted_password from auth.users u where u.id = confirm.id
 $$;
 create temporary table people (name text, id uuid);
 -- Confirmed, without a session so far.

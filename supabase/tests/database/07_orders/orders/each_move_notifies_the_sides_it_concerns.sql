@@ -1,16 +1,14 @@
 -- cast: brand brand, kol kol
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'funded', 10000, 1000, buyer_fee_minor => 500)::text, true);
-create function pg_temp.notified(status text, from_status text, actor text, share bigint) returns text language plpgsql as $$
-begin
+create function pg_temp.notified(status text, from_status text, actor text, share bigint) returns text language sql as $$
   delete from public.notifications;
-  perform private.notify_order_move(jsonb_populate_record(o, jsonb_build_object('status', notified.status, 'creator_share_minor', share)),
+  select private.notify_order_move(jsonb_populate_record(o, jsonb_build_object('status', notified.status, 'creator_share_minor', share)),
     from_status, actor, case actor when 'brand' then o.brand_id when 'creator' then o.kol_id end, now())
   from public.pack_orders o where o.id = tests.order_id();
-  return (select string_agg(p.role || ' ' || n.event
+  select string_agg(p.role || ' ' || n.event
     || case when n.data ? 'total_minor' then format(' %s=%s+%s+%s', n.data ->> 'total_minor', n.data ->> 'creator_minor',
       n.data ->> 'fees_minor', n.data ->> 'brand_minor') else '' end, ', ' order by p.role, n.event)
-    from public.notifications n join public.profiles p on p.user_id = n.user_id);
-end;
+    from public.notifications n join public.profiles p on p.user_id = n.user_id
 $$;
 select is(pg_temp.notified(status, from_status, actor, share), wanted, format('a move from %s to %s by the %s notifies: %s', from_status, status, actor, coalesce(wanted, 'nobody')))
 from (values

@@ -32,14 +32,12 @@ from (values
 select is(pg_temp.demerits('in_progress', late, 'delivered', 'creator', null, true), wanted, format('a delivery %s s late by a clock that stands has the demerit: %s', late, coalesce(wanted, 'none')))
 from (values (1, 'kol late'), (0, null)) as cases (late, wanted);
 -- A dispute is lost by a share of the milestone that is open: 6000 of 10000, after 1000; 3000 are never begun.
-create function pg_temp.lost(from_status text, share bigint, note text default null) returns text language plpgsql as $$
-begin
+create function pg_temp.lost(from_status text, share bigint, note text default null) returns text language sql as $$
   delete from private.demerits;
-  perform tests.make_milestones(tests.id('brand'), tests.id('kol'), from_status, '{1000,6000,3000}', 1);
-  perform private.move_order(o, 'settled', case note when 'chargeback' then 'provider' else 'both' end, null, note, now(), share)
+  select tests.make_milestones(tests.id('brand'), tests.id('kol'), from_status, '{1000,6000,3000}', 1);
+  select private.move_order(o, 'settled', case note when 'chargeback' then 'provider' else 'both' end, null, note, now(), share)
   from public.pack_orders o where o.id = tests.order_id();
-  return (select string_agg(p.role || ' ' || d.kind, ', ') from private.demerits d join public.profiles p on p.id = d.profile_id);
-end;
+  select string_agg(p.role || ' ' || d.kind, ', ') from private.demerits d join public.profiles p on p.id = d.profile_id
 $$;
 select is(pg_temp.lost('disputed', share), wanted, format('a dispute about 6000 that gives the creator %s, 1000 of it paid before, has the demerit: %s', share, coalesce(wanted, 'none')))
 from (values (2499::bigint, 'kol dispute_lost'), (2500, null), (5500, null), (5501, 'brand dispute_lost'), (7000, 'brand dispute_lost')) as cases (share, wanted);

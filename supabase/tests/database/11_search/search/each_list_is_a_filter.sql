@@ -17,12 +17,10 @@ select private.work_match_queue();
 select is((select string_agg(data ->> 'profile_name', ' ') from public.notifications where event = 'creator_matched'
   and data ->> 'saved_search_name' = list), 'Ann', list || ': a saved search matches its first word') from json_object_keys(private.member_lists()) as list;
 -- A creator who is not found by a search is matched with it after a change.
-create function pg_temp.matched_anew(list text) returns boolean language plpgsql as $$
-begin
+create function pg_temp.matched_anew(list text) returns boolean language sql as $$
   delete from private.match_queue;
-  perform pg_temp.describe('ben', list, 3);
-  return exists (select from private.match_queue);
-end;
+  select pg_temp.describe('ben', list, 3);
+  select exists (select from private.match_queue)
 $$;
 select ok(pg_temp.matched_anew(list), list || ': a change is matched') from json_object_keys(private.member_lists()) as list;
 select pg_temp.describe('ben', list, 2) from json_object_keys(private.member_lists()) as list;

@@ -1,16 +1,13 @@
 -- In the order of their ratings; the platforms of each test say who matches.
 select tests.make_member('kol ' || n, 'kol') from generate_series(1, 9) as n;
 update public.profiles set rating = 5 - n / 10.0 from generate_series(1, 9) as n where id = tests.id('kol ' || n);
-create function pg_temp.read(matching int[], most int) returns text language plpgsql as $$
-begin
+create function pg_temp.read(matching int[], most int) returns text language sql as $$
   update public.profiles set platforms = case when n = any (matching) then '{x}'::text[] else '{youtube}' end
   from generate_series(1, 9) as n where id = tests.id('kol ' || n);
-  return (
-    select string_agg(substr(m.display_name, 5), ' ' order by place)
+  select string_agg(substr(m.display_name, 5), ' ' order by place)
     from unnest(private.search_by_order(
       private.parse_filters('{"platforms": ["x"]}'), row(null, '{}', 3, null, null, 'score'), most)) with ordinality as listed (id, place)
-    join public.members m using (id));
-end;
+    join public.members m using (id)
 $$;
 select is(pg_temp.read('{1,2,3,4}', 9), '1 2 3', 'a full page ends the reading of the order');
 select is(pg_temp.read('{1,5,6}', 5), '1 5', 'the order is read as far as the bound');
@@ -48,12 +45,10 @@ select is(pg_temp.steps('{"language": "en", "rating": 0.04}'), '3 24 index', 'it
 select is(pg_temp.steps('{"rating": 0.04}'), '1 2 index', 'a part of the market is read in order where no index helps');
 
 -- Creators with few followers are the last of their order.
-create function pg_temp.begins(filters jsonb, sort text default 'followers') returns text language plpgsql as $$
-begin
+create function pg_temp.begins(filters jsonb, sort text default 'followers') returns text language sql as $$
   delete from asked;
-  perform private.search_creators(filters, sort, 16, null);
-  return (select max(step) from asked where step like 'after%');
-end;
+  select private.search_creators(filters, sort, 16, null);
+  select max(step) from asked where step like 'after%'
 $$;
 create or replace function private.search_by_order(f private.creator_filter, page private.creator_page, most int, out ids uuid[])
 language plpgsql as $$ begin insert into asked values ('after ' || page.after_value); ids := '{}'; end $$;

@@ -1,11 +1,9 @@
 -- cast: ann kol, bob brand
 select set_has($$ select tablename from pg_publication_tables where pubname = 'supabase_realtime' and schemaname = 'public' $$,
   $$ values ('messages'::name), ('notifications') $$, 'messages and notifications are published');
-create function pg_temp.join(topic text) returns bigint language plpgsql as $$
-begin
-  perform set_config('realtime.topic', topic, true);
-  return (select count(*) from realtime.messages);
-end;
+create function pg_temp.join(topic text) returns bigint language sql as $$
+  select set_config('realtime.topic', topic, true);
+  select count(*) from realtime.messages
 $$;
 create function pg_temp.topic_of(name text) returns text language sql as $$
   select 'changes:' || p.user_id || ':member' from public.profiles p where p.id = tests.id(name)

@@ -2,11 +2,9 @@
 select plan(16);
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
-create function pg_temp.say(topic text, extension text default 'broadcast') returns void language plpgsql as $$
-begin
-  perform set_config('realtime.topic', say.topic, true);
-  insert into realtime.messages (topic, extension) values (say.topic, say.extension);
-end;
+create function pg_temp.say(topic text, extension text default 'broadcast') returns void language sql as $$
+  select set_config('realtime.topic', say.topic, true);
+  insert into realtime.messages (topic, extension) values (say.topic, say.extension)
 $$;
 create function pg_temp.channel_of(name text) returns text language sql as $$
   select 'conversation:' || current_setting('tests.conversation') || ':' || tests.id(name)

@@ -85,13 +85,11 @@ select tests.act_as_owner(), pg_temp.pay();
 select pg_temp.is_after('in_progress', 'the brief of the offer that it answers is known to the creator');
 
 -- Staff change the fee while an offer stands.
-create function pg_temp.fee_after(author text, reader text, fee int) returns bigint language plpgsql as $$
-begin
-  perform tests.make_offer(tests.id(author), tests.id(reader), 20000);
+create function pg_temp.fee_after(author text, reader text, fee int) returns bigint language sql as $$
+  select tests.make_offer(tests.id(author), tests.id(reader), 20000);
   update private.settings set value = fee where key = 'creator_fee';
-  perform tests.accept_offer(reader);
-  return (select o.fee_minor from public.pack_orders o where o.id = tests.order_id());
-end;
+  select tests.accept_offer(reader);
+  select o.fee_minor from public.pack_orders o where o.id = tests.order_id()
 $$;
 select is(pg_temp.fee_after('ann', 'bob', 20), 2000::bigint, 'an offer binds its creator with the fee of the moment in which it was made');
 select is(pg_temp.fee_after('bob', 'ann', 30), 6000::bigint, 'a creator who accepts an offer has the fee of that moment');

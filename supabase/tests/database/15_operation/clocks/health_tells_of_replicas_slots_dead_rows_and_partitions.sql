@@ -9,12 +9,10 @@ select lives_ok('select * from private.replicas, private.replication_slots', 'th
 
 create table tests.replicas (name text, bytes numeric, seconds numeric);
 create or replace view private.replicas as select * from tests.replicas;
-create function pg_temp.with_replica(bytes numeric, seconds numeric) returns text language plpgsql as $$
-begin
+create function pg_temp.with_replica(bytes numeric, seconds numeric) returns text language sql as $$
   delete from tests.replicas;
   insert into tests.replicas values ('near', 0, 0), ('far', bytes, seconds);
-  return pg_temp.health('replication_lag');
-end;
+  select pg_temp.health('replication_lag')
 $$;
 select is(pg_temp.with_replica(1024, 59), 't far: 1024 bytes, 59 s behind; near: 0 bytes, 0 s behind', 'a replica may be less than a minute behind');
 select is(pg_temp.with_replica(1024, 60), 'f far: 1024 bytes, 60 s behind; near: 0 bytes, 0 s behind', 'a minute is too far behind');
@@ -23,12 +21,10 @@ select matches(pg_temp.with_replica(268435456, 0), '^f', 'a replica that does no
 
 create table tests.slots (name text collate "C", is_lost boolean, unread_since timestamptz, bytes numeric);
 create or replace view private.replication_slots as select * from tests.slots;
-create function pg_temp.with_slot(is_lost boolean, unread interval, bytes numeric) returns text language plpgsql as $$
-begin
+create function pg_temp.with_slot(is_lost boolean, unread interval, bytes numeric) returns text language sql as $$
   delete from tests.slots;
   insert into tests.slots values ('read', false, null, 0), ('x', is_lost, now() - unread, bytes);
-  return pg_temp.health('replication_slots');
-end;
+  select pg_temp.health('replication_slots')
 $$;
 select is(pg_temp.with_slot(false, null, 1024), 't read: 0 bytes behind; x: 1024 bytes behind', 'a slot that is read is fine');
 select matches(pg_temp.with_slot(false, null, 1073741824), '^f', 'a slot that holds a gigabyte of the log is not');

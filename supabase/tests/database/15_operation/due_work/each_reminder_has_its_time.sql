@@ -16,11 +16,9 @@ select is(private.moves_itself_at(jsonb_populate_record(null::public.pack_orders
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 create temporary table o as select tests.put_order(tests.id('bob'), tests.id('ann'), 'in_progress') as id;
-create function pg_temp.reminded(late interval) returns int language plpgsql as $$
-begin
+create function pg_temp.reminded(late interval) returns int language sql as $$
   update public.pack_orders p set due_at = now() - late, reminders_sent = 0 from o where o.id = p.id;
-  return private.work_order_reminders(now(), 10, now() + interval '1 hour');
-end;
+  select private.work_order_reminders(now(), 10, now() + interval '1 hour')
 $$;
 select is(pg_temp.reminded('90 hours'), 1, 'an earlier reminder is not sent at the time of the last one');
 select is(pg_temp.reminded('100 hours'), 0, 'no reminder is sent when the order moves');

@@ -1,10 +1,8 @@
 -- cast: brand brand, kol kol
 select plan(15);
-create function pg_temp.after(due interval) returns text language plpgsql as $$
-begin
-  perform private.run_due_work(now() + due);
-  return (select o.status from public.pack_orders o where o.id = tests.order_id());
-end;
+create function pg_temp.after(due interval) returns text language sql as $$
+  select private.run_due_work(now() + due);
+  select o.status from public.pack_orders o where o.id = tests.order_id()
 $$;
 create function pg_temp.walk(status text, due interval, ended text, extended boolean default false) returns setof text language plpgsql as $$
 begin

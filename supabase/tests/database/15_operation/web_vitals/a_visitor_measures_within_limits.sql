@@ -1,9 +1,8 @@
 -- cast: bob brand
-create function pg_temp.measure(route text, device text default 'phone', release text default 'v1.0.0', lcp real default 900, inp real default null, cls real default 0.1, network int default 1) returns void language plpgsql as $$
-begin
-  perform set_config('request.headers', format('{"cf-connecting-ip": "203.0.113.%s"}', network), true);
-  perform public.record_web_vitals(route, device, release, lcp, inp, cls);
-end $$;
+create function pg_temp.measure(route text, device text default 'phone', release text default 'v1.0.0', lcp real default 900, inp real default null, cls real default 0.1, network int default 1) returns void language sql as $$
+  select set_config('request.headers', format('{"cf-connecting-ip": "203.0.113.%s"}', network), true);
+  select public.record_web_vitals(route, device, release, lcp, inp, cls)
+$$;
 select tests.allowed('visitor', $$ select pg_temp.measure('order') $$, 'a visitor says how fast a screen was');
 select tests.refused('visitor', format('select pg_temp.measure(%s)', v.arguments), v.code, null, v.what)
 from (values
