@@ -916,38 +916,33 @@ language sql stable security definer set search_path = '' as $$
   select p.* from public.payments p where p.order_id = payment.order_id and p.problem is null
 $$;
 
+create function tests.dispute(
+  outcome text, amount_minor bigint default null, reference text default null, payment public.payments default tests.payment(), at timestamptz default now()
+) returns jsonb language sql security definer as $$
+  select private.record_provider_dispute(payment.provider, payment.provider_ref, coalesce(reference, 'dispute of ' || payment.provider_ref),
+    outcome, coalesce(dispute.amount_minor, payment.amount_minor), payment.currency, dispute.at)
+$$;
+comment on function tests.dispute is 'Reports what became of a dispute about a payment, or about a part of it.';
+
 create function tests.charge_back(payment public.payments, amount_minor bigint default null, reference text default null)
-returns jsonb language plpgsql set role = none as $$
-declare
-  v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
-  v_answer jsonb;
-begin
-  perform tests.act_as_service();
-  v_answer := public.record_provider_dispute(payment.provider, payment.provider_ref,
-    coalesce(reference, 'dispute of ' || payment.provider_ref), 'opened',
-    coalesce(charge_back.amount_minor, payment.amount_minor), payment.currency);
-  perform set_config('request.jwt.claims', v_claims, true);
-  return v_answer;
-end;
+returns jsonb language sql as $$
+  select tests.dispute('opened', charge_back.amount_minor, reference, payment)
 $$;
 comment on function tests.charge_back is 'Reports that the provider took a payment back, all of it unless an amount is given.';
 
 create function tests.take_back(payment public.payments, amount_minor bigint default null, reference text default null)
-returns jsonb language plpgsql set role = none as $$
-declare
-  v_reference constant text := coalesce(reference, 'dispute of ' || payment.provider_ref);
-  v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
-  v_answer jsonb;
-begin
-  perform tests.charge_back(payment, amount_minor, v_reference);
-  perform tests.act_as_service();
-  v_answer := public.record_provider_dispute(payment.provider, payment.provider_ref, v_reference, 'lost',
-    coalesce(take_back.amount_minor, payment.amount_minor), payment.currency);
-  perform set_config('request.jwt.claims', v_claims, true);
-  return v_answer;
-end;
+returns jsonb language sql as $$
+  select tests.dispute('opened', take_back.amount_minor, reference, payment);
+  select tests.dispute('lost', take_back.amount_minor, reference, payment)
 $$;
 comment on function tests.take_back is 'Reports a dispute about a payment that is opened and lost.';
+
+create function tests.lose_dispute(amount_minor bigint default null, reference text default null) returns void
+language sql security definer as $$
+  select tests.take_back(tests.payment(), lose_dispute.amount_minor, reference);
+  select private.work_chargebacks(now() + interval '8 days')
+$$;
+comment on function tests.lose_dispute is 'Reports a lost dispute about the last order, and has it divided when its time has come.';
 
 create function tests.lots(profile_id uuid) returns table (payment_id uuid, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$

@@ -1,12 +1,4 @@
 -- cast: kol kol
-create function pg_temp.lose(amount bigint) returns void language plpgsql as $$
-declare
-  v private.chargebacks;
-begin
-  perform tests.take_back(tests.payment(), amount, 'dp ' || tests.order_id());
-  perform private.work_chargebacks(now() + interval '8 days');
-end;
-$$;
 -- Everything that the payment of the last order paid for: what went back to the card, and who has the rest.
 create function pg_temp.state() returns text language sql as $$
   select concat_ws(' ', o.status, coalesce(o.creator_share_minor, o.released_minor), 'bank', c.amount_minor, 'wallet', tests.balance(o.brand_id, 'wallet'),
@@ -26,29 +18,29 @@ $$;
 
 -- 100.00 with a fee of 10.00. What went back to the card, the wallet, creator, fees and loss sum to it.
 select pg_temp.buy('half');
-select pg_temp.lose(5000);
+select tests.lose_dispute(5000);
 select is(pg_temp.state(), 'settled 5000 bank 5000 wallet 0 owed 0 creator 4500 fees 500 loss 0 borne 0', 'a creator loses the half that went back, and the brand gains nothing');
 select pg_temp.buy('odd');
-select pg_temp.lose(5001);
+select tests.lose_dispute(5001);
 select is(pg_temp.state(), 'settled 4999 bank 5001 wallet 0 owed 0 creator 4500 fees 499 loss 0 borne 0', 'a brand owes not even the unit that rounding leaves');
 select pg_temp.buy('late', 'in_revision');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
-select pg_temp.lose(7000);
+select tests.lose_dispute(7000);
 select is(pg_temp.state(), 'settled 3000 bank 7000 wallet 0 owed 0 creator 2700 fees 300 loss 0 borne 0', 'a creator''s share is cut by no more than the brand''s part lacks');
 select pg_temp.buy('more', 'in_revision');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
-select pg_temp.lose(4000);
+select tests.lose_dispute(4000);
 select is(pg_temp.state(), 'settled 5000 bank 4000 wallet 1000 owed 0 creator 4500 fees 500 loss 0 borne 0', 'a brand keeps what its part exceeds the dispute by');
 
 -- The first of three milestones is paid, the second delivered: the open one is cut before what was paid.
 select pg_temp.buy_parts('open part');
-select pg_temp.lose(5000);
+select tests.lose_dispute(5000);
 select is(pg_temp.state(), 'settled 5000 bank 5000 wallet 0 owed 0 creator 4500 fees 500 loss 0 borne 0', 'a milestone that is open is cut first');
 select pg_temp.buy_parts('paid part');
-select pg_temp.lose(7500);
+select tests.lose_dispute(7500);
 select is(pg_temp.state(), 'cancelled 4000 bank 7500 wallet 0 owed 0 creator 2100 fees 400 loss 0 borne 0', 'a paid milestone gives back what the open ones lack');
 select pg_temp.buy_parts('all parts');
-select pg_temp.lose(10000);
+select tests.lose_dispute(10000);
 select is(pg_temp.state(), 'cancelled 4000 bank 10000 wallet 0 owed 400 creator 0 fees 400 loss 400 borne 0', 'a brand owes what neither milestone nor creator covers');
 
 -- Within bounds the market bears what the creator would lose, without our fee.
@@ -56,14 +48,14 @@ update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
 select pg_temp.buy('earlier', 'completed', 1000000);
 update private.holds set cleared_at = now();
 select pg_temp.buy('borne');
-select pg_temp.lose(5000);
+select tests.lose_dispute(5000);
 select is(pg_temp.state(), 'settled 10000 bank 5000 wallet 0 owed 5000 creator 9000 fees 1000 loss 5000 borne 4500', 'the market bears no more than the creator would lose');
 update private.settings set value = 10 where key = 'chargeback_loss_order';
 select pg_temp.buy('bound');
-select pg_temp.lose(5000);
+select tests.lose_dispute(5000);
 select is(pg_temp.state(), 'settled 6111 bank 5000 wallet 0 owed 1111 creator 5500 fees 611 loss 1111 borne 1000', 'the market bears a part of what the creator would lose');
 select pg_temp.buy_parts('bound parts');
-select pg_temp.lose(10000);
+select tests.lose_dispute(10000);
 select is(pg_temp.state(), 'cancelled 4000 bank 10000 wallet 0 owed 1400 creator 1000 fees 400 loss 1400 borne 1000', 'the market bears a part of what a paid milestone would give back');
 update private.settings set value = 500 where key = 'chargeback_loss_order';
 update public.profiles set trust_level = 'normal' where id = tests.id('kol');
@@ -71,10 +63,10 @@ update public.profiles set trust_level = 'normal' where id = tests.id('kol');
 -- The buyer's fee returns with the price.
 update private.settings set value = 10 where key = 'buyer_fee';
 select pg_temp.buy('fee');
-select pg_temp.lose(5500);
+select tests.lose_dispute(5500);
 select is(pg_temp.state(), 'settled 5000 bank 5500 wallet 0 owed 0 creator 4500 fees 1000 loss 0 borne 0', 'the buyer''s fee that returns covers a part of the dispute');
 select pg_temp.buy_parts('fee and parts');
-select pg_temp.lose(7600);
+select tests.lose_dispute(7600);
 select is(pg_temp.state(), 'cancelled 4000 bank 7600 wallet 0 owed 0 creator 2600 fees 800 loss 0 borne 0', 'the buyer''s fee that returns leaves the creator more of a paid milestone');
 
 -- Two orders of one payment: the newer one, half of it paid by card, returns more than this payment gave it.

@@ -1,12 +1,4 @@
 -- cast: brand brand, kol kol
-create function pg_temp.report(outcome text, ref text, amount bigint) returns void language sql security definer as $$
-  select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, ref, outcome, amount, 'USD')
-$$;
-create function pg_temp.lose(ref text, amount bigint) returns void language sql as $$
-  select pg_temp.report('opened', ref, amount);
-  select pg_temp.report('lost', ref, amount);
-  select private.work_chargebacks(now() + interval '8 days')
-$$;
 create function pg_temp.state() returns text language sql as $$
   select concat_ws(' ', 'wallet', tests.balance(tests.id('brand'), 'wallet'), 'pending', tests.balance(tests.id('kol'), 'pending'),
     'fees', tests.balance(null, 'fees_held'), 'loss', tests.balance(null, 'loss'), 'suspense', tests.balance(null, 'suspense'))
@@ -14,7 +6,7 @@ $$;
 
 -- Delivered work of 100.00 with a fee of 10.00.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
-select pg_temp.lose('dp', 10000);
+select tests.lose_dispute(10000, 'dp');
 select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'a lost dispute of a whole payment cancels the order');
 select results_eq('select creator_minor, fees_minor from private.chargeback_cuts where order_id = tests.order_id()', $$ values (9000::bigint, 1000::bigint) $$,
   'earnings and fee are recorded when a lost dispute cuts them');
@@ -22,7 +14,7 @@ select is(pg_temp.state(), 'wallet 0 pending 0 fees 0 loss 0 suspense 0', 'the e
 select set_eq($$ select unnest(private.taken_accounts(c)) from private.chargebacks c where provider_ref = 'dp' $$,
   $$ values (private.member_account(tests.id('kol'), 'pending', 'USD')), (private.platform_account('fees_held', 'USD', tests.order_id())) $$,
   'a won dispute locks the accounts of the creator and of the fees');
-select pg_temp.report('won', 'dp', 10000);
+select tests.dispute('won', 10000, 'dp');
 select is(pg_temp.state(), 'wallet 0 pending 9000 fees 1000 loss 0 suspense 0', 'a dispute that is won later pays the creator and the fee, not the brand');
 select is_empty('select * from tests.lots(tests.id($$brand$$)) where amount_minor > 0', 'a dispute that is won later leaves no lot to the brand');
 select results_eq('select creator_minor, fees_minor from private.chargeback_cuts', $$ values (0::bigint, 0::bigint) $$, 'cut earnings are returned once');
@@ -37,11 +29,11 @@ select is(tests.balance(null, 'revenue'), 1000::bigint, 'a returned fee becomes 
 -- Half of the payment.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
-select pg_temp.lose('half', 5000);
+select tests.lose_dispute(5000, 'half');
 select results_eq('select status, creator_share_minor from public.pack_orders where id = tests.order_id()', $$ values ('settled', 5000::bigint) $$,
   'a lost dispute of half a payment settles the order with the rest');
 select is(pg_temp.state(), 'wallet 0 pending 4500 fees 500 loss 0 suspense 0', 'an order settled after a lost dispute pays a smaller fee');
-select pg_temp.report('won', 'half', 5000);
+select tests.dispute('won', 5000, 'half');
 select is(pg_temp.state(), 'wallet 0 pending 9000 fees 1000 loss 0 suspense 0', 'a dispute about half a payment that is won later pays the creator and the fee');
 select results_eq('select creator_minor, fees_minor from private.chargeback_cuts where order_id = tests.order_id()', $$ values (0::bigint, 0::bigint) $$,
   'nothing of half an order stays cut');
@@ -50,14 +42,14 @@ select private.run_due_work(now() + interval '30 days');
 -- Two disputes about one payment: one that is still open takes nothing.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 20000);
-select pg_temp.report('opened', 'second', 10000);
-select pg_temp.lose('first', 10000);
+select tests.dispute('opened', 10000, 'second');
+select tests.lose_dispute(10000, 'first');
 select is((select status from public.pack_orders where id = tests.order_id()), 'settled', 'a lost dispute of half a payment settles the order while another one is open');
 select results_eq('select creator_minor, fees_minor from private.chargeback_cuts where order_id = tests.order_id()', $$ values (9000::bigint, 1000::bigint) $$,
   'a lost dispute cuts the earnings for itself alone');
-select pg_temp.report('won', 'second', 10000);
+select tests.dispute('won', 10000, 'second');
 select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'the other dispute that is won changes nothing');
-select pg_temp.report('won', 'first', 10000);
+select tests.dispute('won', 10000, 'first');
 select is(tests.balance(tests.id('kol'), 'pending'), 18000::bigint, 'the lost dispute that is won after all returns the earnings');
 select is(tests.balance(null, 'fees_held'), 2000::bigint, 'the lost dispute that is won after all returns the fee');
 
@@ -65,17 +57,17 @@ select is(tests.balance(null, 'fees_held'), 2000::bigint, 'the lost dispute that
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_member('rival', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('rival'), 'completed');
-select pg_temp.report('opened', 'old', 10000);
+select tests.dispute('opened', 10000, 'old');
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
-select pg_temp.lose('new', 10000);
+select tests.lose_dispute(10000, 'new');
 select results_eq($$ select provider_ref, brand_minor from private.chargebacks where provider_ref in ('old', 'new') order by 1 $$,
   $$ values ('new', 10000::bigint), ('old', 0) $$, 'an order''s money covers the debt that ended it before an older debt');
 
 -- A later dispute about a payment takes money of another order, and is won before it cut anything.
 select tests.make_member('other', 'brand');
 select tests.make_order(tests.id('other'), tests.id('rival'), 'delivered');
-select pg_temp.lose('cuts', 6000);
+select tests.lose_dispute(6000, 'cuts');
 create temporary table cut as select (tests.payment()).provider_ref, tests.balance(tests.id('rival'), 'pending') as pending;
 update public.profiles set frozen_at = null where id = tests.id('other');
 select tests.make_order(tests.id('other'), tests.id('rival'), 'declined', 4000);
@@ -89,8 +81,8 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 select private.run_due_work(now() + interval '30 days');
 select tests.make_member('leaver', 'brand');
 select tests.make_order(tests.id('leaver'), tests.id('kol'), 'delivered');
-select pg_temp.lose('left', 10000);
+select tests.lose_dispute(10000, 'left');
 delete from auth.users where id = tests.user_id(tests.id('leaver'));
-select pg_temp.report('won', 'left', 10000);
+select tests.dispute('won', 10000, 'left');
 select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'a creator has returned earnings although the brand has left');
 select is(tests.balance(null, 'suspense'), 0::bigint, 'returned earnings are not in suspense when only the brand has left');

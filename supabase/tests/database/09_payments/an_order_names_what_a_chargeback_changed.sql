@@ -1,13 +1,5 @@
 -- The page of an order that is over names what became of each side's part when its payment went back.
 -- cast: brand brand, early brand, poor brand, kol kol, judge staff
-create function pg_temp.report(outcome text, ref text, amount bigint) returns void language sql security definer as $$
-  select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, ref, outcome, amount, 'USD')
-$$;
-create function pg_temp.lose(ref text, amount bigint) returns void language sql as $$
-  select pg_temp.report('opened', ref, amount);
-  select pg_temp.report('lost', ref, amount);
-  select private.work_chargebacks(now() + interval '8 days')
-$$;
 create function pg_temp.later(who text) returns bigint language sql as $$
   select tests.answer(who, 'select m.later_minor from public.settlement_preview(tests.order_id()) as m')::bigint
 $$;
@@ -22,13 +14,13 @@ $$;
 update private.settings set value = 10 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select is(pg_temp.later('kol'), 0::bigint, 'nothing has changed of an order whose payment stays');
-select pg_temp.lose('all', 11000);
+select tests.lose_dispute(11000, 'all');
 select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'a lost chargeback takes the earnings on hold');
 select is(pg_temp.later('kol'), -9000::bigint, 'a creator reads what was taken of the earnings of an order');
 select is(pg_temp.later('brand'), -11000::bigint, 'a brand reads what went back of the payment of an order');
 select tests.by('judge', $$ select public.read_order(tests.order_id(), 'A question.') $$);
 select is(pg_temp.later('judge'), null, 'staff read the change of no side');
-select pg_temp.report('won', 'all', 11000);
+select tests.dispute('won', 11000, 'all');
 select is(pg_temp.later('kol'), 0::bigint, 'a dispute that is won leaves the earnings of a creator as they were');
 select is(pg_temp.later('brand'), 0::bigint, 'a dispute that is won leaves the part of a brand as it was');
 select is(pg_temp.moves('kol'), 'completion pending 9000, loss_recovered pending -9000, chargeback_won pending 9000',
@@ -37,19 +29,19 @@ select is(pg_temp.moves('kol'), 'completion pending 9000, loss_recovered pending
 -- Back in the wallet, then taken from there, also while the dispute is open.
 select tests.make_order(tests.id('early'), tests.id('kol'), 'declined');
 select is(tests.balance(tests.id('early'), 'wallet'), 11000::bigint, 'a declined order returns to the wallet');
-select pg_temp.report('opened', 'part', 4000);
+select tests.dispute('opened', 4000, 'part');
 select is(tests.balance(tests.id('early'), 'wallet') - 11000, pg_temp.later('early'), 'what a chargeback takes from the wallet is named on the order that filled it');
 select is(pg_temp.later('kol'), 0::bigint, 'a creator who earned nothing loses nothing');
-select pg_temp.report('opened', 'more', 20000);
+select tests.dispute('opened', 20000, 'more');
 select is(pg_temp.later('early'), -11000::bigint, 'a chargeback takes back no more than the order cost');
 
 -- Ended by the chargeback, won after all: the brand's part pays the creator and our fee.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 update private.settings set value = 0 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
-select pg_temp.lose('cut', 10000);
+select tests.lose_dispute(10000, 'cut');
 select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that the payment of an order that the chargeback ended went back');
-select pg_temp.report('won', 'cut', 10000);
+select tests.dispute('won', 10000, 'cut');
 select is(pg_temp.later('kol'), 9000::bigint, 'a creator reads what a won dispute gave back after the order had ended');
 select is(pg_temp.moves('kol'), 'chargeback_won pending 9000', 'money that a won dispute gave back is a move of the order');
 select matches(pg_temp.moves('brand'), 'chargeback_won wallet 10000, chargeback_won wallet -10000$', 'what a won dispute brought the brand and took from it are moves of the order');
@@ -83,7 +75,7 @@ create temporary table parked as select tests.order_id() as id;
 select tests.make_order(tests.id('rich'), tests.id('kol'), 'delivered');
 create temporary table ended as select tests.order_id() as id;
 grant select on ended to authenticated;
-select pg_temp.lose('repaid', 10000);
+select tests.lose_dispute(10000, 'repaid');
 grant select on parked to authenticated;
 select tests.by('kol', 'select public.decline_order(id) from parked');
 do $$ begin for n in 1..5 loop perform private.work_debts(now()); end loop; end $$;
@@ -96,8 +88,8 @@ select is((select sum(f.amount_minor) from public.money_figures('total', 'month'
 select tests.act_as_owner();
 select tests.make_member('stager', 'brand');
 select tests.make_milestones(tests.id('stager'), tests.id('kol'), 'delivered', '{4000,4000,2000}', 1);
-select pg_temp.lose('stages', 10000);
-select pg_temp.report('won', 'stages', 10000);
+select tests.lose_dispute(10000, 'stages');
+select tests.dispute('won', 10000, 'stages');
 select matches(pg_temp.moves('kol'), 'loss_recovered pending -\d+, chargeback_won pending \d+, chargeback_won pending \d+$', 'a repayment and a won dispute are moves of the order');
 
 -- An order that was never paid.

@@ -1,13 +1,10 @@
 -- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 create temporary table before as select due_at, delivered_at from public.pack_orders where id = tests.order_id();
-create function pg_temp.report(status text, at timestamptz, ref text default 'dp', amount bigint default 10000) returns jsonb language sql as $$
-  select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, ref, status, amount, 'USD', at)
-$$;
-select pg_temp.report('opened', now() + interval '10 hours');
+select tests.dispute('opened', 10000, 'dp', at => now() + interval '10 hours');
 select results_eq('select status, due_at, clock_remaining_seconds, clock_resumes_at, payment_disputed_at from public.pack_orders',
   $$ values ('delivered', null::timestamptz, 62 * 3600::bigint, null::timestamptz, now() + interval '10 hours') $$, 'an order and its clock stand while its payment is disputed');
-select pg_temp.report('opened', now() + interval '11 hours');
+select tests.dispute('opened', 10000, 'dp', at => now() + interval '11 hours');
 select is((select payment_disputed_at from public.pack_orders), now() + interval '10 hours', 'an order stands since the first report of the dispute');
 select results_eq($$ select p.display_name from public.notifications n join public.profiles p on p.user_id = n.user_id where n.event = 'payment_disputed' order by 1 $$,
   $$ values ('Brand'), ('Kol') $$, 'both sides receive a notice that the order stands');
@@ -31,7 +28,7 @@ select is((select status from public.pack_orders), 'delivered', 'due work leaves
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 update public.profiles set suspended_at = null where id = tests.id('kol');
 select is((select due_at from public.pack_orders), null, 'a suspension that begins and ends meanwhile does not start the clock');
-select pg_temp.report('won', now() + interval '100 hours');
+select tests.dispute('won', 10000, 'dp', at => now() + interval '100 hours');
 select results_eq('select status, due_at, payment_disputed_at, clock_suspended_seconds from public.pack_orders',
   $$ values ('delivered', now() + interval '162 hours', null::timestamptz, 0::bigint) $$, 'a won dispute continues the order with the time that was left');
 select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'a won dispute leaves the price in escrow');
@@ -43,11 +40,11 @@ select is((select status from public.pack_orders), 'completed', 'silence of the 
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'awaiting_ruling');
 select tests.by('stella', $$ select public.read_dispute(tests.order_id()); select public.resolve_dispute(tests.order_id(), 10000, 'All of it.') $$);
-select pg_temp.report('opened', now(), 'dp2');
+select tests.dispute('opened', 10000, 'dp2');
 select is((select status from public.pack_orders where id = tests.order_id()), 'ruled', 'a ruled order stands while its payment is disputed');
 select tests.refused('brand', $$ select public.appeal_ruling(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed',
   'a ruling cannot be appealed while the payment is disputed');
-select pg_temp.report('won', now() + interval '30 days', 'dp2');
+select tests.dispute('won', 10000, 'dp2', at => now() + interval '30 days');
 select private.run_due_work(now() + interval '34 days');
 select results_eq('select status, creator_share_minor from public.pack_orders where id = tests.order_id()', $$ values ('settled', 10000::bigint) $$,
   'a ruling is carried out when the dispute is won');
@@ -55,7 +52,7 @@ select results_eq('select status, creator_share_minor from public.pack_orders wh
 -- Earnings of an order are not paid out while the dispute is open.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 7000);
-select pg_temp.report('opened', now(), 'dp3', 7000);
+select tests.dispute('opened', 7000, 'dp3');
 select private.run_due_work(now() + interval '60 days');
 select is((select cleared_at from private.holds where order_id = tests.order_id()), null, 'a hold does not end while the payment is disputed');
 select is((select count(*)::int from public.notifications n join public.profiles p on p.user_id = n.user_id
@@ -67,27 +64,27 @@ select results_eq('select disputed_minor from public.settlement_preview(tests.or
 select tests.act_as(tests.id('brand'));
 select results_eq('select disputed_minor from public.settlement_preview(tests.order_id())', array[null::bigint], 'a brand reads nothing of what a creator still has');
 select tests.act_as_owner();
-select pg_temp.report('won', now() + interval '61 days', 'dp3', 7000);
+select tests.dispute('won', 7000, 'dp3', at => now() + interval '61 days');
 select private.run_due_work(now() + interval '61 days');
 select isnt((select cleared_at from private.holds where order_id = tests.order_id()), null, 'a hold ends when the dispute is won');
 
 -- A part of the payment.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
-select pg_temp.report('opened', now(), 'dp3a', 4000);
+select tests.dispute('opened', 4000, 'dp3a');
 select tests.act_as(tests.id('kol'));
 select results_eq('select disputed_minor from public.settlement_preview(tests.order_id())', array[4000::bigint], 'no more of an order may be taken than is disputed');
 select tests.act_as_owner();
-select pg_temp.report('won', now(), 'dp3a', 4000);
+select tests.dispute('won', 4000, 'dp3a');
 
 -- A suspension before and after.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
-select pg_temp.report('opened', now() + interval '5 days', 'dp4');
+select tests.dispute('opened', 10000, 'dp4', at => now() + interval '5 days');
 select results_eq('select clock_suspended_seconds, clock_resumes_at from public.pack_orders where id = tests.order_id()', $$ values (5 * 86400::bigint, null::timestamptz) $$,
   'a suspension counts on the clock until the dispute');
-select pg_temp.report('won', now() + interval '50 days', 'dp4');
+select tests.dispute('won', 10000, 'dp4', at => now() + interval '50 days');
 select results_eq('select clock_suspended_seconds, clock_resumes_at, due_at from public.pack_orders where id = tests.order_id()',
   $$ values (5 * 86400::bigint, now() + interval '75 days', null::timestamptz) $$, 'a suspension counts on the clock again after the dispute');
 update public.profiles set suspended_at = null, frozen_at = null where id in (tests.id('kol'), tests.id('brand'));
@@ -95,15 +92,15 @@ update public.profiles set suspended_at = null, frozen_at = null where id in (te
 -- A dispute that the brand's other money covers stops no order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 500);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
-select pg_temp.report('opened', now(), 'dp5', 400);
+select tests.dispute('opened', 400, 'dp5');
 select results_eq('select status, payment_disputed_at from public.pack_orders where id = tests.order_id()', $$ values ('delivered', null::timestamptz) $$,
   'a small dispute is taken from the wallet and stops no order');
-select pg_temp.report('lost', now(), 'dp5', 400);
+select tests.dispute('lost', 400, 'dp5');
 select is((select status from public.pack_orders where id = tests.order_id()), 'delivered', 'a small dispute that is lost ends no order');
 -- The wallet has 1.00 left, so the next part is missing.
-select pg_temp.report('opened', now(), 'dp6', 600);
+select tests.dispute('opened', 600, 'dp6');
 select is((select payment_disputed_at from public.pack_orders where id = tests.order_id()), null, 'a small dispute that the wallet does not cover stops no order');
-select pg_temp.report('lost', now(), 'dp6', 600);
+select tests.dispute('lost', 600, 'dp6');
 select results_eq('select status, payment_disputed_at is null from public.pack_orders where id = tests.order_id()', $$ values ('delivered', true) $$,
   'a small dispute that is lost without cover ends no order');
 select is((select owed_minor from private.chargebacks where provider_ref = 'dp6'), 500::bigint, 'a brand owes a small dispute that the wallet does not cover');
@@ -112,7 +109,7 @@ select is((select owed_minor from private.chargebacks where provider_ref = 'dp6'
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_member('rival', 'brand');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_progress');
-select pg_temp.report('opened', clock_timestamp(), 'dp7');
+select tests.dispute('opened', 10000, 'dp7', at => clock_timestamp());
 select private.work_chargebacks(now() + interval '179 days');
 select is((select status from public.pack_orders where id = tests.order_id()), 'in_progress', 'an order stands while the bank has time to decide');
 select private.work_chargebacks(now() + interval '181 days');

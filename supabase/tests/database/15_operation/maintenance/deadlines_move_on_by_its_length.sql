@@ -17,16 +17,13 @@ select bag_eq('select p.status from o join public.pack_orders p using (id)',
   $$ values ('pending_payment'), ('funded'), ('in_progress'), ('delivered'), ('disputed'), ('settled') $$, 'nobody has lost an order by the maintenance');
 
 -- A bank opens and ends a dispute of the card meanwhile.
-create function pg_temp.report(outcome text) returns void language sql as $$
-  select private.record_provider_dispute('sandbox', p.provider_ref, 'dp', outcome, p.amount_minor, 'USD') from public.payments p where p.order_id = tests.order_id()
-$$;
 select tests.make_order(tests.id('bea'), tests.id('ann'), 'delivered');
 update public.pack_orders set due_at = now() - interval '10 minutes' where id = tests.order_id();
 update private.settings set value = 1 where key = 'maintenance';
 update private.clock_runs set ran_at = now() - interval '1 hour' where clock = 'maintenance';
-select pg_temp.report('opened');
+select tests.dispute('opened');
 update private.settings set value = 0 where key = 'maintenance';
-select pg_temp.report('won');
+select tests.dispute('won');
 select is(round(extract(epoch from due_at - now()) / 60)::int, 50, 'a clock that a dispute stopped during maintenance has what was left before') from public.pack_orders where id = tests.order_id();
 
 -- A request to cancel, on an order whose own deadline is far.
