@@ -385,6 +385,17 @@ create function tests.check_files() returns void language sql security definer a
   update private.file_inspections set status = 'fine' where status = 'waiting'
 $$;
 comment on function tests.check_files is 'Records for every uploaded file that its content has the claimed type.';
+create function tests.path(name text) returns text language sql stable as $$
+  select current_setting('tests.conversation') || '/one/' || name
+$$;
+comment on function tests.path is 'The path of a file in the conversation that the test has named.';
+create function tests.files(name text) returns jsonb language sql stable as $$
+  select jsonb_build_array(jsonb_build_object('path', tests.path(name)))
+$$;
+create function tests.seen() returns text language sql as $$
+  select coalesce(string_agg(storage.filename(o.name), ' ' order by storage.filename(o.name)), '') from storage.objects o where o.bucket_id = 'attachments'
+$$;
+comment on function tests.seen is 'The attachments that the caller reads.';
 create function tests.put_picture(path text) returns void language sql security definer as $$
   insert into private.file_inspections (bucket_id, name, version, claimed_type, status)
   values ('avatars', put_picture.path, '', 'image/webp', 'fine')

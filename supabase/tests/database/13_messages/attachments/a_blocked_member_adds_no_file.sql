@@ -3,7 +3,7 @@ select tests.storage_does('storage.object.upload');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 create function pg_temp.add(name text) returns void language sql as $$
-  insert into storage.objects (bucket_id, name) values ('attachments', current_setting('tests.conversation') || '/one/' || name)
+  insert into storage.objects (bucket_id, name) values ('attachments', tests.path(name))
 $$;
 select tests.by('ann', $$ select public.block_member(tests.id('bob')) $$);
 select tests.refused('ann', $$ select pg_temp.add('a.pdf') $$, '42501', null, 'a member who blocks the other adds no file');
@@ -16,7 +16,7 @@ select tests.put_order(tests.id('bob'), tests.id('ann'), 'disputed');
 select tests.allowed('ann', $$ select pg_temp.add('a.pdf') $$, 'the creator adds evidence to a paid order despite a block');
 select tests.allowed('bob', $$ select pg_temp.add('b.pdf') $$, 'the brand adds evidence to a paid order despite a block');
 select tests.refused('bob', $$ insert into public.messages (conversation_id, file_url, content)
-  values (current_setting('tests.conversation')::uuid, current_setting('tests.conversation') || '/one/b.pdf', '') $$, 'PT409', 'member_not_available',
+  values (current_setting('tests.conversation')::uuid, tests.path('b.pdf'), '') $$, 'PT409', 'member_not_available',
   'a message with a file is refused despite a paid order');
 
 -- A conversation without messages
@@ -36,7 +36,7 @@ select tests.allowed('dan', $$ select set_config('tests.conversation', public.ge
   'a suspended creator gets the conversation that files of paid work belong to');
 select tests.allowed('dan', $$ select pg_temp.add('d.pdf') $$, 'a suspended creator adds evidence to a paid order');
 select tests.allowed('dan', $$ select public.give_evidence(tests.order_id(), 'Here it is.', array[]::text[],
-  jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/d.pdf', 'name', 'd.pdf', 'type', 'application/pdf', 'size', 10))) $$, 'a suspended creator gives evidence on a paid order');
+  jsonb_build_array(jsonb_build_object('path', tests.path('d.pdf'), 'name', 'd.pdf', 'type', 'application/pdf', 'size', 10))) $$, 'a suspended creator gives evidence on a paid order');
 select set_config('tests.conversation', (select c.id::text from public.conversations c where tests.id('eva') in (c.member_a, c.member_b)), true);
 select tests.refused('eva', $$ select pg_temp.add('e.pdf') $$, '42501', null, 'a suspended creator without paid work adds no file');
 select tests.refused('bob', $$ select pg_temp.add('f.pdf') $$, '42501', null, 'a file for a suspended creator is refused like one for a creator who blocked the brand');

@@ -3,27 +3,24 @@ select tests.storage_does('storage.object.upload');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'delivered');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
-create function pg_temp.files(name text) returns jsonb language sql as $$
-  select jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/' || name))
-$$;
 select tests.act_as_owner();
 select tests.by(f.by, format('insert into storage.objects (bucket_id, name, owner_id) values (%L, %L, auth.uid()::text)',
-  'attachments', current_setting('tests.conversation') || '/one/' || f.name || '.pdf')) from (values ('ann', 'ann'), ('bob', 'bob'), ('bob', 'more')) as f (by, name);
+  'attachments', tests.path(f.name || '.pdf'))) from (values ('ann', 'ann'), ('bob', 'bob'), ('bob', 'more')) as f (by, name);
 
-select tests.refused('bob', $$ select public.open_dispute(tests.order_id(), 'No.', files => pg_temp.files('ann.pdf')) $$,
+select tests.refused('bob', $$ select public.open_dispute(tests.order_id(), 'No.', files => tests.files('ann.pdf')) $$,
   'PT422', 'file_unknown', 'nobody opens a dispute with a file of the other side');
-select tests.refused('stella', $$ select public.open_dispute(tests.order_id(), 'No.', files => pg_temp.files('bob.pdf')) $$,
+select tests.refused('stella', $$ select public.open_dispute(tests.order_id(), 'No.', files => tests.files('bob.pdf')) $$,
   'PT403', 'not_allowed', 'staff give no files');
 select is((select status from public.pack_orders), 'delivered', 'refused files open no dispute');
 
-select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, pg_temp.files('bob.pdf')) $$);
-select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, pg_temp.files('bob.pdf')) $$);
+select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, tests.files('bob.pdf')) $$);
+select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, tests.files('bob.pdf')) $$);
 select results_eq(
   $$ select author_id, kind, body, files -> 0 ->> 'path' from public.dispute_statements $$,
-  $$ values (tests.id('bob'), 'evidence', 'No.', pg_temp.files('bob.pdf') -> 0 ->> 'path') $$,
+  $$ values (tests.id('bob'), 'evidence', 'No.', tests.files('bob.pdf') -> 0 ->> 'path') $$,
   'what is said with files is evidence, given once when the request is repeated');
 savepoint given;
-select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, pg_temp.files('more.pdf')) $$);
+select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, tests.files('more.pdf')) $$);
 select is((select count(*) from public.dispute_statements), 2::bigint, 'another file with the repeated request is given, too');
 rollback to given;
 select is(private.has_spoken(o, tests.id('bob')), true, 'who opened the dispute with files has spoken') from public.pack_orders o;

@@ -9,7 +9,7 @@ select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 create function pg_temp.send(name text) returns uuid language plpgsql as $$
 declare
-  v_path text := current_setting('tests.conversation') || '/one/' || name;
+  v_path text := tests.path(name);
   v_id uuid := gen_random_uuid();
 begin
   insert into storage.objects (bucket_id, name) values ('attachments', v_path);
@@ -17,40 +17,37 @@ begin
   return v_id;
 end;
 $$;
-create function pg_temp.seen() returns text language sql as $$
-  select coalesce(string_agg(storage.filename(o.name), ' ' order by o.name), '') from storage.objects o where o.bucket_id = 'attachments'
-$$;
 create temporary table sent as select name, pg_temp.send(name) as id from unnest('{quoted.png,reported.png,other.png}'::text[]) as name;
 select tests.check_files();
 select public.give_evidence(tests.order_id(), 'See this.', message_ids => array[id]) from sent where name = 'quoted.png';
-select tests.gets('stella', 'select pg_temp.seen()', '', 'staff read no file of a conversation');
+select tests.gets('stella', 'select tests.seen()', '', 'staff read no file of a conversation');
 select tests.by('ann', $$ select public.report_message(id, 'This is a threat.') from sent where name = 'reported.png' $$);
 select tests.act_as(tests.id('stella'));
-select is(pg_temp.seen(), '', 'staff read no reported file before they open the report');
+select is(tests.seen(), '', 'staff read no reported file before they open the report');
 create temporary table report as select m from tests.reports() as r, jsonb_array_elements(public.read_report(r.id) -> 'messages') as m;
-select is(pg_temp.seen(), 'reported.png', 'a report that was opened opens the file of its message');
+select is(tests.seen(), 'reported.png', 'a report that was opened opens the file of its message');
 select tests.act_as_owner();
 alter table public.staff_audit disable trigger user;
 update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_report';
-select tests.gets('stella', 'select pg_temp.seen()', '', 'an hour after the look a reported file is closed');
+select tests.gets('stella', 'select tests.seen()', '', 'an hour after the look a reported file is closed');
 select tests.by('stella', 'select public.read_report(id) from tests.reports()');
-select tests.gets('stella', 'select pg_temp.seen()', 'reported.png', 'another look opens a reported file again');
+select tests.gets('stella', 'select tests.seen()', 'reported.png', 'another look opens a reported file again');
 -- As though they had looked as well.
 insert into public.staff_audit (actor_id, action, subject_id)
 select tests.id(reader), 'read_report', id from sent, unnest('{invited_by_sender,invited_by_reporter}'::text[]) as reader where sent.name = 'reported.png';
-select tests.gets('invited_by_sender', 'select pg_temp.seen()', '', 'staff whom the sender invited do not read a reported file');
-select tests.gets('invited_by_reporter', 'select pg_temp.seen()', '', 'staff whom the reporter invited do not read a reported file');
+select tests.gets('invited_by_sender', 'select tests.seen()', '', 'staff whom the sender invited do not read a reported file');
+select tests.gets('invited_by_reporter', 'select tests.seen()', '', 'staff whom the reporter invited do not read a reported file');
 select tests.act_as(tests.id('stella'));
 select results_eq($$ select m ->> 'file_name', storage.filename(m ->> 'file_url') from report order by 2 $$,
   $$ values ('reported.png', 'reported.png'), ('quoted.png', null), ('other.png', null) $$, 'an opened report names the file of the reported message, and where it is');
 select results_eq($$ select status from public.file_verdicts(array(select m ->> 'file_url' from report)) $$, array['fine'], 'staff read the verdict on a reported file');
 select public.read_dispute(tests.order_id());
-select is(pg_temp.seen(), 'quoted.png reported.png', 'staff who opened a dispute read the files of quoted messages');
-select tests.gets('stella', 'select pg_temp.seen()', '', 'staff without the second factor read no file of a case', 'aal1');
+select is(tests.seen(), 'quoted.png reported.png', 'staff who opened a dispute read the files of quoted messages');
+select tests.gets('stella', 'select tests.seen()', '', 'staff without the second factor read no file of a case', 'aal1');
 select tests.by('stella', $$ select public.resolve_reports(array(select id from tests.reports()), 'No threat.') $$);
-select tests.gets('stella', 'select pg_temp.seen()', 'quoted.png', 'a closed report closes its file');
+select tests.gets('stella', 'select tests.seen()', 'quoted.png', 'a closed report closes its file');
 update public.referrals set invite_id = null, inviter_id = tests.id('bob') where invitee_id = tests.id('stella');
-select tests.gets('stella', 'select pg_temp.seen()', '', 'a case that has become an own one closes its files');
+select tests.gets('stella', 'select tests.seen()', '', 'a case that has become an own one closes its files');
 -- The author deletes the account: files that a case refers to stay.
 select private.remove_files_of(tests.id('bob'));
 select is_empty('select 1 from private.file_removals', 'a file that a case refers to outlives the account of its author');

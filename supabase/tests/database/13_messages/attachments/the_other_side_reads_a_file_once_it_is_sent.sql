@@ -5,40 +5,34 @@ select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 create function pg_temp.add(name text) returns text language sql as $$
   insert into storage.objects (bucket_id, name, owner_id)
-  values ('attachments', current_setting('tests.conversation') || '/one/' || name, auth.uid()::text);
-  select current_setting('tests.conversation') || '/one/' || name
-$$;
-create function pg_temp.seen() returns text language sql as $$
-  select coalesce(string_agg(storage.filename(o.name), ' ' order by o.name), '') from storage.objects o
+  values ('attachments', tests.path(name), auth.uid()::text);
+  select tests.path(name)
 $$;
 create function pg_temp.send(name text) returns void language sql as $$
   insert into public.messages (conversation_id, file_url)
-  values (current_setting('tests.conversation')::uuid, current_setting('tests.conversation') || '/one/' || name)
-$$;
-create function pg_temp.files(name text) returns jsonb language sql as $$
-  select jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/' || name))
+  values (current_setting('tests.conversation')::uuid, tests.path(name))
 $$;
 select tests.allowed('ann', $$ select pg_temp.add(name) from unnest('{chat.pdf,work.pdf,unsent.pdf}'::text[]) as name $$, 'a member adds files to a conversation');
-select tests.gets('ann', 'select pg_temp.seen()', 'chat.pdf unsent.pdf work.pdf', 'a member reads the files that they added');
-select tests.gets('bob', 'select pg_temp.seen()', '', 'the other side reads no file that was not sent or delivered');
+select tests.gets('ann', 'select tests.seen()', 'chat.pdf unsent.pdf work.pdf', 'a member reads the files that they added');
+select tests.gets('bob', 'select tests.seen()', '', 'the other side reads no file that was not sent or delivered');
 select tests.act_as(tests.id('ann'));
 select pg_temp.send('chat.pdf');
-select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', files => pg_temp.files('work.pdf')) $$,
+select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', files => tests.files('work.pdf')) $$,
   'PT409', 'file_not_checked', 'a file that is not checked cannot be delivered');
 select tests.check_files();
-select is((public.deliver_order(tests.order_id(), 'Done.', files => pg_temp.files('work.pdf'))).status, 'delivered', 'a checked file is delivered');
+select is((public.deliver_order(tests.order_id(), 'Done.', files => tests.files('work.pdf'))).status, 'delivered', 'a checked file is delivered');
 select tests.act_as(tests.id('bob'));
-select is(pg_temp.seen(), 'chat.pdf work.pdf', 'the other side reads files that were sent or delivered');
+select is(tests.seen(), 'chat.pdf work.pdf', 'the other side reads files that were sent or delivered');
 select throws_ok($$ select pg_temp.send('work.pdf') $$, 'PT422', 'file_unknown', 'a member cannot send a file of the other side');
 select lives_ok($$ select public.open_dispute(tests.order_id(), 'This does not work.') $$, 'a brand opens a dispute about a delivery');
-select throws_ok($$ select public.give_evidence(tests.order_id(), 'See this.', files => pg_temp.files('work.pdf')) $$,
+select throws_ok($$ select public.give_evidence(tests.order_id(), 'See this.', files => tests.files('work.pdf')) $$,
   'PT422', 'file_unknown', 'a member cannot give a file of the other side as evidence');
 select lives_ok($$ select pg_temp.add('evidence.pdf') $$, 'a brand adds a file in a dispute');
-select lives_ok($$ select public.give_evidence(tests.order_id(), 'See this.', files => pg_temp.files('evidence.pdf')) $$, 'a brand gives its own file as evidence');
+select lives_ok($$ select public.give_evidence(tests.order_id(), 'See this.', files => tests.files('evidence.pdf')) $$, 'a brand gives its own file as evidence');
 select tests.act_as(tests.id('ann'));
-select is(pg_temp.seen(), 'chat.pdf evidence.pdf unsent.pdf work.pdf', 'the other side reads the file given as evidence');
+select is(tests.seen(), 'chat.pdf evidence.pdf unsent.pdf work.pdf', 'the other side reads the file given as evidence');
 -- A signed address would work for as long as its maker likes, also after a block.
 select tests.storage_does(operation) from unnest('{storage.object.sign,storage.object.sign_many}'::text[]) as operation;
-select is(pg_temp.seen(), '', 'a member cannot sign the address of a file');
+select is(tests.seen(), '', 'a member cannot sign the address of a file');
 select tests.storage_does('storage.object.get_authenticated');
-select is(pg_temp.seen(), 'chat.pdf evidence.pdf unsent.pdf work.pdf', 'a member reads the files of the conversation');
+select is(tests.seen(), 'chat.pdf evidence.pdf unsent.pdf work.pdf', 'a member reads the files of the conversation');

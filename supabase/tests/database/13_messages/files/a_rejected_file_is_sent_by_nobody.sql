@@ -3,24 +3,18 @@ select tests.storage_does('storage.object.upload');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
 select tests.act_as(tests.id('ann'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('bob'))::text, true);
-create function pg_temp.path(name text) returns text language sql as $$
-  select current_setting('tests.conversation') || '/one/' || name
-$$;
 create function pg_temp.send(name text) returns void language sql as $$
-  insert into public.messages (conversation_id, file_url) values (current_setting('tests.conversation')::uuid, pg_temp.path(name))
+  insert into public.messages (conversation_id, file_url) values (current_setting('tests.conversation')::uuid, tests.path(name))
 $$;
 create function pg_temp.deliver(name text) returns text language sql as $$
-  select (public.deliver_order(tests.order_id(), 'Done.', files => jsonb_build_array(jsonb_build_object('path', pg_temp.path(name))))).status
-$$;
-create function pg_temp.seen() returns text language sql as $$
-  select coalesce(string_agg(storage.filename(o.name), ' ' order by o.name), '') from storage.objects o where o.bucket_id = 'attachments'
+  select (public.deliver_order(tests.order_id(), 'Done.', files => tests.files(name))).status
 $$;
 insert into storage.objects (bucket_id, name, version, owner_id)
-select 'attachments', pg_temp.path(name), 'v1', tests.user_id(tests.id('ann'))::text from unnest('{sent.pdf,work.pdf,gone.pdf}'::text[]) as name;
+select 'attachments', tests.path(name), 'v1', tests.user_id(tests.id('ann'))::text from unnest('{sent.pdf,work.pdf,gone.pdf}'::text[]) as name;
 select pg_temp.send('sent.pdf');
-select tests.gets('bob', 'select pg_temp.seen()', 'sent.pdf', 'the receiver reads a sent file');
-select private.record_file_inspection('attachments', pg_temp.path(name), 'v1', 'unknown', false) from unnest('{sent.pdf,work.pdf}'::text[]) as name;
-select tests.gets('bob', 'select pg_temp.seen()', '', 'a rejected file is hidden before it is removed');
+select tests.gets('bob', 'select tests.seen()', 'sent.pdf', 'the receiver reads a sent file');
+select private.record_file_inspection('attachments', tests.path(name), 'v1', 'unknown', false) from unnest('{sent.pdf,work.pdf}'::text[]) as name;
+select tests.gets('bob', 'select tests.seen()', '', 'a rejected file is hidden before it is removed');
 select tests.refused('ann', $$ select pg_temp.deliver('work.pdf') $$, 'PT409', 'file_rejected', 'a rejected file cannot be delivered');
 select tests.refused('ann', $$ select pg_temp.send('work.pdf') $$, 'PT409', 'file_rejected', 'a rejected file cannot be sent');
 select tests.storage_does('storage.object.delete');
@@ -30,4 +24,4 @@ select throws_ok($$ select pg_temp.deliver('work.pdf') $$, 'PT409', 'file_reject
 select throws_ok($$ select pg_temp.deliver('gone.pdf') $$, 'PT422', 'file_unknown', 'a removed file cannot be delivered');
 select throws_ok($$ select pg_temp.send('gone.pdf') $$, 'PT422', 'file_unknown', 'a removed file cannot be sent');
 select is((select status from public.pack_orders where id = tests.order_id()), 'in_progress', 'a refused delivery leaves the order in progress');
-select is((select status from public.file_verdicts(array[pg_temp.path('sent.pdf')])), 'rejected', 'the verdict of a removed file says why it is gone');
+select is((select status from public.file_verdicts(array[tests.path('sent.pdf')])), 'rejected', 'the verdict of a removed file says why it is gone');

@@ -5,7 +5,7 @@ select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 create function pg_temp.add(name text, size bigint) returns void language sql as $$
   insert into storage.objects (bucket_id, name, metadata)
-  values ('attachments', current_setting('tests.conversation') || '/one/' || name, jsonb_build_object('size', size))
+  values ('attachments', tests.path(name), jsonb_build_object('size', size))
 $$;
 select tests.act_as_owner();
 update private.settings set value = 3 where key = 'uploads_per_day';
