@@ -351,6 +351,15 @@ end;
 $$;
 comment on function tests.after is 'The answer of a query after an act, which is taken back.';
 
+create function tests.unguarded(relation regclass, change text, guard text default 'user') returns void language plpgsql as $$
+begin
+  execute format('alter table %s disable trigger %s', relation, guard);
+  execute change;
+  execute format('alter table %s enable trigger %s', relation, guard);
+end;
+$$;
+comment on function tests.unguarded is 'Changes rows of a table without its triggers, or without one of them.';
+
 create function tests.detail_of(act text) returns jsonb language plpgsql as $$
 declare
   v_detail text;

@@ -25,15 +25,11 @@ select results_eq('select pg_temp.ended()', array['market set_trust_level author
 rollback to withdrawn;
 select pg_temp.propose('sam');
 select tests.act_as_owner();
-alter table public.staff_proposals disable trigger user;
-update public.staff_proposals set expires_at = now() - interval '1 hour' where status = 'open';
-alter table public.staff_proposals enable trigger user;
+select tests.unguarded('public.staff_proposals', $$ update public.staff_proposals set expires_at = now() - interval '1 hour' where status = 'open' $$);
 select pg_temp.propose('sue');
 select results_eq('select pg_temp.ended()', array['market set_trust_level expired'], 'or that nobody confirmed in time');
 rollback to withdrawn;
 select tests.by('sam', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('bob'), 'category', 'spam', 'note', 'x', 'without_end', true)) $$);
-alter table public.staff_proposals disable trigger user;
-update public.staff_proposals set arguments = arguments || '{"category": "gone"}' where status = 'open';
-alter table public.staff_proposals enable trigger user;
+select tests.unguarded('public.staff_proposals', $$ update public.staff_proposals set arguments = arguments || '{"category": "gone"}' where status = 'open' $$);
 select tests.by('sue', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('bob'), 'category', 'spam', 'note', 'y', 'without_end', true)) $$);
 select results_eq('select pg_temp.ended()', array['market suspend_profile suspension_category_unknown'], 'or that is refused by now, with the words of the refusal');

@@ -15,9 +15,7 @@ select is(pg_temp.acts(), 'authorize 20000000 final', 'an order is paid by an au
 select is(pg_temp.escrow(), 20000000::bigint, 'the ledger shows what the escrow holds');
 insert into public.chain_acts (payment_id, order_id, kind, amount_minor) select p.id, p.order_id, 'capture', 5 from public.chain_payments p;
 select is(pg_temp.expected(), 20000005::bigint, 'the escrow has what the ledger shows and what was decided and is not final');
-alter table public.chain_acts disable trigger user;
-delete from public.chain_acts where amount_minor = 5;
-alter table public.chain_acts enable trigger user;
+select tests.unguarded('public.chain_acts', $$ delete from public.chain_acts where amount_minor = 5 $$);
 select is(pg_temp.expected(), 20000000::bigint, 'the escrow has what the ledger shows if nothing was decided');
 select is((select private.share_of(o) from public.pack_orders o where o.id = tests.order_id()), 20000000::bigint, 'the creator may earn the whole price of an order on the chain');
 select is((select string_agg(kind, ' ') from private.accounts where owner_id is not null), 'escrow', 'no balance of a member is made for an order on the chain');

@@ -16,9 +16,7 @@ begin
 end;
 $$;
 select pg_temp.completed('kay');
-alter table public.pack_orders disable trigger user;
-update public.pack_orders set created_at = created_at - interval '1 hour' where kol_id = tests.id('kay');
-alter table public.pack_orders enable trigger user;
+select tests.unguarded('public.pack_orders', $$ update public.pack_orders set created_at = created_at - interval '1 hour' where kol_id = tests.id('kay') $$);
 select pg_temp.completed('ann');
 create function pg_temp.dispute(ref text, outcome text) returns void language sql as $$
   select private.record_provider_dispute('sandbox', p.provider_ref, ref, outcome, 10000, 'USD')
@@ -50,9 +48,7 @@ create temporary table older as select tests.make_order(tests.id('more'), tests.
 grant select on older to authenticated;
 select tests.by('more', 'select public.pay_from_wallet(id) from older');
 select tests.by('kay', 'select public.accept_order(id) from older');
-alter table public.pack_orders disable trigger user;
-update public.pack_orders set created_at = created_at - interval '1 hour' where id = (select id from older);
-alter table public.pack_orders enable trigger user;
+select tests.unguarded('public.pack_orders', $$ update public.pack_orders set created_at = created_at - interval '1 hour' where id = (select id from older) $$);
 select tests.make_order(tests.id('more'), tests.id('ann'), 'pending_payment', 10000);
 select tests.by('more', 'select public.pay_from_wallet(tests.order_id())');
 select tests.by('ann', $$ select public.accept_order(tests.order_id()); select public.deliver_order(tests.order_id(), 'Done.', '{https://a.b}') $$);

@@ -24,9 +24,7 @@ select throws_ok('update private.balance_proofs set owed_minor = 1', 'PT403', 'a
 create function pg_temp.health() returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = 'balance_proofs' $$;
 select is(pg_temp.health(), 't each is of the last day', 'proofs of this day are fine');
-alter table private.balance_proofs disable trigger user;
-update private.balance_proofs set counted_at = counted_at - interval '27 hours';
-alter table private.balance_proofs enable trigger user;
+select tests.unguarded('private.balance_proofs', $$ update private.balance_proofs set counted_at = counted_at - interval '27 hours' $$);
 select matches(pg_temp.health(), '^f USD: the last one is of \d', 'a proof that is older than a day is not fine');
 create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
 create trigger broken before insert on private.balance_proofs for each row when (NEW.currency = 'USD') execute function pg_temp.fail();

@@ -8,9 +8,7 @@ select pg_temp.report(bank) from unnest(array[null, 'one', 'one', null]) as bank
 select is((select count(*)::int from public.notifications where event = 'payout_method_added'), 2, 'a first bank behind an account is news, the same bank is none');
 create temporary table old as select id from private.payout_methods;
 grant select on old to authenticated;
-alter table private.payout_methods disable trigger payout_methods_unchanged;
-update private.payout_methods set created_at = now() - interval '60 hours';
-alter table private.payout_methods enable trigger payout_methods_unchanged;
+select tests.unguarded('private.payout_methods', $$ update private.payout_methods set created_at = now() - interval '60 hours' $$, 'payout_methods_unchanged');
 create function pg_temp.request() returns void language sql as $$
   select tests.by('ann', 'select public.request_payout(1000, ''USD'', id, gen_random_uuid()) from public.payout_methods', 'aal2') $$;
 create function pg_temp.ends() returns text language sql as $$

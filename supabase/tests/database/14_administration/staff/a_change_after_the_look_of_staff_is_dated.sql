@@ -25,9 +25,7 @@ select is(tests.after(format('select pg_temp.change(%L)', what), 'select pg_temp
   $$categories = '{nft}'$$, $$regions = (private.words('regions'))[1:1]$$, $$profile_image = id || '/new.webp'$$]) as what;
 -- The date is that of the first change, and goes with it.
 select pg_temp.change($$ bio = 'After.' $$);
-alter table public.profiles disable trigger profiles_show_change;
-update public.profiles set changed_since = now() - interval '2 days' where id = tests.id('ann');
-alter table public.profiles enable trigger profiles_show_change;
+select tests.unguarded('public.profiles', $$ update public.profiles set changed_since = now() - interval '2 days' where id = tests.id('ann') $$, 'profiles_show_change');
 select pg_temp.change($$ bio = 'After all.' $$);
 select is(pg_temp.state(), 'changed 2 days ago', 'a second change keeps the date of the first');
 select tests.act_as(tests.id('sam'));

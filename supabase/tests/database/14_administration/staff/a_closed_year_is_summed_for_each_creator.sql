@@ -50,9 +50,7 @@ create function pg_temp.readings() returns text language sql as $$
   join public.profiles m on m.id = r.actor_id
 $$;
 select is(pg_temp.readings(), 'Pat 1, Sam 1', 'each reader is in the audit log once, on whichever page they begin');
-alter table public.staff_audit disable trigger user;
-update public.staff_audit set created_at = now() - interval '1 hour' where actor_id = tests.id('sam');
-alter table public.staff_audit enable trigger user;
+select tests.unguarded('public.staff_audit', $$ update public.staff_audit set created_at = now() - interval '1 hour' where actor_id = tests.id('sam') $$);
 select tests.by('sam', 'select public.seller_years((select year from last)), public.seller_years((select year from last))');
 select is(pg_temp.readings(), 'Pat 1, Sam 2', 'a reading after an hour is in the audit log again');
 

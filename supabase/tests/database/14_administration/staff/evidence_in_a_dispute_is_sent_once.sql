@@ -118,9 +118,7 @@ select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"sta
 -- Keeping.
 select tests.act_as_owner();
 select is(private.purge_evidence(now() + interval '539 days', 5), 0, 'evidence is kept for the time that networks hear a dispute again');
-alter table private.chargeback_evidence disable trigger user;
-update private.chargeback_evidence set begun_at = now() - interval '541 days';
-alter table private.chargeback_evidence enable trigger user;
+select tests.unguarded('private.chargeback_evidence', $$ update private.chargeback_evidence set begun_at = now() - interval '541 days' $$);
 select private.run_due_work();
 select results_eq('select evidence, addition, sent_at is not null from private.chargeback_evidence', $$ values ('{}'::jsonb, null::text, true) $$,
   'the texts of old evidence are removed, and its outcome stays');
@@ -155,8 +153,6 @@ select is((select (private.order_of_chargeback(c)).id from private.chargebacks c
 select tests.make_member('twice', 'brand');
 create temporary table twice as select tests.make_order(tests.id('twice'), tests.id('kol'), 'completed', 20000) as id;
 select tests.make_order(tests.id('twice'), tests.id('cyd'), 'declined', 5000) from generate_series(1, 2);
-alter table public.payments disable trigger user;
-update public.payments set created_at = now() + interval '1 day' where id = (tests.payment()).id;
-alter table public.payments enable trigger user;
+select tests.unguarded('public.payments', $$ update public.payments set created_at = now() + interval '1 day' where id = (tests.payment()).id $$);
 select tests.by('twice', $$ select public.tip_order((select id from twice), 8000, 'Thanks.', gen_random_uuid()) $$);
 select matches(private.wallet_text(o), private.utc_text(now()), 'the bank reads of the first payment') from twice join public.pack_orders o using (id);

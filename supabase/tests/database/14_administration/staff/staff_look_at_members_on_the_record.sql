@@ -33,7 +33,5 @@ select throws_ok(format('select public.add_staff_note(tests.id(%L), %L, %L)', na
 from (values ('ann', 'Is rude.'), ('bob', pg_temp.read() #>> '{notes,0,body}')) as other (name, body);
 select tests.act_as_owner();
 select throws_ok('update private.staff_notes set body = ''x''', 'PT403', 'append_only', 'a note of staff is not changed');
-alter table public.staff_audit disable trigger user;
-update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_member';
-alter table public.staff_audit enable trigger user;
+select tests.unguarded('public.staff_audit', $$ update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_member' $$);
 select tests.gets('sam', 'select pg_temp.read()', null, 'a reason holds for an hour');
