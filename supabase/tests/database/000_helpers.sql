@@ -606,6 +606,12 @@ end;
 $$;
 comment on function tests.make_order is 'Makes an order in that state, with its money in the ledger; returns its id.';
 
+create function tests.earn(variadic names text[]) returns void language sql as $$
+  select tests.make_order(tests.id('brand'), tests.id(name), 'completed') from unnest(names) as name;
+  select private.run_due_work(now() + interval '14 days') from generate_series(1, 2)
+$$;
+comment on function tests.earn is 'Has each of the creators earn 90.00 USD from the brand, which are available.';
+
 create function tests.let_appeals_pass() returns void language sql as $$
   select private.move_order(o, 'settled', 'clock', null, null, now(), o.creator_share_minor)
   from public.pack_orders o where o.status = 'ruled' order by o.id

@@ -1,7 +1,6 @@
 -- cast: brand brand, kol kol, ann kol
 select plan(17);
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select private.run_due_work(now() + interval '14 days');
+select tests.earn('kol');
 insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
 values (gen_random_uuid(), tests.user_id(tests.id('kol')), 'totp', 'verified', now(), now());
 create function pg_temp.code_given(age interval) returns void language sql security definer as $$

@@ -1,6 +1,5 @@
 -- cast: brand brand, kol kol
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select private.run_due_work(now() + interval '14 days');
+select tests.earn('kol');
 select tests.by('kol', $$ select public.request_payout(4000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'aal2');
 select is((private.fail_payout(id, 'No such account.')).status, 'failed', 'a payout that the provider reports fails' || again)
 from public.payouts, unnest(array['', ', also when it is reported twice']) as again;

@@ -1,6 +1,5 @@
 -- cast: brand brand, kol kol, other kol
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select private.run_due_work(now() + interval '14 days');
+select tests.earn('kol');
 select tests.by('other', $$ select set_config('tests.of_other', tests.payout_method()::text, true) $$, 'aal2');
 select tests.act_as(tests.id('kol'), 'aal2');
 create function pg_temp.request(method uuid, currency text default 'USD', key uuid default gen_random_uuid()) returns text language sql as $$

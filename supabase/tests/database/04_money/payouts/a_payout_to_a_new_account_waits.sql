@@ -1,7 +1,6 @@
 -- cast: brand brand, ann kol, sam staff
 update private.settings set value = 48 where key = 'payout_method_wait';
-select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed');
-select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.earn('ann');
 create function pg_temp.request(method uuid) returns uuid language sql security definer as $$
   select (public.request_payout(1000, 'USD', method, gen_random_uuid())).id $$;
 create temporary table p as select tests.send_later('ann', 1000) as sent_id;

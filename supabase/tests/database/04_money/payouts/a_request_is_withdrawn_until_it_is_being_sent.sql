@@ -1,6 +1,5 @@
 -- cast: brand brand, kol kol, other kol, stella staff
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select private.run_due_work(now() + interval '14 days');
+select tests.earn('kol');
 select tests.act_as(tests.id('kol'), 'aal2');
 select public.request_payout(4000, 'USD', tests.payout_method(), '00000000-0000-4000-8000-000000000001');
 select set_config('tests.payout', (select id::text from public.payouts), true);

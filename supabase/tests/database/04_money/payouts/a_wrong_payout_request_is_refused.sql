@@ -1,6 +1,5 @@
 -- cast: brand brand, kol kol, ann kol, bob kol
-select tests.make_order(tests.id('brand'), kol, 'completed') from unnest(array[tests.id('ann'), tests.id('bob')]) as kol;
-select private.run_due_work(now() + interval '14 days');
+select tests.earn('ann', 'bob');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 update public.profiles set frozen_at = now() where id = tests.id('ann');
 update public.profiles set suspended_at = now() where id = tests.id('bob');

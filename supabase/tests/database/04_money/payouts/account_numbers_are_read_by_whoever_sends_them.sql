@@ -1,6 +1,5 @@
 -- cast: brand brand, kol kol, stella staff
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select private.run_due_work(now() + interval '14 days');
+select tests.earn('kol');
 select tests.act_as(tests.id('kol'), 'aal2');
 select public.add_payout_method('iban', 'Kim Creator', 'DE89370400440532013000');
 select public.request_payout(4000, 'USD', id, gen_random_uuid()) from public.payout_methods;

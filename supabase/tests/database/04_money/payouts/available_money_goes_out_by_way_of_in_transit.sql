@@ -1,6 +1,5 @@
 -- cast: brand brand, kol kol, other kol
-select tests.make_order(tests.id('brand'), kol, 'completed') from unnest(array[tests.id('kol'), tests.id('other')]) as kol;
-select private.run_due_work(now() + interval '14 days');
+select tests.earn('kol', 'other');
 create function pg_temp.request(amount bigint, key int default null) returns text language sql as $$
   select status || ' ' || amount_minor from public.request_payout(amount, 'USD', tests.payout_method(),
     coalesce(('00000000-0000-4000-8000-00000000000' || key)::uuid, gen_random_uuid())) $$;

@@ -1,7 +1,6 @@
 -- cast: brand brand, ann kol, ben kol, cyd kol, sam staff
 update private.settings set value = 24 where key = 'payout_method_wait';
-select tests.make_order(tests.id('brand'), tests.id(who), 'completed') from unnest(array['ann', 'ben', 'cyd']) as who;
-select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.earn('ann', 'ben', 'cyd');
 -- Ann's was enrolled days ago and got its first code now; Ben has a new phone in place of the old one.
 insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
 select gen_random_uuid(), tests.user_id(tests.id(who)), name, 'totp', status::auth.factor_status, now() - age, now() from (values

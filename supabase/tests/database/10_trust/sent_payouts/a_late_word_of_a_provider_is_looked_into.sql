@@ -1,6 +1,5 @@
 -- cast: brand brand, ann kol, cyd kol, dan kol, sam staff, sue staff
-select tests.make_order(tests.id('brand'), tests.id(name), 'completed') from unnest(array['ann', 'cyd', 'dan']) as name;
-select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.earn('ann', 'cyd', 'dan');
 create temporary table p as select name, tests.send_later(name, 4000) as id from unnest(array['ann', 'cyd', 'dan']) as name;
 create function pg_temp.id(who text) returns uuid language sql security definer as $$ select id from p where name = who $$;
 create function pg_temp.report(who text, state text) returns text language sql as $$

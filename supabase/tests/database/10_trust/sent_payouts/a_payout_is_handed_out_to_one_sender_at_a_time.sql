@@ -1,6 +1,5 @@
 -- cast: brand brand, ann kol, cyd kol
-select tests.make_order(tests.id('brand'), tests.id(name), 'completed') from unnest(array['ann', 'cyd']) as name;
-select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.earn('ann', 'cyd');
 create temporary table p as select name, tests.send_later(name, 4000) as id from unnest(array['ann', 'cyd']) as name;
 create function pg_temp.claimed(at interval) returns setof text language sql as $$
   select format('%s %s %s', p.name, c.attempt, c.is_repeat) from private.claim_payouts('{sandbox}', 10, now() + at) as c join p on p.id = (c.request ->> 'payout_id')::uuid order by 1 $$;

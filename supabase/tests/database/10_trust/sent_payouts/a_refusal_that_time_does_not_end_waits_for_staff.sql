@@ -1,6 +1,5 @@
 -- cast: brand brand, ann kol, sam staff, sue staff
-select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed');
-select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.earn('ann');
 create temporary table p as select tests.send_later('ann', 4000) as id;
 create function pg_temp.id() returns uuid language sql security definer as $$ select id from p $$;
 create function pg_temp.claimed() returns setof int language sql as $$

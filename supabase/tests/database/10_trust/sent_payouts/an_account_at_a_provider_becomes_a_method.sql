@@ -31,8 +31,7 @@ select tests.refused('ann', $$ select public.add_payout_method('sandbox', 'Ann',
 select tests.by('ann', $$ select public.remove_payout_method(id) from public.payout_methods $$, 'aal2');
 select is_empty('select from private.payout_accounts', 'an account whose method is removed is forgotten');
 select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', 'active', '{}');
-select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed');
-select private.run_due_work(now() + interval '14 days');
+select tests.earn('ann');
 select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', 'restricted', array['proof']);
 select tests.refused('ann', $$ select public.request_payout(1000, 'USD', (select id from public.payout_methods), gen_random_uuid()) $$, 'PT409', 'payout_account_not_ready',
   'nothing is sent to an account that its provider has restricted', 'aal2');

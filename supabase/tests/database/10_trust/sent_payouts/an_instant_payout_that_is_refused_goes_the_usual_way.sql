@@ -1,6 +1,5 @@
 -- cast: brand brand, ann kol
-select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed');
-select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.earn('ann');
 select tests.provider_account('ann');
 create function pg_temp.is_instant() returns boolean language sql as $$ select is_instant from public.payout_methods $$;
 create function pg_temp.offered(takes boolean, trust text, wanted int) returns boolean language sql as $$

@@ -2,8 +2,7 @@
 update private.settings set value = 48 where key = 'payout_method_wait';
 create function pg_temp.report(bank text, status text default 'active') returns void language sql as $$
   select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', status, '{}', bank) $$;
-select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed');
-select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.earn('ann');
 select pg_temp.report(bank) from unnest(array[null, 'one', 'one', null]) as bank;
 select is((select count(*)::int from public.notifications where event = 'payout_method_added'), 2, 'a first bank behind an account is news, the same bank is none');
 create temporary table old as select id from private.payout_methods;

@@ -1,6 +1,5 @@
 -- cast: brand brand, ann kol, cyd kol, dan kol, eve kol
-select tests.make_order(tests.id('brand'), tests.id(name), 'completed') from unnest(array['ann', 'cyd', 'dan', 'eve']) as name;
-select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.earn('ann', 'cyd', 'dan', 'eve');
 create temporary table p as select name, tests.send_later(name, 4000) as id from unnest(array['ann', 'cyd', 'dan', 'eve']) as name;
 select private.claim_payouts('{sandbox}', 10, now() + interval '1 hour');
 create function pg_temp.report(who text, state text, reference text default null, trace text default null, day date default null, reason text default null) returns text language sql as $$

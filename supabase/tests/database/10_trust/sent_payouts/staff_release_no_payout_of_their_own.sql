@@ -1,8 +1,7 @@
 -- cast: brand brand, ann kol, cyd kol, dan kol, sam staff, sue staff, una staff
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('ann');
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('cyd');
-select tests.make_order(tests.id('brand'), tests.id(name), 'completed') from unnest(array['ann', 'cyd', 'dan']) as name;
-select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.earn('ann', 'cyd', 'dan');
 create temporary table p as select name, tests.send_later(name, 4000) as id from unnest(array['ann', 'cyd', 'dan']) as name;
 create function pg_temp.id(who text) returns uuid language sql security definer as $$ select id from p where name = who $$;
 select tests.by('una', $$ select public.halt_payouts('The bank is down.') $$);

@@ -1,6 +1,5 @@
 -- cast: brand brand, ann kol, cyd kol, sam staff, sue staff
-select tests.make_order(tests.id('brand'), name, 'completed') from unnest(array[tests.id('ann'), tests.id('cyd')]) as name;
-select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.earn('ann', 'cyd');
 create temporary table p as select tests.send_later('ann', 9000) as id;
 select private.claim_payouts('{sandbox}', 10, now() + interval '1 hour');
 select private.record_payout_state(id, 1, 'sent', 'po_1', null, current_date, null) from p;
