@@ -8,10 +8,11 @@ import {
   raceDatabase,
   seededChances,
   untilWaiting,
+  type OrderEnd,
 } from '../support/race.ts'
 
 const db = raceDatabase(8)
-const { act, by } = db
+const { act, by, endOf } = db
 const people = { brand: '', kol: '', judge: '', second: '' }
 
 beforeAll(async () => {
@@ -26,21 +27,10 @@ const as =
     act(people[who], `select ${call}`, order)()
 const clock: Act = () => db.clock()
 
-async function endOf(id: string) {
-  const [end] = await db.sql<{ status: string; payouts: number; escrow: number; share: number }[]>`
-    select o.status, o.creator_share_minor::int as share,
-      (select count(*)::int from private.transfers t where t.order_id = o.id
-        and t.event in ('completion', 'settlement', 'refund', 'chargeback')) as payouts,
-      (select a.balance_minor::int from private.accounts a where a.order_id = o.id) as escrow
-    from public.pack_orders o where o.id = ${id}`
-  if (!end) throw new Error(`no order ${id}`)
-  return end
-}
-
 /** Races the acts on new orders whose time is over, as the clock sees it. */
 async function rounds(state: string, acts: Act[], before: Act = async () => {}) {
   const chance = seededChances()
-  const played: { end: Awaited<ReturnType<typeof endOf>>; refused: (string | undefined)[] }[] = []
+  const played: { end: OrderEnd; refused: (string | undefined)[] }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     await db.sql`update public.profiles set frozen_at = null where id = ${people.brand}`
     const id = await db.order(people, state)

@@ -133,6 +133,19 @@ export function raceDatabase(connections?: number) {
     order: ({ brand, kol }: Sides, status: string, price = 10000) =>
       value`select tests.make_order(${brand}, ${kol}, ${status}, ${price})`,
     statusOf: (order: string) => value`select status from public.pack_orders where id = ${order}`,
+    /** The end of an order: its state, how often its escrow was emptied, how often it moved, what is held. */
+    endOf: async (order: string): Promise<OrderEnd> => {
+      const [end] = await db.sql<OrderEnd[]>`
+        select o.status, o.creator_share_minor::int as share,
+          (select count(*)::int from private.transfers t where t.order_id = o.id
+            and t.event in ('completion', 'settlement', 'refund', 'chargeback')) as payouts,
+          (select count(*)::int from public.order_events e where e.order_id = o.id
+            and e.from_status is distinct from e.to_status) as moves,
+          (select a.balance_minor::int from private.accounts a where a.order_id = o.id) as escrow
+        from public.pack_orders o where o.id = ${order}`
+      if (!end) throw new Error(`no order ${order}`)
+      return end
+    },
     /** All clocks, as they stand after so many hours. */
     clock: (hours = 0) =>
       by('service')`select public.run_due_work(now() + make_interval(hours => ${hours}))`(),
@@ -152,6 +165,13 @@ export function raceDatabase(connections?: number) {
 
 type Lock = (tx: TransactionSql) => Promise<unknown>
 
+export type OrderEnd = {
+  status: string
+  share: number | null
+  payouts: number
+  moves: number
+  escrow: number | null
+}
 export type Sides = { brand: string; kol: string }
 type Values = ParameterOrFragment<never>[]
 
