@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { PASSWORD } from 'local-supabase/test-stack.ts'
 import { chainEnvironment } from '../../sandbox-chain/lazy-chain.ts'
@@ -218,12 +218,8 @@ function withoutDatabase(apiUrl = deployment.apiUrl): Deployment {
 test('demo accounts behind a captcha are left out, not passed', async () => {
   const captcha = answer(400, '{"error_code":"captcha_failed","msg":"captcha protection"}')
   const gate = await startGate(deployment.apiUrl, '/auth/v1/token', captcha)
-  try {
-    const [result] = await examine(withoutDatabase(gate.url), ['demo market'])
-    expect(result?.leftOut).toContain('no sign-in with a demo account could be tried')
-  } finally {
-    await gate.stop()
-  }
+  const [result] = await examine(withoutDatabase(gate), ['demo market'])
+  expect(result?.leftOut).toContain('no sign-in with a demo account could be tried')
 })
 
 test('keys that were swapped, and a key of another project', async () => {
@@ -245,13 +241,9 @@ test('each row of market_health has its advice', async () => {
   })
   const path = '/rest/v1/rpc/market_health'
   const gate = await startGate(deployment.apiUrl, path, answer(200, JSON.stringify(rows)))
-  try {
-    expect((await problemsOf('market health', { apiUrl: gate.url })).split('\n')).toEqual(
-      rows.map(({ name }) => `${name}: broken`),
-    )
-  } finally {
-    await gate.stop()
-  }
+  expect((await problemsOf('market health', { apiUrl: gate })).split('\n')).toEqual(
+    rows.map(({ name }) => `${name}: broken`),
+  )
 })
 
 test.each([
@@ -291,11 +283,7 @@ test.each([
   ],
 ])('%s: %s answers otherwise', async (name, path, instead, expected) => {
   const gate = await startGate(deployment.apiUrl, path, instead)
-  try {
-    expect(await problemsOf(name, { apiUrl: gate.url })).toContain(expected)
-  } finally {
-    await gate.stop()
-  }
+  expect(await problemsOf(name, { apiUrl: gate })).toContain(expected)
 })
 
 test.each([
@@ -304,14 +292,10 @@ test.each([
   ['/dashboard/orders', answer(404, 'not found'), 'is not the client'],
 ])('hosting: %s answers %o', async (path, instead, expected) => {
   const gate = await startGate(deployment.siteUrl, path, instead)
-  try {
-    expect(await problemsOf('hosting', { siteUrl: gate.url })).toContain(expected)
-  } finally {
-    await gate.stop()
-  }
+  expect(await problemsOf('hosting', { siteUrl: gate })).toContain(expected)
 })
 
-/** A server before another one; one path is answered by the gate itself. */
+/** A server before another one, until the test is over; one path is answered by the gate itself. */
 async function startGate(target: string, path: string, instead: ReturnType<typeof answer>) {
   const fetchThrough = async (request: Request) => {
     const url = new URL(request.url)
@@ -332,7 +316,7 @@ async function startGate(target: string, path: string, instead: ReturnType<typeo
   }
   const server = serve({ fetch: fetchThrough, port: 0, hostname: '127.0.0.1' })
   await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  const stop = () => new Promise((resolve) => server.close(resolve))
-  return { url: `http://127.0.0.1:${port}`, stop }
+  return `http://127.0.0.1:${port}`
 }
