@@ -20,7 +20,7 @@ select tests.refused('sam', $$ select public.decide_suspension_appeal(tests.id('
 select tests.gets('sam', $$ select waiting from public.staff_queue() where section = 'suspensions' $$, '0', 'an appeal is not in the queue of staff who suspended');
 select tests.act_as(tests.id('sue'));
 select is((select waiting from public.staff_queue() where section = 'suspensions'), 2, 'an appeal is in the queue of other staff');
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, '') $$, 'PT422', 'reason_required', 'a decision on an appeal has a reason');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, ' ') $$, 'PT422', 'reason_required', 'a decision on an appeal has a reason');
 select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), null, 'Well.') $$, 'PT422', 'reason_required', 'a decision on an appeal upholds or ends the suspension');
 select is((public.decide_suspension_appeal(tests.id('ann'), true, 'Forty is too many.')).ended_at, null, 'a suspension that is upheld goes on');
 select is((public.decide_suspension_appeal(tests.id('ann'), true, 'Forty is too many.')).appeal_reply, 'Forty is too many.', 'a decision that is sent again is the first one');

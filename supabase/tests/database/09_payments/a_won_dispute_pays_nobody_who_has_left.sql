@@ -43,4 +43,3 @@ select tests.refused('stella', format('select public.resolve_suspense(%L, tests.
 select private.assign_suspense(p, tests.id('stays'), p.suspense_minor) from public.payments p join of_ken using (id);
 select is(tests.balance(tests.id('stays'), 'wallet'), 18000::bigint, 'a reward that came back is in the wallet of a brand');
 select is((select l.amount_minor from private.wallet_lots l join private.accounts a on a.id = l.account_id where a.owner_id = tests.id('stays') and l.payment_id is null), 18000::bigint, 'the lot of rewards has it');
-select is_empty('select * from private.ledger_faults()', 'the ledger adds up with a reward that came back');

@@ -61,7 +61,6 @@ select is((private.trade_record_of(tests.id('other'), now())).counterparties, 1:
 select tests.by('service', $$ select public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 50000, 'USD') $$);
 select is((private.trade_record_of(tests.id('other'), now())).counterparties, 0::numeric, 'an order whose payment was taken back counts no counterparty');
 select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 11::numeric, 'a chargeback leaves other orders as they are');
-select results_eq($$ select profile_id from private.demerits where kind = 'chargeback' $$, array[tests.id('brand 5')], 'a chargeback is a demerit of the brand');
 select private.run_due_work(now() + interval '211 days');
 select is((select trust_level from public.profiles where id = tests.id('brand 5')), 'new', 'a chargeback costs the brand its trust');
 

@@ -6,4 +6,3 @@ update public.pack_orders set cancel_requested_by = null, cancel_requested_until
 select tests.gets('brand', $$ select (public.cancel_order(tests.order_id(), 'x')).status $$, 'in_progress',
   'a brand cannot cancel work alone that is less than a day late', at => now() + interval '8 days' - interval '1 second');
 select tests.gets('brand', $$ select (public.cancel_order(tests.order_id(), 'x')).status $$, 'cancelled', 'a brand can cancel work alone that is a day late', at => now() + interval '8 days');
-select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a cancelled order returns its whole price to the brand');

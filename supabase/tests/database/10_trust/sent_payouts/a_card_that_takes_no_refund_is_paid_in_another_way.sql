@@ -74,4 +74,3 @@ delete from auth.users where id = tests.user_id(tests.id('brand'));
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.again(), 'reason', 'No such account.'));
 select results_eq($$ select id, suspense_minor from public.payments where status = 'suspense' $$, 'select id, 10000::bigint from paid', 'a refund to a deleted brand waits in the suspense of its payment');
 select is(tests.balance(null, 'suspense'), 10000::bigint, 'suspense has it');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after the brand left');

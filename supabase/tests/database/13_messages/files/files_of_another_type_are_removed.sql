@@ -32,5 +32,3 @@ delete from storage.objects;
 select tests.gets('ann', $$ select status from public.file_verdicts(array[current_setting('tests.file')]) $$, 'rejected',
   'the verdict on a removed file is still rejected');
 select tests.allowed('service', $$ select public.mark_file_removed(id) from public.claim_file_removals(10) $$, 'a removal may be marked as done twice');
-select public.mark_file_removed(r.id) from private.file_removals r;
-select is_empty('select 1 from private.file_removals', 'a removal that is done leaves the queue');

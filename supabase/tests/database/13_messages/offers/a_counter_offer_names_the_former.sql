@@ -5,7 +5,6 @@ select set_config('tests.third', tests.make_offer(tests.id('bob'), tests.id('ann
 select tests.act_as(tests.id('ann'));
 select results_eq('select o.price_minor, o.status, f.price_minor from public.offers o left join public.offers f on f.id = o.counters_id order by o.created_at, o.price_minor <> 10000, o.price_minor <> 14000',
   $$ values (10000::bigint, 'countered', null::bigint), (14000, 'countered', 10000), (12000, 'sent', 14000) $$, 'a counter-offer names the offer before it');
-select is((select count(*) from public.messages where offer_id is not null), 3::bigint, 'each offer is a message of the conversation');
 select is((select count(*) from public.notifications where event = 'offer_countered'), 1::bigint, 'a counter-offer is announced as one');
 select is((select count(*) from public.notifications where event like 'offer_%'), 2::bigint, 'each offer raises one notice');
 select throws_ok($$ select public.accept_offer(id, terms_hash) from public.offers where price_minor = 10000 $$, 'PT409', 'offer_not_open', 'an offer that was countered cannot be accepted');

@@ -12,4 +12,3 @@ select tests.by('ann', $$ select public.delete_my_account() $$);
 select tests.finds('bob', 'select content from public.messages order by content', $$ values ('Hello Ann'), ('Hello Bob') $$, 'the messages of both sides survive a deletion');
 select tests.gets('bob', 'select count(*) from public.pack_orders', '1', 'the order survives a deletion');
 select is((select count(*) from private.entries), (select entries from before), 'the ledger survives a deletion');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after a deletion');
