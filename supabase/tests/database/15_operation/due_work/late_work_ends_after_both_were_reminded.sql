@@ -35,11 +35,5 @@ select is((select array_agg(distinct n.data ->> 'creator_minor') from public.not
   'the reminder of a late revision names the sum that the end pays');
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000 * (select count(*) from statuses where at_deadline = 'expired') + 5000,
   'the brand has all its money back, and half of it after a delivery that was to be revised');
--- Earlier by the brand alone, once it is late.
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
-select tests.gets('brand', $$ select (public.cancel_order(tests.order_id(), 'Late.')).status $$, 'in_progress',
-  'a brand cannot cancel late work alone in the first day', at => now() + interval '7 days 23 hours');
-update public.pack_orders set cancel_requested_by = null, cancel_requested_until = null where id = tests.order_id();
-select tests.gets('brand', $$ select (public.cancel_order(tests.order_id(), 'Late.')).status $$, 'cancelled', 'a brand cancels late work alone after a day', at => now() + interval '8 days');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
 select tests.gets('brand', $$ select (public.cancel_order(tests.order_id(), 'Late.')).status $$, 'in_revision', 'a brand cannot cancel alone what was delivered once', at => now() + interval '8 days');
