@@ -248,32 +248,6 @@ end;
 $$;
 comment on function tests.by is 'Does what that member does, then makes the session that of the owner again.';
 
-create function tests.refused(
-  name text, act text, code text, message text, description text, aal text default null, at timestamptz default null
-) returns text language plpgsql as $$
-declare
-  v_result text;
-begin
-  perform tests.become(name, refused.aal, refused.at);
-  v_result := throws_ok(act, refused.code::char(5), refused.message, refused.description);
-  perform tests.act_as_owner();
-  return v_result;
-end;
-$$;
-comment on function tests.refused is 'Tests that an act of that member is refused. The session is that of the owner afterwards.';
-
-create function tests.allowed(name text, act text, description text, aal text default null, at timestamptz default null) returns text language plpgsql as $$
-declare
-  v_result text;
-begin
-  perform tests.become(name, allowed.aal, allowed.at);
-  v_result := lives_ok(act, allowed.description);
-  perform tests.act_as_owner();
-  return v_result;
-end;
-$$;
-comment on function tests.allowed is 'Tests that an act of that member succeeds. The session is that of the owner afterwards.';
-
 create function tests.answer(name text, query text, aal text default null, at timestamptz default null) returns text language plpgsql as $$
 declare
   v_answer text;
@@ -286,6 +260,18 @@ end;
 $$;
 comment on function tests.answer is 'The answer, as text, that a statement of that member has. The session is that of the owner afterwards.';
 
+create function tests.refused(
+  name text, act text, code text, message text, description text, aal text default null, at timestamptz default null
+) returns text language sql as $$
+  select tests.answer(name, format('select throws_ok(%L, %L, %L, %L)', act, code, message, description), aal, refused.at)
+$$;
+comment on function tests.refused is 'Tests that an act of that member is refused. The session is that of the owner afterwards.';
+
+create function tests.allowed(name text, act text, description text, aal text default null, at timestamptz default null) returns text language sql as $$
+  select tests.answer(name, format('select lives_ok(%L, %L)', act, description), aal, allowed.at)
+$$;
+comment on function tests.allowed is 'Tests that an act of that member succeeds. The session is that of the owner afterwards.';
+
 create function tests.gets(
   name text, query text, expected text, description text, aal text default null, at timestamptz default null
 ) returns text language sql as $$
@@ -295,15 +281,8 @@ comment on function tests.gets is 'Tests the answer, as text, that a statement o
 
 create function tests.finds(
   name text, query text, wanted text, description text, aal text default null, at timestamptz default null
-) returns text language plpgsql as $$
-declare
-  v_result text;
-begin
-  perform tests.become(name, finds.aal, finds.at);
-  v_result := results_eq(query, wanted, finds.description);
-  perform tests.act_as_owner();
-  return v_result;
-end;
+) returns text language sql as $$
+  select tests.answer(name, format('select results_eq(%L, %L, %L)', query, wanted, description), aal, finds.at)
 $$;
 comment on function tests.finds is 'Tests the rows that a query of that member has. The session is that of the owner afterwards.';
 
@@ -411,14 +390,12 @@ create function tests.put_picture(path text) returns void language sql security 
 $$;
 comment on function tests.put_picture is 'Uploads and checks a picture, so that a profile can show it.';
 
-
 -- Orders -----------------------------------------------------------------------------------
 create function tests.judge() returns uuid language sql as $$
   select coalesce(tests.id('judge'), tests.make_staff('judge'))
 $$;
 comment on function tests.judge is 'A member of staff who rules on the orders that make_order makes.';
 
--- Inserts the statements directly, so that nobody is notified.
 create function tests.plan_of(query text) returns text language plpgsql as $$
 declare
   v_line text;
@@ -432,6 +409,7 @@ end;
 $$;
 comment on function tests.plan_of is 'How a query would be answered.';
 
+-- Inserts the statements directly, so that nobody is notified.
 create function tests.hear(order_id uuid default current_setting('tests.order_id')::uuid) returns void
 language plpgsql security definer as $$
 begin

@@ -1,5 +1,5 @@
 create temporary table statuses as select status, at_deadline from public.order_statuses where phase = 'open' and grace_setting is not null;
-select plan(8 * (select count(*) from statuses)::int + 5);
+select plan(8 * (select count(*) from statuses)::int + 3);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.lift_limits();
