@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, sam staff, sue staff
+-- cast: brand brand, kol kol, sam staff, sue staff, kim kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.act_as(tests.id('sam'));
 select throws_ok('select public.open_dispute(tests.order_id(), null)', 'PT422', 'reason_required', 'a dispute that staff open needs a reason');
@@ -15,7 +15,6 @@ select tests.make_order(tests.id('sam'), tests.id('kol'), 'delivered');
 select tests.gets('sam', $$ select (public.open_dispute(tests.order_id(), 'My own.')).status $$, 'disputed', 'staff can dispute an order of their own as its side');
 select tests.gets('sam', $$ select count(*) from public.staff_audit where action = 'open_dispute' $$, '1', 'a dispute of one''s own order is no act of staff');
 select tests.refused('sam', 'select public.resolve_dispute(tests.order_id(), 0, $$Mine.$$)', 'PT403', 'not_allowed', 'staff cannot rule on an order of their own');
-select tests.make_member('kim', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kim'), 'funded');
 select tests.refused('sam', 'select public.open_dispute(tests.order_id(), $$x$$)', 'PT409', 'order_not_disputable', 'staff cannot open a dispute before the work has begun');
 select tests.make_order(tests.id('brand'), tests.id('kim'), 'in_progress');

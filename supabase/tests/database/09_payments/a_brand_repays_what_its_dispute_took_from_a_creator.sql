@@ -1,4 +1,4 @@
--- cast: brand brand, other brand, ann kol, kay kol, pal kol, sam staff
+-- cast: brand brand, other brand, ann kol, kay kol, pal kol, sam staff, full brand, late brand
 create function pg_temp.lost(name text, amount bigint) returns void language sql as $$
   select tests.charge_back(tests.payment(), null, name);
   select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, name, 'lost', amount, 'USD');
@@ -49,14 +49,12 @@ select private.record_provider_dispute('sandbox', c.payment_ref, 'open', 'won', 
 select is(pg_temp.money('other', 'kay'), 'wallet 20000, creator 9000, owed 0', 'a dispute that is won then leaves the brand what it has beside the price of the order');
 
 -- A brand that repaid all of it before the dispute was won.
-select tests.make_member('full', 'brand');
 select tests.make_order(tests.id('full'), tests.id('pal'), 'funded', 60000);
 insert into parked values ('full', tests.order_id());
 select tests.make_order(tests.id('full'), tests.id('ann'), 'completed', 50000);
 select pg_temp.lost('all', 50000);
 select pg_temp.decline('full');
 select is(pg_temp.money('full', 'ann'), 'wallet 10000, creator 90000, owed 0', 'a brand repays all that its dispute took');
-select tests.make_member('late', 'brand');
 select tests.make_order(tests.id('late'), tests.id('ann'), 'completed', 50000);
 select pg_temp.lost('of another order', 50000);
 create temporary table heard as select n.id from public.notifications n where n.user_id = tests.user_id(tests.id('ann'));

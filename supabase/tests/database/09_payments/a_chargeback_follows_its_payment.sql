@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, other kol kol
+-- cast: brand brand, kol kol, other kol kol, buyer brand, third brand, fourth brand, fifth brand
 create temporary table o (name text, id uuid);
 
 -- Paid by card, cancelled, spent again on another creator.
@@ -16,7 +16,6 @@ select results_eq('select * from tests.lots(tests.id($$brand$$))',
   $$ select (tests.payment((select id from o where name = 'a'))).id, 500::bigint $$, 'the part of a payment that is not charged back stays its own lot');
 
 -- An order of two payments: each part returns to its own.
-select tests.make_member('buyer', 'brand');
 select tests.make_order(tests.id('buyer'), tests.id('kol'), 'declined', 4000);
 insert into o values ('p1', tests.order_id());
 select tests.make_order(tests.id('buyer'), tests.id('kol'), 'declined', 7000);
@@ -30,7 +29,6 @@ select is((select status from public.pack_orders where id = (select id from o wh
 select is(tests.balance(tests.id('buyer'), 'wallet'), 7000::bigint, 'the part of the other payment returns to the wallet');
 
 -- No more orders are ended than must be, the newest first.
-select tests.make_member('third', 'brand');
 insert into o select 'paid', tests.make_order(tests.id('third'), tests.id('kol'), 'declined');
 insert into o select 'old', tests.make_order(tests.id('third'), tests.id('kol'), 'pending_payment', 5000);
 insert into o select 'new', tests.make_order(tests.id('third'), tests.id('kol'), 'pending_payment', 5000);
@@ -44,7 +42,6 @@ select results_eq('select o.name, p.status from o join public.pack_orders p usin
   $$ values ('new', 'cancelled'), ('old', 'funded') $$, 'the newest order is cancelled first');
 
 -- The rest of the brand's money pays before there is any loss.
-select tests.make_member('fourth', 'brand');
 insert into o select 'done', tests.make_order(tests.id('fourth'), tests.id('kol'), 'completed');
 insert into o select 'back', tests.make_order(tests.id('fourth'), tests.id('kol'), 'declined', 3000);
 insert into o select 'sent back', tests.make_order(tests.id('fourth'), tests.id('kol'), 'declined', 2000);
@@ -54,7 +51,6 @@ select tests.take_back(tests.payment((select id from o where name = 'done')));
 select results_eq($$ select brand_minor, loss_minor from private.chargebacks where brand_id = tests.id('fourth') $$,
   'values (5000::bigint, 5000::bigint)', 'wallet and refunds of other payments cover a chargeback before the market does');
 select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'a creator keeps what was earned before the chargeback');
-select tests.make_member('fifth', 'brand');
 insert into o select 'all done', tests.make_order(tests.id('fifth'), tests.id('kol'), 'completed', 3000);
 insert into o select 'enough', tests.make_order(tests.id('fifth'), tests.id('kol'), 'declined', 3000);
 insert into o select 'leaving', tests.make_order(tests.id('fifth'), tests.id('kol'), 'declined', 2000);

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, stella staff, clerk staff, lena brand, mara brand, nora brand, olga brand, dina kol
+-- cast: brand brand, kol kol, stella staff, clerk staff, lena brand, mara brand, nora brand, olga brand, dina kol, ines brand, hugo brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).id;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -80,7 +80,6 @@ select tests.freeze('held');
 select tests.refused('held', 'select public.accept_order(tests.order_id())', 'PT403', 'profile_frozen', 'a frozen creator begins no work that the chain would pay');
 
 -- A proposal from before a debt
-select tests.make_member('ines', 'brand');
 select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed', 90000);
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed');
@@ -90,7 +89,6 @@ select tests.take_back(p, 90000, 'large') from public.payments p where p.id = cu
 select is((select p.status from public.staff_proposals p where p.subject = tests.id('ines')::text), 'withdrawn', 'a later debt withdraws the proposal to lift a freeze');
 
 -- A dispute that came after the list was read
-select tests.make_member('hugo', 'brand');
 select tests.make_order(tests.id('hugo'), tests.id('mate'), 'in_progress', 300000);
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('hugo'), tests.id('mate'), 'in_progress');

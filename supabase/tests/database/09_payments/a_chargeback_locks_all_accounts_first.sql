@@ -1,5 +1,5 @@
 -- ledger: made by hand
--- cast: brand brand, other brand, kol kol
+-- cast: brand brand, other brand, kol kol, poor brand
 -- One payment, of which a part is in an order, a part in a refund and a part still in the wallet.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
@@ -34,7 +34,6 @@ select is(private.return_money_to_wallet(pg_temp.p(), 0), 0::bigint, 'a chargeba
 select results_eq('select status from public.payouts order by status', $$ values ('failed'), ('requested'), ('requested') $$, 'a chargeback of nothing leaves every refund as it is');
 
 -- A brand that owes: wallet and loss are locked before any of it is taken.
-select tests.make_member('poor', 'brand');
 select tests.make_order(tests.id('poor'), tests.id('kol'), 'completed');
 select tests.charge_back(tests.payment(), 9999, 'one');
 select tests.charge_back(tests.payment(), 1, 'two');

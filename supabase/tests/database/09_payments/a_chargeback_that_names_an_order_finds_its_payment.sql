@@ -1,4 +1,4 @@
--- cast: bob brand, eve brand, kol kol
+-- cast: bob brand, eve brand, kol kol, dora brand
 create temporary table o as
 select tests.make_order(tests.id('bob'), tests.id('kol'), 'pending_payment') as unpaid,
   tests.make_order(tests.id('bob'), tests.id('kol'), 'funded') as paid,
@@ -11,7 +11,6 @@ select is(pg_temp.found(paid, 'USD'), paid, 'a chargeback that names an order fi
 select is(pg_temp.found(paid, 'USDC'), null, 'a chargeback in another currency finds no payment') from o;
 select is(pg_temp.found(unpaid, 'USD'), null, 'a chargeback of an unpaid order finds no payment of other orders') from o;
 -- An order that the wallet paid for, with the money of three payments.
-select tests.make_member('dora', 'brand');
 select tests.make_order(tests.id('dora'), tests.id('kol'), 'declined', price) from unnest(array[2000, 5000, 3000]) as price;
 select tests.make_order(tests.id('dora'), tests.id('kol'), 'pending_payment', 10000);
 select tests.move_time_as(tests.id('dora'));

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol
+-- cast: brand brand, kol kol, owner brand
 create temporary table state (name text, made text);
 
 -- Half from the wallet of two payments, half our loss.
@@ -53,7 +53,6 @@ select private.record_provider_dispute('sandbox', 'stray', 'dp4', 'won', 9000, '
 select results_eq($$ select status, suspense_minor from public.payments where provider_ref = 'stray' $$, $$ values ('suspense', 9000::bigint) $$,
   'a won dispute returns to suspense what was in suspense');
 select private.record_provider_dispute('sandbox', 'stray', 'dp5', 'opened', 2000, 'USD');
-select tests.make_member('owner', 'brand');
 create temporary table stray as select id from public.payments where provider_ref = 'stray';
 update public.payments set payer_id = tests.id('owner') where provider_ref = 'stray';
 select tests.by('stella', $$ select public.resolve_suspense((select id from stray), tests.id('owner'), 'theirs') $$);

@@ -1,4 +1,4 @@
--- cast: kol kol, one brand, two brand
+-- cast: kol kol, one brand, two brand, three brand
 update private.settings set value = 2 where key = 'trusted_after';
 update private.settings set value = 50 where key = 'trusted_fees';
 update private.settings set value = 14 where key = 'trusted_days';
@@ -33,7 +33,6 @@ select is(pg_temp.level(), 'new', 'no order counts when both payments are disput
 select is(pg_temp.borne(id), 0::bigint, 'disputes of all orders leave no protection') from second;
 
 -- One payment that paid two orders of the creator is overlooked for both.
-select tests.make_member('three', 'brand');
 update public.profiles set created_at = now() - interval '15 days' where id = tests.id('three');
 select tests.make_order(tests.id('three'), tests.id('kol'), 'declined', 200000);
 create function pg_temp.completed() returns void language plpgsql as $$

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol
+-- cast: brand brand, kol kol, rival kol, other brand, leaver brand
 create function pg_temp.state() returns text language sql as $$
   select concat_ws(' ', 'wallet', tests.balance(tests.id('brand'), 'wallet'), 'pending', tests.balance(tests.id('kol'), 'pending'),
     'fees', tests.balance(null, 'fees_held'), 'loss', tests.balance(null, 'loss'), 'suspense', tests.balance(null, 'suspense'))
@@ -55,7 +55,6 @@ select is(tests.balance(null, 'fees_held'), 2000::bigint, 'the lost dispute that
 
 -- An older debt takes nothing of it.
 update public.profiles set frozen_at = null where id = tests.id('brand');
-select tests.make_member('rival', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('rival'), 'completed');
 select tests.dispute('opened', 10000, 'old');
 update public.profiles set frozen_at = null where id = tests.id('brand');
@@ -65,7 +64,6 @@ select results_eq($$ select provider_ref, brand_minor from private.chargebacks w
   $$ values ('new', 10000::bigint), ('old', 0) $$, 'an order''s money covers the debt that ended it before an older debt');
 
 -- A later dispute about a payment takes money of another order, and is won before it cut anything.
-select tests.make_member('other', 'brand');
 select tests.make_order(tests.id('other'), tests.id('rival'), 'delivered');
 select tests.lose_dispute(6000, 'cuts');
 create temporary table cut as select (tests.payment()).provider_ref, tests.balance(tests.id('rival'), 'pending') as pending;
@@ -79,7 +77,6 @@ select results_eq($$ select tests.balance(tests.id('other'), 'wallet'), tests.ba
 -- A brand that has left.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select private.run_due_work(now() + interval '30 days');
-select tests.make_member('leaver', 'brand');
 select tests.make_order(tests.id('leaver'), tests.id('kol'), 'delivered');
 select tests.lose_dispute(10000, 'left');
 delete from auth.users where id = tests.user_id(tests.id('leaver'));

@@ -1,4 +1,4 @@
--- cast: brand brand, rival brand, kol kol
+-- cast: brand brand, rival brand, kol kol, third brand
 create temporary table refund (id uuid, amount_minor bigint);
 
 -- The refund is on its way when the chargeback comes.
@@ -32,7 +32,6 @@ select is(tests.balance(tests.id('rival'), 'wallet'), 1000::bigint, 'the part of
 select is(tests.balance(null, 'loss'), 0::bigint, 'a chargeback that a stopped refund covers is no loss');
 
 -- A refund that was sent cannot be cancelled any more.
-select tests.make_member('third', 'brand');
 select tests.make_order(tests.id('third'), tests.id('kol'), 'cancelled');
 select tests.by('third', $$ select tests.refund((tests.payment()).id, 10000, gen_random_uuid()) $$);
 select private.settle_payout((select id from public.payouts where status = 'requested'), 'tr 3');

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol
+-- cast: brand brand, kol kol, careful brand
 -- Each report differs in one point from the payment that comes later.
 select private.record_provider_dispute(provider, payment_ref, dispute_ref, status, 3000, currency)
 from (values
@@ -28,7 +28,6 @@ select is((select count(*) from private.chargebacks where payment_id is null), 6
 select is((select suspense_minor from public.payments where provider_ref = 'stray'), 4000::bigint, 'other money stays in suspense');
 
 -- A refund that the provider made before the payment was reported blames nobody.
-select tests.make_member('careful', 'brand');
 select tests.make_order(tests.id('careful'), tests.id('kol'), 'pending_payment');
 select private.record_provider_refund('sandbox', 'soon', 'r', 10000, 'USD');
 select private.record_payment('sandbox', 'soon', tests.order_id(), 10000, 'USD');

@@ -1,7 +1,6 @@
--- cast: brand brand, kol kol, stella staff
+-- cast: brand brand, kol kol, stella staff, rival brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
-select tests.make_member('rival', 'brand');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'declined');
 create temporary table of_rival as select (tests.payment()).*;
 select tests.by('rival', $$ select tests.refund((select id from of_rival), 4000, gen_random_uuid()) $$);

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol
+-- cast: brand brand, kol kol, shop brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.dispute('opened', 1, 'cent');
 select is((select payment_disputed_at from public.pack_orders where id = tests.order_id()), null, 'a dispute of one cent does not stop an order');
@@ -20,7 +20,6 @@ select tests.refused('kol', $$ select public.request_payout(7001, 'USD', tests.p
 select tests.allowed('kol', $$ select public.request_payout(7000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'a payout of all earnings that are not disputed is accepted', 'aal2');
 
 -- All of a payment is disputed, of which an order has a small part; the rest of its price came with another one.
-select tests.make_member('shop', 'brand');
 select tests.make_order(tests.id('shop'), tests.id('kol'), 'declined', 10000);
 create temporary table first as select (tests.payment()).*;
 create temporary table most as select tests.make_order(tests.id('shop'), tests.id('kol'), 'pending_payment', 9600) as id;

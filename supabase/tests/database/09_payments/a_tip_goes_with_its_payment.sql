@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, friend kol
+-- cast: brand brand, kol kol, friend kol, other brand, one brand, pal kol, last brand
 update public.referrals set inviter_id = tests.id('friend') where invitee_id = tests.id('kol');
 -- A payment in the wallet, and an order that another payment paid for.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -49,7 +49,6 @@ select pg_temp.report('won', 'dp');
 select is(tests.balance(tests.id('kol'), 'available'), 13000::bigint, 'a dispute that is won later returns the tip to the creator');
 
 -- A lost dispute about the price.
-select tests.make_member('other', 'brand');
 select tests.make_order(tests.id('other'), tests.id('kol'), 'declined', 5000);
 select tests.make_order(tests.id('other'), tests.id('kol'), 'completed');
 select tests.by('other', $$ select public.tip_order(tests.order_id(), 5000, 'Thanks.', gen_random_uuid()) $$);
@@ -62,7 +61,6 @@ select private.work_chargebacks(now() + interval '8 days');
 select is(tests.balance(tests.id('kol'), 'pending'), 5000::bigint, 'a lost dispute about the price takes no tip that another payment paid');
 
 -- One payment for an order and its tip
-select tests.make_member('one', 'brand'), tests.make_member('pal', 'kol');
 select tests.make_order(tests.id('one'), tests.id('pal'), 'declined', 30000);
 delete from stolen;
 insert into stolen select (tests.payment()).*;
@@ -80,7 +78,6 @@ select results_eq($$ select i.subject, c.total_minor from public.papers c join p
 
 -- Where no hold tells which, the largest invoice is corrected first.
 set constraints all deferred;
-select tests.make_member('last', 'brand');
 select tests.make_order(tests.id('last'), tests.id('pal'), 'declined', 5000);
 select tests.make_order(tests.id('last'), tests.id('pal'), 'completed');
 select tests.by('last', $$ select public.tip_order(tests.order_id(), 5000, 'Thanks.', gen_random_uuid()) $$);

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol
+-- cast: brand brand, kol kol, rival brand, third brand
 create temporary table refund (id uuid);
 
 -- The refund has left, but the dispute is reported before it: the provider has both, and wins the
@@ -17,7 +17,6 @@ select is(tests.balance(null, 'loss'), 0::bigint, 'a won dispute of a refunded p
 select is((select status from public.payments where id = (select id from paid)), 'charged_back', 'a payment that was refunded stays charged back when its dispute is won');
 
 -- Chargebacks in parts, of which the market bore some.
-select tests.make_member('rival', 'brand');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'declined');
 select tests.charge_back(tests.payment(), 6000, 'one');
 select tests.charge_back(tests.payment(), 6000, 'two');
@@ -27,7 +26,6 @@ select is(tests.balance(null, 'loss'), 0::bigint, 'a won dispute covers the loss
 select is(tests.balance(tests.id('rival'), 'wallet'), 4000::bigint, 'a won dispute returns the rest to the wallet');
 
 -- An amount that the wallet cannot cover is owed.
-select tests.make_member('third', 'brand');
 select tests.make_order(tests.id('third'), tests.id('kol'), 'completed');
 select tests.charge_back(tests.payment(), 10000, 'all');
 select tests.charge_back(tests.payment(), 3000, 'a part once more');

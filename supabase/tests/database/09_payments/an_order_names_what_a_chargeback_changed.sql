@@ -1,5 +1,5 @@
 -- The page of an order that is over names what became of each side's part when its payment went back.
--- cast: brand brand, early brand, poor brand, kol kol, judge staff
+-- cast: brand brand, early brand, poor brand, kol kol, judge staff, thrifty brand, rich brand, stager brand
 create function pg_temp.later(who text) returns bigint language sql as $$
   select tests.answer(who, 'select m.later_minor from public.settlement_preview(tests.order_id()) as m')::bigint
 $$;
@@ -50,7 +50,6 @@ select tests.gets('brand', $$ select sum(f.amount_minor) from public.money_figur
 
 -- One payment for two orders: what went back is named once.
 update private.settings set value = 0 where key = 'buyer_fee';
-select tests.make_member('thrifty', 'brand');
 select tests.make_order(tests.id('thrifty'), tests.id('kol'), 'declined');
 create temporary table older as select tests.order_id() as id, (tests.payment()).provider_ref;
 select tests.make_order(tests.id('thrifty'), tests.id('kol'), 'pending_payment', 6000);
@@ -67,7 +66,6 @@ select private.record_provider_dispute('sandbox', provider_ref, 'less', 'opened'
 select is(pg_temp.later('thrifty'), 0::bigint, 'an older order of a payment names nothing that a newer one names');
 
 -- Ended by the chargeback; other money of the brand repays the creator.
-select tests.make_member('rich', 'brand');
 select tests.make_order(tests.id('rich'), tests.id('kol'), 'funded', 30000);
 create temporary table parked as select tests.order_id() as id;
 select tests.make_order(tests.id('rich'), tests.id('kol'), 'delivered');
@@ -84,7 +82,6 @@ select is((select sum(f.amount_minor) from public.money_figures('total', 'month'
 
 -- One milestone is paid, and the next one delivered: of the two, a hold comes back, and what the end of the order cut.
 select tests.act_as_owner();
-select tests.make_member('stager', 'brand');
 select tests.make_milestones(tests.id('stager'), tests.id('kol'), 'delivered', '{4000,4000,2000}', 1);
 select tests.lose_dispute(10000, 'stages');
 select tests.dispute('won', 10000, 'stages');

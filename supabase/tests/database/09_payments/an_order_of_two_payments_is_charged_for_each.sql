@@ -1,4 +1,4 @@
--- cast: brand brand, other brand, ann kol, bea kol, pal kol
+-- cast: brand brand, other brand, ann kol, bea kol, pal kol, ring brand, cas kol, old brand, dee kol, pair brand, eli kol
 create temporary table paid (name text primary key, order_id uuid, ref text, amount bigint);
 grant select on paid to authenticated;
 create function pg_temp.make(name text, brand text, kol text, status text, price bigint) returns void language sql as $$
@@ -45,7 +45,6 @@ select is(tests.balance(tests.id('bea'), 'pending'), 0::bigint, 'a repayment is 
 select is_empty('select * from private.ledger_faults()', 'the books agree');
 
 -- A wallet filled by a second card covers the chargeback of the first, and one filled by a third that of the second.
-select tests.make_member('ring', 'brand'), tests.make_member('cas', 'kol');
 select pg_temp.make('card ' || n, 'ring', case n when 1 then 'cas' else 'pal' end, case n when 1 then 'completed' else 'funded' end, 50000)
 from generate_series(1, 3) as n;
 create function pg_temp.cancel(name text) returns void language sql as $$
@@ -68,7 +67,6 @@ select is_empty('select * from private.ledger_faults()', 'the books agree after 
 select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'a dispute won after all repays the creator');
 
 -- An order that waited for its money is paid with what a newer one gave back: both are of one card.
-select tests.make_member('old', 'brand'), tests.make_member('dee', 'kol');
 select tests.make_order(tests.id('old'), tests.id('dee'), 'pending_payment', 25000);
 set constraints all immediate;
 set constraints all deferred;
@@ -85,7 +83,6 @@ select is(tests.balance(tests.id('dee'), 'pending'), 0::bigint, 'a chargeback ta
 select is_empty('select * from private.ledger_faults()', 'the books agree at the end');
 
 -- Two disputes of one payment are covered by another one, and the first of them is won.
-select tests.make_member('pair', 'brand'), tests.make_member('eli', 'kol');
 select pg_temp.make('card A', 'pair', 'eli', 'completed', 50000), pg_temp.make('card B', 'pair', 'pal', 'funded', 50000);
 select pg_temp.cancel('card B');
 create function pg_temp.dispute(part text, outcome text, minor bigint) returns void language sql as $$

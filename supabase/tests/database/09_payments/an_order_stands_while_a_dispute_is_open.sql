@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, stella staff
+-- cast: brand brand, kol kol, stella staff, rival brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 create temporary table before as select due_at, delivered_at from public.pack_orders where id = tests.order_id();
 select tests.dispute('opened', 10000, 'dp', at => now() + interval '10 hours');
@@ -107,7 +107,6 @@ select is((select owed_minor from private.chargebacks where provider_ref = 'dp6'
 
 -- A dispute that nobody ends counts as lost.
 update public.profiles set frozen_at = null where id = tests.id('brand');
-select tests.make_member('rival', 'brand');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_progress');
 select tests.dispute('opened', 10000, 'dp7', at => clock_timestamp());
 select private.work_chargebacks(now() + interval '179 days');

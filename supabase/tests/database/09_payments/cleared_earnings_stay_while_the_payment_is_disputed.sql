@@ -1,4 +1,4 @@
--- cast: brand brand, other brand, kol kol, sam staff
+-- cast: brand brand, other brand, kol kol, sam staff, buyer brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table stolen as select (tests.payment()).*;
 select tests.make_order(tests.id('other'), tests.id('kol'), 'completed', 5000);
@@ -63,7 +63,6 @@ select tests.refused('kol', 'select pg_temp.request(1)', 'PT409', 'payout_disput
 select pg_temp.report('won', 'third');
 update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
 update public.profiles set frozen_at = null where id = tests.id('brand');
-select tests.make_member('buyer', 'brand');
 select tests.make_order(tests.id('buyer'), tests.id('kol'), 'completed', 500000);
 update private.holds set cleared_at = now() where order_id = tests.order_id();
 select tests.by('kol', $$ insert into payout values ('kept', pg_temp.request(7000)) $$, 'aal2');

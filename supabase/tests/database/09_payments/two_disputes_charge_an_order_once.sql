@@ -1,4 +1,4 @@
--- cast: brand brand, buyer brand, ann kol, kay kol
+-- cast: brand brand, buyer brand, ann kol, kay kol, again brand, more brand
 -- Ann is trusted, and has earned the market 1,000.00.
 select tests.make_order(tests.id('buyer'), tests.id('ann'), 'completed', 1000000);
 update private.holds set cleared_at = now();
@@ -34,7 +34,6 @@ select is(pg_temp.kept('ann'), 'on hold 9000, borne 9000', 'a second dispute of 
 select is(pg_temp.kept('kay'), 'on hold 0, borne 0', 'a second dispute of the payment is charged to its next order');
 
 -- A part that was borne is over: a cent more is a small part.
-select tests.make_member('again', 'brand');
 select tests.make_order(tests.id('again'), tests.id('ann'), 'completed', 10000);
 select tests.charge_back(tests.payment(), 5000, 'half');
 select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'half', 'lost', 5000, 'USD');
@@ -42,7 +41,6 @@ select is((select sum(l.amount_minor) from private.borne_losses l join private.c
   'the market bears a half for the trusted creator');
 select tests.charge_back(tests.payment(), 1, 'cent');
 select is(private.is_payment_disputed(tests.order_id()), false, 'a cent more holds back nothing');
-select tests.make_member('more', 'brand');
 select tests.make_order(tests.id('more'), tests.id('kay'), 'declined', 20000);
 create temporary table older as select tests.make_order(tests.id('more'), tests.id('kay'), 'pending_payment', 10000) as id;
 grant select on older to authenticated;

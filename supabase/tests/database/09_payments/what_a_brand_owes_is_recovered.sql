@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, stella staff, clerk staff, lena brand
+-- cast: brand brand, kol kol, stella staff, clerk staff, lena brand, mara brand, nora brand, rita brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table done as select (tests.payment()).*;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -44,7 +44,6 @@ begin
   perform tests.make_order(tests.id(name), tests.id('kol'), 'declined');
 end;
 $$;
-select tests.make_member(name, 'brand') from unnest(array['mara', 'nora']) as name;
 select pg_temp.with_debt('mara');
 select tests.make_order(tests.id('mara'), tests.id('kol'), 'pending_payment');
 select tests.refused('mara', 'select public.pay_from_wallet(tests.order_id())', 'PT409', 'insufficient_funds', 'a brand cannot pay an order with money that it owes');
@@ -55,7 +54,6 @@ select is(tests.balance(tests.id('nora'), 'wallet'), 8600::bigint, 'a tip pays t
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault when orders and tips pay the debt first');
 
 -- Money of an order that nobody began pays by itself.
-select tests.make_member('rita', 'brand');
 select tests.make_order(tests.id('rita'), tests.id('kol'), 'completed');
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('rita'), tests.id('kol'), 'funded');

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, cid kol, sam staff
+-- cast: brand brand, kol kol, cid kol, sam staff, own kol
 create function pg_temp.challenge(name text) returns text language plpgsql as $$
 begin
   perform tests.act_as(tests.id(name), 'aal2');
@@ -38,7 +38,6 @@ insert into private.refused_wallets values (tests.address('bad'));
 select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('kol'), 'x', tests.address('bad')), 'PT409', 'wallet_refused', 'a refused address is no wallet');
 
 -- A thief who had the account for some days.
-select tests.make_member('own', 'kol');
 insert into private.wallets (profile_id, address, created_at)
 values (tests.id('own'), tests.address('mine'), now() - interval '60 days'), (tests.id('own'), tests.address('thief'), now() - interval '49 hours');
 select is(private.wallet_of(tests.id('own')), tests.address('thief'), 'a wallet that has waited is paid, whoever saved it');

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol
+-- cast: brand brand, kol kol, poor brand, exact brand
 -- 200.00 in the wallet, and an order of 100.00 that is completed.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 20000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
@@ -59,7 +59,6 @@ select throws_ok(format('select pg_temp.tip_after(%L)', change), code, token, de
   ('update public.profiles set frozen_at = now() where id = tests.id(''brand'')', 'PT403', 'profile_frozen', 'a frozen brand cannot give a tip'),
   ('select tests.make_order(tests.id(''brand''), tests.id(''kol''), ''delivered'')', 'PT409', 'order_not_completed', 'work that is not accepted cannot be tipped')
 ) as wrong (change, code, token, description);
-select tests.make_member('poor', 'brand');
 select tests.make_order(tests.id('poor'), tests.id('kol'), 'declined', 3000);
 select tests.make_order(tests.id('poor'), tests.id('kol'), 'completed', 10000);
 select tests.act_as(tests.id('poor'));
@@ -69,7 +68,6 @@ select throws_ok('select pg_temp.tip(100)', 'PT409', 'insufficient_funds', 'a ti
 select is((select refusal from public.order_actions(tests.order_id()) where action = 'tip_order'), 'insufficient_funds', 'an order of a brand with an empty wallet offers no tip');
 select tests.act_as_owner();
 -- Bounds that leave exactly the least tip
-select tests.make_member('exact', 'brand');
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'completed', 10000);
 select tests.by('exact', 'select pg_temp.tip(500)');

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, host brand, guest kol
+-- cast: brand brand, kol kol, host brand, guest kol, friend brand
 update public.referrals set inviter_id = tests.id('kol') where invitee_id = tests.id('brand');
 update public.referrals set status = 'ineligible' where invitee_id = tests.id('kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
@@ -23,7 +23,6 @@ select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('host'), 'wallet'), 10000::bigint, 'the reward of a brand goes to its wallet when the hold ends');
 
 -- The reward is the inviter's, the order is not.
-select tests.make_member('friend', 'brand');
 update public.referrals set inviter_id = tests.id('host') where invitee_id = tests.id('friend');
 select tests.make_order(tests.id('friend'), tests.id('guest'), 'completed');
 select tests.finds('host', 'select order_id, amount_minor from public.holds', $$ values (null::uuid, 100::bigint) $$, 'a reward on hold names no order of others');

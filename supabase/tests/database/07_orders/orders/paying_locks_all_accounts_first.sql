@@ -1,9 +1,8 @@
 -- Judges private.record_payment, post_escrow and others.
 -- ledger: made by hand
--- cast: brand brand, kol kol
+-- cast: brand brand, kol kol, other kol kol, other brand brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
-select tests.make_member('other kol', 'kol');
 -- An order on another shard than the paid one: a lock that this transaction holds already proves nothing.
 do $$ begin
   loop
@@ -48,7 +47,6 @@ select tests.act_as_owner();
 select ok(tests.takes_lock($$ select tests.charge_back((select p from public.payments p where id = (select id from paid))) $$, 'spending of ' || tests.id('brand')),
   'a chargeback locks the brand''s spending');
 -- The spending of this brand is not locked yet: its refund and chargebacks are inserted directly.
-select tests.make_member('other brand', 'brand');
 select tests.make_order(tests.id('other brand'), tests.id('kol'), 'declined');
 create temporary table back as select (tests.payment()).*;
 insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, provider, idempotency_key)

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, sam staff, sue staff
+-- cast: brand brand, kol kol, sam staff, sue staff, other brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'cancelled', 10000);
 create temporary table paid as select (tests.payment()).*;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 6000);
@@ -61,7 +61,6 @@ select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.other_wa
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.other_way(), 'reason', 'No such account.'));
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a refund that came back is in the wallet again');
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'a refund that came back is in the lot of its payment');
-select tests.make_member('other', 'brand');
 select tests.refused('other', $$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'PT403', 'not_allowed', 'a brand that is owed nothing saves no account', 'aal2');
 
 -- The bank sends it back once more, after the brand has left.

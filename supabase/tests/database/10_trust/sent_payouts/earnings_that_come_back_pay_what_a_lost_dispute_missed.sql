@@ -1,4 +1,4 @@
--- cast: kol kol, sam staff, stella staff
+-- cast: kol kol, sam staff, stella staff, ivy kol, patron brand
 create temporary table payout (name text primary key, id uuid);
 -- An order whose cleared earnings are on their way to the bank when the bank decides against us.
 create function pg_temp.leave(name text, amount bigint, price bigint default 10000) returns void language plpgsql as $$
@@ -144,7 +144,6 @@ select is((select sum(suspense_minor) from public.payments where payer_id = test
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up when it was given back');
 
 -- A provider refuses the first attempt after the chargeback was lost: a second one would send what it missed.
-select tests.make_member('ivy', 'kol'), tests.make_member('patron', 'brand');
 select tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 50000), tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 10000);
 update private.holds set due_at = now() where cleared_at is null;
 select private.clear_hold(h.id, now()) from private.holds h where h.cleared_at is null;

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, sam staff, sue staff
+-- cast: brand brand, kol kol, sam staff, sue staff, ola brand
 select private.record_payment('manual', 'wire 1', null, 7000, 'USD');
 create function pg_temp.wire() returns uuid language sql security definer as $$ select id from public.payments where provider_ref = 'wire 1' $$;
 create function pg_temp.refund() returns uuid language sql security definer as $$ select id from public.payouts $$;
@@ -19,7 +19,6 @@ select throws_ok(format($$ insert into public.payouts (profile_id, amount_minor,
   '23514', null, 'a payout by hand always names an account, or it would take the whole file with it');
 
 -- A lot that somebody else paid, and one of a payment that is not settled yet.
-select tests.make_member('ola', 'brand');
 select tests.make_order(tests.id('ola'), tests.id('kol'), 'pending_payment');
 select private.record_payment('sandbox', 'of ola', tests.order_id(), 10000, 'USD');
 select private.record_payment('sandbox', 'unsettled', null, 500, 'USD');

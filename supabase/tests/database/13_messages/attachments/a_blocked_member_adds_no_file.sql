@@ -1,4 +1,4 @@
--- cast: ann kol, bob brand
+-- cast: ann kol, bob brand, cid kol, dan kol, eva kol
 select tests.storage_does('storage.object.upload');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
@@ -20,7 +20,6 @@ select tests.refused('bob', $$ insert into public.messages (conversation_id, fil
   'a message with a file is refused despite a paid order');
 
 -- A conversation without messages
-select tests.make_member('cid', 'kol');
 select tests.put_order(tests.id('bob'), tests.id('cid'), 'in_progress');
 select tests.by('bob', $$ select public.block_member(tests.id('cid')) $$);
 select tests.allowed('cid', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('bob'))::text, true) $$,
@@ -28,7 +27,6 @@ select tests.allowed('cid', $$ select set_config('tests.conversation', public.ge
 select tests.allowed('cid', $$ select pg_temp.add('c.pdf') $$, 'a blocked creator uploads the delivery');
 
 -- A suspended member adds evidence, and nothing else.
-select tests.make_member('dan', 'kol'), tests.make_member('eva', 'kol');
 select set_config('tests.order_id', tests.put_order(tests.id('bob'), tests.id('dan'), 'disputed')::text, true);
 select tests.allowed('bob', $$ select public.get_or_create_conversation(tests.id('eva')) $$, 'a brand talks to a creator without an order');
 update public.profiles set suspended_at = now() where id in (tests.id('dan'), tests.id('eva'));

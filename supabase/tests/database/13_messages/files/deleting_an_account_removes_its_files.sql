@@ -1,4 +1,4 @@
--- cast: ann kol, bob brand
+-- cast: ann kol, bob brand, cid kol
 select tests.storage_does('storage.object.upload');
 select tests.by('bob', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true) $$);
 select set_config('tests.order', tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress')::text, true);
@@ -31,7 +31,6 @@ select tests.by('bob', $$ select public.place_order(o.pack_id, '', gen_random_uu
 select private.remove_files_of(tests.id('bob'));
 select set_eq($$ select name from private.file_removals where bucket_id = 'attachments' $$, $$ values (tests.path('of-bob.txt')) $$,
   'a file of a brief stays with the creator');
-select tests.make_member('cid', 'kol');
 select tests.by('cid', $$ insert into storage.objects (bucket_id, name) values ('avatars', tests.id('cid') || '/face.png'); select public.delete_my_account() $$);
 select isnt_empty($$ select 1 from private.file_removals where name = tests.id('cid') || '/face.png' $$, 'a deleted account has its files removed');
 update private.file_inspections i set sent_at = now() where i.name in (tests.path('of-bob.txt'), tests.id('ann') || '/old.png');
