@@ -11,11 +11,8 @@ select is((select details ->> 'note' from public.staff_audit where action = 'sus
 select tests.by('ann', $$ select public.appeal_suspension('It was not me.') $$);
 select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act that reached a case of their own');
 select tests.refused('xen', $$ select public.unsuspend_profile(tests.id('ann'), 'Fine.') $$, 'PT403', 'not_allowed', 'staff end no suspension that reached a case of their own');
-create function pg_temp.reads(who text) returns bigint language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(who));
-  return (select count(*) from tests.listed('suspensions') as i where i ->> 'profile_id' = tests.id('ann')::text);
-end;
+create function pg_temp.reads(who text) returns bigint language sql as $$
+  select tests.answer(who, $q$ select count(*) from tests.listed('suspensions') as i where i ->> 'profile_id' = tests.id('ann')::text $q$)::bigint
 $$;
 select is(pg_temp.reads(name), seen, format('%s reads %s suspension', name, case seen when 0 then 'no' else 'the' end)) from (values ('xen', 0::bigint), ('sue', 1)) as t (name, seen);
 create function pg_temp.words(who text, proposals bigint, suspensions int) returns setof text language plpgsql as $$

@@ -1,20 +1,14 @@
 -- cast: brand brand, kol kol
 update private.settings set value = 5 where key = 'buyer_fee';
-create function pg_temp.settled(price bigint, share bigint) returns text language plpgsql as $$
-begin
-  perform tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', price);
-  perform tests.act_as(tests.judge());
-  perform tests.hear();
-  perform public.resolve_dispute(tests.order_id(), share, 'So be it.');
-  perform tests.act_as_owner();
-  perform tests.let_appeals_pass();
-  return (
-    select string_agg(a.kind || ' ' || e.amount_minor, ', ' order by a.kind)
-      || (select '; holds ' || count(*) from private.holds h where h.order_id = tests.order_id())
-      || (select '; completed ' || p.completed_orders from public.profiles p where p.id = tests.id('kol'))
-    from private.transfers t join private.entries e on e.transfer_id = t.id join private.accounts a on a.id = e.account_id
-    where t.event = 'settlement' and t.order_id = tests.order_id());
-end;
+create function pg_temp.settled(price bigint, share bigint) returns text language sql as $$
+  select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', price), tests.judge();
+  select tests.by('judge', format($q$ select tests.hear(); select public.resolve_dispute(tests.order_id(), %s, 'So be it.') $q$, share));
+  select tests.let_appeals_pass();
+  select string_agg(a.kind || ' ' || e.amount_minor, ', ' order by a.kind)
+    || (select '; holds ' || count(*) from private.holds h where h.order_id = tests.order_id())
+    || (select '; completed ' || p.completed_orders from public.profiles p where p.id = tests.id('kol'))
+  from private.transfers t join private.entries e on e.transfer_id = t.id join private.accounts a on a.id = e.account_id
+  where t.event = 'settlement' and t.order_id = tests.order_id()
 $$;
 select tests.judge();
 select is(pg_temp.settled(price, share), wanted, description) from (values

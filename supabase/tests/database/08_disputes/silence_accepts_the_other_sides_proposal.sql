@@ -43,19 +43,11 @@ select tests.by('brand', 'select public.propose_settlement(tests.order_id(), 600
 update public.pack_orders set due_at = due_at + interval '3 days' where id = tests.order_id();
 select is(private.unanswered_proposal(o), null, 'a proposal after evidence has closed binds nobody after a pause either') from public.pack_orders o where o.id = tests.order_id();
 -- Staff rule where a side asks for more than the written rule gives it.
-create function pg_temp.by_silence(disputed_in text, proposer text, share bigint) returns bigint language plpgsql as $$
-declare
-  v_order public.pack_orders;
-begin
-  perform tests.make_order(tests.id('brand'), tests.id('kol'), disputed_in);
-  perform tests.act_as(tests.id('kol'));
-  perform public.open_dispute(tests.order_id(), 'Why.');
-  perform tests.act_as(tests.id(proposer));
-  perform public.propose_settlement(tests.order_id(), share);
-  perform tests.act_as_owner();
-  select * into v_order from public.pack_orders where id = tests.order_id();
-  return private.unanswered_proposal(v_order);
-end;
+create function pg_temp.by_silence(disputed_in text, proposer text, share bigint) returns bigint language sql as $$
+  select tests.make_order(tests.id('brand'), tests.id('kol'), disputed_in);
+  select tests.by('kol', $q$ select public.open_dispute(tests.order_id(), 'Why.') $q$);
+  select tests.by(proposer, format('select public.propose_settlement(tests.order_id(), %s)', share));
+  select private.unanswered_proposal(o) from public.pack_orders o where o.id = tests.order_id()
 $$;
 select is(pg_temp.by_silence(disputed_in, proposer, share), wanted::bigint, format('silence after %s proposed %s in a dispute of %s gives the creator %s', proposer, share, disputed_in, coalesce(wanted::text, 'what staff rule')))
 from (values

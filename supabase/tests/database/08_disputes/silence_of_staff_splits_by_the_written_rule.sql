@@ -1,28 +1,18 @@
 -- cast: brand brand, kol kol
-create function pg_temp.split(status text, late boolean) returns bigint language plpgsql as $$
-begin
-  perform tests.make_order(tests.id('brand'), tests.id('kol'), status, 9999);
-  if late then
-    perform private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
-  end if;
-  perform tests.act_as(tests.id('brand'));
-  perform public.open_dispute(tests.order_id(), 'Why.');
-  perform tests.act_as_owner();
-  return (select private.split_by_rule(o) from public.pack_orders o where o.id = tests.order_id());
-end;
+create function pg_temp.split(status text, late boolean) returns bigint language sql as $$
+  select tests.make_order(tests.id('brand'), tests.id('kol'), status, 9999);
+  select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now()) where late;
+  select tests.by('brand', $q$ select public.open_dispute(tests.order_id(), 'Why.') $q$);
+  select private.split_by_rule(o) from public.pack_orders o where o.id = tests.order_id()
 $$;
 select is(pg_temp.split(status, late), share, format('a dispute of %s, %s, gives the creator %s of 9999 by the written rule', status, case when late then 'late' else 'in time' end, share))
 from (values ('in_progress', false, 0::bigint), ('delivered', false, 9999), ('delivered', true, 4999), ('in_revision', true, 4999),
   ('draft_review', false, 0)) as c (status, late, share);
 -- A brand does not halve the price by a revision that it does not wait for.
-create function pg_temp.disputed_after(days int, name text, status text default 'in_revision') returns bigint language plpgsql as $$
-begin
-  perform tests.make_order(tests.id('brand'), tests.id('kol'), status, 9999);
-  perform tests.move_time_as(tests.id(name), now() + make_interval(days => days));
-  perform public.open_dispute(tests.order_id(), 'Why.');
-  perform tests.act_as_owner();
-  return (select private.split_by_rule(o) from public.pack_orders o where o.id = tests.order_id());
-end;
+create function pg_temp.disputed_after(days int, name text, status text default 'in_revision') returns bigint language sql as $$
+  select tests.make_order(tests.id('brand'), tests.id('kol'), status, 9999);
+  select tests.by(name, $q$ select public.open_dispute(tests.order_id(), 'Why.') $q$, at => now() + make_interval(days => disputed_after.days));
+  select private.split_by_rule(o) from public.pack_orders o where o.id = tests.order_id()
 $$;
 select is(pg_temp.disputed_after(days, name), share, format('a dispute of the %s %s days after a request for a revision gives the creator %s of 9999', name, days, share))
 from (values (1, 'brand', 9999::bigint), (6, 'brand', 9999), (8, 'brand', 4999), (1, 'kol', 4999)) as c (days, name, share);

@@ -1,28 +1,16 @@
 -- cast: kol kol, stella staff, clerk staff
 -- Fees that the market has earned with the creator: 10 % of each price.
-create function pg_temp.trust(fees int) returns void language plpgsql as $$
-begin
+create function pg_temp.trust(fees int) returns void language sql as $$
   update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
-  for n in 1..fees / 100 loop
-    perform tests.make_member('buyer ' || n, 'brand');
-    perform tests.make_order(tests.id('buyer ' || n), tests.id('kol'), 'completed', 100000);
-    perform tests.act_as_owner();
-  end loop;
-  update private.holds set cleared_at = now();
-end;
+  select tests.make_order(tests.make_member('buyer ' || n, 'brand'), tests.id('kol'), 'completed', 100000) from generate_series(1, fees / 100) as n;
+  update private.holds set cleared_at = now()
 $$;
 -- A new brand, an order, and a dispute about all of it, with the outcome.
-create function pg_temp.charged(name text, status text, price bigint, outcome text default 'lost', amount bigint default null) returns void language plpgsql as $$
-begin
-  perform tests.make_member('brand ' || name, 'brand');
-  perform tests.make_order(tests.id('brand ' || name), tests.id('kol'), status, price);
-  perform tests.act_as_owner();
-  if name = 'late' then
-    perform private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
-  end if;
-  perform tests.charge_back(tests.payment(), amount, name);
-  perform public.record_provider_dispute('sandbox', (tests.payment()).provider_ref, name, outcome, coalesce(amount, price), 'USD');
-end;
+create function pg_temp.charged(name text, status text, price bigint, outcome text default 'lost', amount bigint default null) returns void language sql as $$
+  select tests.make_order(tests.make_member('brand ' || name, 'brand'), tests.id('kol'), status, price);
+  select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now()) where name = 'late';
+  select tests.charge_back(tests.payment(), amount, name);
+  select tests.dispute(outcome, coalesce(amount, price), name)
 $$;
 create function pg_temp.state(name text) returns text language sql as $$
   select concat_ws(' ', o.status, o.creator_share_minor, 'borne', coalesce((select sum(amount_minor) from private.borne_losses where order_id = o.id), 0),

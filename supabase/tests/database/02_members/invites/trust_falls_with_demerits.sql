@@ -3,23 +3,14 @@ select tests.make_member('brand ' || n, 'brand') from generate_series(1, 11) as 
 create function pg_temp.level() returns text language sql as $$
   select trust_level from public.profiles where id = tests.id('kol')
 $$;
-create function pg_temp.deliver(brand text, at timestamptz) returns void language plpgsql as $$
-begin
-  perform tests.make_order(tests.id(brand), tests.id('kol'), 'in_progress');
-  perform tests.move_time_as(tests.id('kol'), at);
-  perform public.deliver_order(tests.order_id(), 'Here.', array['https://example.com/x']);
-  perform tests.act_as_owner();
-end;
+create function pg_temp.deliver(brand text, at timestamptz) returns void language sql as $$
+  select tests.make_order(tests.id(brand), tests.id('kol'), 'in_progress');
+  select tests.by('kol', $q$ select public.deliver_order(tests.order_id(), 'Here.', array['https://example.com/x']) $q$, at => deliver.at)
 $$;
-create function pg_temp.rule(brand text, kol text, share bigint) returns void language plpgsql as $$
-begin
-  perform tests.make_order(tests.id(brand), tests.id(kol), 'disputed', 10000);
-  perform tests.move_time_as(tests.id('sam'), now() + interval '187 days');
-  perform tests.hear();
-  perform public.resolve_dispute(tests.order_id(), share, 'So.');
-  perform tests.act_as_owner();
-  perform private.run_due_work(now() + interval '190 days');
-end;
+create function pg_temp.rule(brand text, kol text, share bigint) returns void language sql as $$
+  select tests.make_order(tests.id(brand), tests.id(kol), 'disputed', 10000);
+  select tests.by('sam', format($q$ select tests.hear(); select public.resolve_dispute(tests.order_id(), %s, 'So.') $q$, share), at => now() + interval '187 days');
+  select private.run_due_work(now() + interval '190 days')
 $$;
 update public.profiles set created_at = now() - interval '1 year';
 select tests.make_order(tests.id('brand ' || n), tests.id('kol'), 'completed', 50000) from generate_series(1, 11) as n;

@@ -2,18 +2,9 @@
 -- cast: brand brand, buyer brand, ann kol, kol kol, cid kol, kay kol, sam staff
 select tests.lift_limits();
 select tests.use_chain();
-create function pg_temp.save(name text, wallet text) returns void language plpgsql as $$
-declare
-  v_nonce text;
-begin
-  perform tests.act_as(tests.id(name), 'aal2');
-  v_nonce := public.begin_wallet() ->> 'nonce';
-  perform tests.act_as_owner();
-  perform private.save_wallet(tests.id(name), v_nonce, tests.address(wallet));
-  alter table private.wallets disable trigger wallets_unchanged;
-  update private.wallets set created_at = created_at - interval '10 days';
-  alter table private.wallets enable trigger wallets_unchanged;
-end;
+create function pg_temp.save(name text, wallet text) returns void language sql as $$
+  select private.save_wallet(tests.id(name), tests.answer(name, $q$ select public.begin_wallet() ->> 'nonce' $q$, 'aal2'), tests.address(wallet));
+  select tests.unguarded('private.wallets', $q$ update private.wallets set created_at = created_at - interval '10 days' $q$, 'wallets_unchanged')
 $$;
 create function pg_temp.order_from(brand text, kol text) returns uuid language sql as $$
   select tests.make_order(tests.id(brand), tests.id(kol), 'pending_payment', pack => tests.make_pack(tests.id(kol), 20000000, 'USDC'))

@@ -1,19 +1,12 @@
 -- Five accounts of one inbox, or of one card, are one author and one counterparty.
 select tests.lift_limits();
 select tests.make_member(name) from unnest(array['kol', 'kept', 'own']) as name;
-create function pg_temp.trade(brand text, kol text, card text, stars int) returns void language plpgsql as $$
-declare
-  v_order uuid := tests.make_order(tests.id(brand), tests.id(kol), 'pending_payment');
-begin
-  perform private.record_payment('sandbox', 'pay ' || v_order, v_order, 10000, 'USD', card => card);
-  perform tests.act_as(tests.id(kol));
-  perform public.accept_order(v_order), public.deliver_order(v_order, 'Done.', '{https://example.com/work}');
-  perform tests.act_as(tests.id(brand));
-  perform public.complete_order(v_order), public.review_order(v_order, stars, 'As said.');
-  perform tests.act_as(tests.id(kol));
-  perform public.review_order(v_order, 5, 'Paid.');
-  perform tests.act_as_owner();
-end;
+create function pg_temp.trade(brand text, kol text, card text, stars int) returns void language sql as $$
+  select tests.make_order(tests.id(brand), tests.id(kol), 'pending_payment');
+  select private.record_payment('sandbox', 'pay ' || tests.order_id(), tests.order_id(), 10000, 'USD', card => trade.card);
+  select tests.by(kol, $q$ select public.accept_order(tests.order_id()), public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $q$);
+  select tests.by(brand, format($q$ select public.complete_order(tests.order_id()), public.review_order(tests.order_id(), %s, 'As said.') $q$, stars));
+  select tests.by(kol, $q$ select public.review_order(tests.order_id(), 5, 'Paid.') $q$)
 $$;
 create function pg_temp.standing(name text) returns text language sql as $$
   select format('%s of %s, %s counterparties', r.rating, r.review_count,

@@ -14,8 +14,6 @@ select is_empty('select from public.balances', 'a session that sees all accounts
 -- The fee that is held beside escrow is named in each line that it is a part of.
 update private.settings set value = 5 where key = 'buyer_fee';
 create function pg_temp.fees(status text, share bigint default null) returns text language plpgsql as $$
-declare
-  v text;
 begin
   perform tests.make_order(tests.id('other'), tests.id('kol'), status);
   if share is not null then
@@ -24,11 +22,8 @@ begin
     perform private.move_order(o, 'ruled', 'staff', null, 'So.', now(), share) from public.pack_orders o where o.id = tests.order_id();
     perform tests.let_appeals_pass();
   end if;
-  perform tests.act_as(tests.id('other'));
-  select string_agg(l.event || ' ' || l.kind || ' ' || l.amount_minor || ' ' || l.fee_minor, ', ' order by l.transfer_id, l.kind) into v
-  from public.ledger_lines l where l.order_id = tests.order_id();
-  perform tests.act_as_owner();
-  return v;
+  return tests.answer('other', $q$ select string_agg(l.event || ' ' || l.kind || ' ' || l.amount_minor || ' ' || l.fee_minor, ', ' order by l.transfer_id, l.kind)
+    from public.ledger_lines l where l.order_id = tests.order_id() $q$);
 end;
 $$;
 select is(pg_temp.fees('completed'), 'payment wallet 10500 0, escrow escrow 10000 0, escrow wallet -10500 -500, completion escrow -10000 0',

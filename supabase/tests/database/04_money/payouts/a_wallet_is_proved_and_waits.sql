@@ -1,26 +1,16 @@
 -- cast: brand brand, kol kol, cid kol, sam staff, own kol
-create function pg_temp.challenge(name text) returns text language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(name), 'aal2');
-  return public.begin_wallet() ->> 'nonce';
-end;
+create function pg_temp.challenge(name text) returns text language sql as $$
+  select tests.answer(name, $q$ select public.begin_wallet() ->> 'nonce' $q$, 'aal2')
 $$;
-create function pg_temp.save(name text, address text) returns text language plpgsql as $$
-declare
-  v_nonce text := pg_temp.challenge(name);
-begin
-  perform tests.act_as_service();
-  perform public.save_wallet(tests.id(name), v_nonce, address);
-  perform tests.act_as_owner();
-  return private.wallet_of(tests.id(name));
-end;
+create function pg_temp.save(name text, address text) returns text language sql as $$
+  select tests.by('service', format('select public.save_wallet(%L, %L, %L)', tests.id(name), pg_temp.challenge(name), address));
+  select private.wallet_of(tests.id(name))
 $$;
 select tests.refused('kol', 'select public.begin_wallet()', 'PT403', 'mfa_required', 'a wallet needs a second factor');
 select tests.refused('kol', format('select public.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), '42501', 'permission denied for function save_wallet',
   'nobody saves a wallet without its proof');
 select throws_ok(format('select private.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with a number that was not given out');
 select set_config('tests.nonce', pg_temp.challenge('kol'), true);
-select tests.act_as_owner();
 select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('cid'), current_setting('tests.nonce'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with the number of somebody else');
 select is(pg_temp.save('kol', tests.address('a')), tests.address('a'), 'a proved wallet counts');
 select is((select n.event from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) order by n.created_at desc limit 1), 'payout_method_added', 'the owner of a new wallet gets a mail');

@@ -1,16 +1,10 @@
 -- Judges private.refusal_changes_at by private.order_actions.
 -- cast: brand brand, kol kol
 -- When each action changes by time alone, in hours from now.
-create function pg_temp.changes(who text, at timestamptz default now()) returns text language plpgsql as $$
-declare
-  v_text text;
-begin
-  perform tests.move_time_as(tests.id(who), at);
-  select string_agg(a.action || ' ' || extract(epoch from a.changes_at - now()) / 3600::int, ', ' order by a.action)
-  into v_text from public.order_actions(tests.order_id()) a where a.changes_at is not null;
-  perform tests.act_as_owner();
-  return regexp_replace(v_text, '\.0+\y', '', 'g');
-end;
+create function pg_temp.changes(who text, at timestamptz default now()) returns text language sql as $$
+  select regexp_replace(tests.answer(who, $q$
+    select string_agg(a.action || ' ' || extract(epoch from a.changes_at - now()) / 3600::int, ', ' order by a.action)
+    from public.order_actions(tests.order_id()) a where a.changes_at is not null $q$, at => changes.at), '\.0+\y', '', 'g')
 $$;
 create function pg_temp.due(hours numeric) returns void language sql as $$
   update public.pack_orders set due_at = now() + make_interval(secs => hours * 3600) where id = tests.order_id()

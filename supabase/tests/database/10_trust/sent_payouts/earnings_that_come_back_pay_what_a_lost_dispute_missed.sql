@@ -1,20 +1,13 @@
 -- cast: kol kol, sam staff, stella staff, ivy kol, patron brand
 create temporary table payout (name text primary key, id uuid);
 -- An order whose cleared earnings are on their way to the bank when the bank decides against us.
-create function pg_temp.leave(name text, amount bigint, price bigint default 10000) returns void language plpgsql as $$
-begin
-  perform tests.make_member('brand ' || name, 'brand');
-  perform tests.make_order(tests.id('brand ' || name), tests.id('kol'), 'completed', price);
-  perform tests.act_as_owner();
+create function pg_temp.leave(name text, amount bigint, price bigint default 10000) returns void language sql as $$
+  select tests.make_order(tests.make_member('brand ' || name, 'brand'), tests.id('kol'), 'completed', price);
   update private.holds set due_at = now() where cleared_at is null;
-  perform private.clear_hold(h.id, now()) from private.holds h where h.cleared_at is null;
-  perform tests.act_as(tests.id('kol'), 'aal2');
-  insert into payout select leave.name, (public.request_payout(amount, 'USD', tests.payout_method(), gen_random_uuid())).id;
-  perform tests.act_as(tests.id('sam'), 'aal2');
-  perform public.take_payout((select p.id from payout p where p.name = leave.name));
-  perform tests.act_as_owner();
-  update public.payouts p set taken_at = clock_timestamp() where p.id = (select x.id from payout x where x.name = leave.name);
-end;
+  select private.clear_hold(h.id, now()) from private.holds h where h.cleared_at is null;
+  insert into payout select leave.name, tests.answer('kol', format('select (public.request_payout(%s, ''USD'', tests.payout_method(), gen_random_uuid())).id', amount), 'aal2')::uuid;
+  select tests.by('sam', format('select public.take_payout(%L)', p.id), 'aal2') from payout p where p.name = leave.name;
+  update public.payouts p set taken_at = clock_timestamp() where p.id = (select x.id from payout x where x.name = leave.name)
 $$;
 create function pg_temp.lose(name text, outcome text default 'lost') returns void language plpgsql as $$
 declare

@@ -22,15 +22,12 @@ select is((select p.status from public.staff_proposals p where p.subject = pg_te
 select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('dan')), 'halted', 'the payout stays stopped');
 
 -- Waits for a second opinion
-create function pg_temp.proposed(who text) returns text language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(who));
-  return (select string_agg(p.name, ', ' order by p.name) from tests.listed('payouts') as i join p on p.id = (i ->> 'id')::uuid where (i -> 'is_proposed')::boolean);
-end;
+create function pg_temp.proposed(who text) returns text language sql as $$
+  select tests.answer(who, $q$ select string_agg(p.name, ', ' order by p.name)
+    from tests.listed('payouts') as i join p on p.id = (i ->> 'id')::uuid where (i -> 'is_proposed')::boolean $q$)
 $$;
 grant select on p to authenticated;
 select is(pg_temp.proposed('una'), null, 'a payout whose release nobody proposes says nothing');
-select tests.act_as_owner();
 select tests.by('sue', format($q$ select public.propose_staff_act('record_payout_failed', %L) $q$, jsonb_build_object('payout_id', p.id, 'reason', 'Closed.'))) from p where name in ('ann', 'dan');
 select is(pg_temp.proposed('una'), 'ann, dan', 'a payout says that an act upon it waits for a second opinion');
 select is(pg_temp.proposed('sam'), 'dan', 'a payout does not say so to staff whose own case it is');

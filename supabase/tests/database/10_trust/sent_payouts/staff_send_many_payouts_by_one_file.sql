@@ -1,12 +1,9 @@
 -- cast: brand brand, ann kol, cyd kol, dan kol, sam staff, sue staff
 select tests.earn('ann', 'cyd', 'dan');
 create temporary table p (name text, id uuid);
-create function pg_temp.request(name text) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(name), 'aal2');
-  insert into p select request.name, (public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())).id;
-  perform tests.act_as_owner();
-end; $$;
+create function pg_temp.request(name text) returns void language sql as $$
+  insert into p select request.name, tests.answer(request.name, 'select (public.request_payout(1000, ''USD'', tests.payout_method(), gen_random_uuid())).id', 'aal2')::uuid
+$$;
 select pg_temp.request(name) from unnest(array['ann', 'cyd', 'dan']) as name;
 create function pg_temp.id(name text) returns uuid language sql security definer as $$ select id from p where p.name = $1 $$;
 update public.profiles set suspended_at = now() where id = tests.id('dan');

@@ -1,12 +1,8 @@
 -- cast: bob brand, ann kol, ann2 brand
 select tests.lift_limits();
-create function pg_temp.pay() returns void language plpgsql as $$
-begin
-  perform tests.act_as_service();
-  perform public.record_payment('sandbox', 'test-' || o.id, o.id, o.price_minor + o.buyer_fee_minor, o.currency)
-  from public.pack_orders o where o.id = tests.order_id();
-  perform tests.act_as_owner();
-end;
+create function pg_temp.pay() returns void language sql as $$
+  select tests.by('service', $q$ select public.record_payment('sandbox', 'test-' || o.id, o.id, o.price_minor + o.buyer_fee_minor, o.currency)
+    from public.pack_orders o where o.id = tests.order_id() $q$)
 $$;
 create function pg_temp.is_after(wanted text, description text) returns text language sql as $$
   select is((select o.status from public.pack_orders o where o.id = tests.order_id()), wanted, description)

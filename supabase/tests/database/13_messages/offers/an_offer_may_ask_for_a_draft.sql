@@ -18,20 +18,16 @@ select tests.by('service', $$ select public.record_payment('sandbox', 'paid', o.
 select tests.by('service', $$ select set_config('tests.order_id', id::text, true) from public.pack_orders $$);
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$, 'PT409', null, 'an order with a draft cannot be delivered before the draft');
-create function pg_temp.part(note text) returns text language plpgsql as $$
-begin
-  perform tests.act_as(tests.id('ann'));
-  perform public.show_draft(tests.order_id(), note);
-  perform tests.act_as(tests.id('bob'));
-  perform public.approve_draft(tests.order_id());
-  perform tests.deliver(tests.order_id(), note);
-  perform tests.accept_part(tests.order_id());
-  return (select o.status from public.pack_orders o where o.id = tests.order_id());
-end;
+create function pg_temp.part(note text) returns text language sql as $$
+  select tests.by('ann', format('select public.show_draft(tests.order_id(), %L)', note));
+  select tests.by('bob', 'select public.approve_draft(tests.order_id())');
+  select tests.by('ann', format('select tests.deliver(tests.order_id(), %L)', note));
+  select tests.by('bob', 'select tests.accept_part(tests.order_id())');
+  select o.status from public.pack_orders o where o.id = tests.order_id()
 $$;
 select is(pg_temp.part('The teaser'), 'in_progress', 'a milestone with an approved draft is delivered and paid');
 select tests.refused('ann', $$ select public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$, 'PT409', null, 'each milestone needs its own draft');
-select tests.gets('ann', $$ select pg_temp.part('The thread') $$, 'completed', 'an order is complete after its last milestone');
+select is(pg_temp.part('The thread'), 'completed', 'an order is complete after its last milestone');
 select is(private.terms_hash(o.terms), o.terms_hash, 'the order has the hash of its terms') from public.pack_orders o;
 select is(private.terms_hash(private.offer_terms(o)), o.terms_hash, 'each offer has the hash of its terms') from public.offers o;
 select tests.make_offer(tests.id('ann'), tests.id('bob'));

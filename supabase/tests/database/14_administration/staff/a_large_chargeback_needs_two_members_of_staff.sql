@@ -1,12 +1,7 @@
 -- cast: ann kol, bob brand, eve brand, sam staff, sue staff
-create function pg_temp.charge_back(brand text, price bigint) returns void language plpgsql as $$
-declare
-  v_order uuid := tests.make_order(tests.id(brand), tests.id('ann'), 'funded', price);
-begin
-  perform tests.act_as_service();
-  perform public.record_provider_dispute('sandbox', 'test-' || v_order, 'dispute-' || v_order, 'opened', price, 'USD');
-  perform tests.act_as_owner();
-end;
+create function pg_temp.charge_back(brand text, price bigint) returns void language sql as $$
+  select tests.make_order(tests.id(brand), tests.id('ann'), 'funded', price);
+  select tests.dispute('opened', price, 'dispute-' || tests.order_id())
 $$;
 select pg_temp.charge_back('bob', 600000), pg_temp.charge_back('eve', 600000);
 update public.profiles set frozen_at = null where id = tests.id('bob');

@@ -2,16 +2,9 @@
 create function pg_temp.import(lines jsonb, closing bigint default 0) returns int language sql as $$
   select public.import_statement(lines, now() - interval '9 days', now(), 'USD', closing) $$;
 -- Each of the two has the file from the bank.
-create function pg_temp.both_import(lines jsonb) returns int language plpgsql as $$
-declare
-  v_new int;
-begin
-  perform tests.act_as(tests.id('sue'));
-  perform pg_temp.import(lines);
-  perform tests.act_as(tests.id('sam'));
-  v_new := pg_temp.import(lines);
-  return v_new;
-end;
+create function pg_temp.both_import(lines jsonb) returns int language sql as $$
+  select tests.by('sue', format('select pg_temp.import(%L)', lines));
+  select tests.answer('sam', format('select pg_temp.import(%L)', lines))::int
 $$;
 create function pg_temp.line(kind text, subject text, amount bigint, more jsonb default '{}') returns jsonb language sql as $$
   select jsonb_build_array(jsonb_build_object('ref', kind || coalesce(subject, ''), 'kind', kind, 'subject', subject, 'amount_minor', amount,
@@ -46,7 +39,6 @@ select is(pg_temp.both_import(pg_temp.line('payout', (select number from sent wh
 select is_empty('select * from pg_temp.open()', 'a payout by hand matches its line, and the other one has a week');
 select is(pg_temp.both_import(pg_temp.line('other', null, -30)), 1, 'the bank takes a fee');
 select results_eq('select * from pg_temp.open()', $$ values ('missing_here', -30::bigint) $$, 'a fee of the bank is a difference that staff settle');
-select tests.act_as_owner();
 select is((select sum(balance_minor) from private.accounts where kind = 'costs'), 0::numeric, 'a fee of the bank is not booked before staff settle it');
 update private.cash_movements set moved_at = now() - interval '8 days' where is_open;
 select tests.gets('sam', $$ select pg_temp.both_import('[]') $$, '0', 'a statement without movements is accepted');

@@ -66,15 +66,12 @@ select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'other staff 
 select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'other staff settle the difference');
 
 -- The log of it
-create function pg_temp.log(who text) returns text language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(who));
-  return (select string_agg(coalesce(i #>> '{details,note}', 'no words'), ', ') from tests.listed('audit', '{"kind": "resolve_difference"}') as i
-    where i #>> '{details,difference_id}' = pg_temp.found(1)::text);
-end;
+create function pg_temp.log(who text) returns text language sql as $$
+  select tests.answer(who, $q$ select string_agg(coalesce(i #>> '{details,note}', 'no words'), ', ') from tests.listed('audit', '{"kind": "resolve_difference"}') as i
+    where i #>> '{details,difference_id}' = pg_temp.found(1)::text $q$)
 $$;
 select is(pg_temp.log('kol'), null, 'staff read no act of others about a difference of their own');
 select is(pg_temp.log('una'), 'no words', 'other staff read of it what was done, and not the words');
-select public.read_member(tests.id('kol'), 'A question of the bank.');
+select tests.by('una', $$ select public.read_member(tests.id('kol'), 'A question of the bank.') $$);
 select is(pg_temp.log('una'), 'Fees.', 'after a look at the member they read the words');
 select is(pg_temp.log('sue'), 'Fees.', 'staff who settled the difference read the words');

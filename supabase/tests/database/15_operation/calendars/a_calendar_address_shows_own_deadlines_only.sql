@@ -2,24 +2,14 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['pending_payment', 'in_progress', 'completed']) as status;
 select tests.make_order(tests.id('brand'), tests.id('other'), 'delivered');
 create temp table secrets (who text, secret text);
-create function pg_temp.renew(who text) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(who));
+create function pg_temp.renew(who text) returns void language sql as $$
   delete from secrets s where s.who = renew.who;
-  insert into secrets select renew.who, public.renew_calendar();
-  perform tests.act_as_owner();
-end;
+  insert into secrets select renew.who, tests.answer(renew.who, 'select public.renew_calendar()')
 $$;
 -- The deadlines behind the address: how many, and how many of them wait for the member.
-create function pg_temp.shown(who text) returns text language plpgsql as $$
-declare
-  v_calendar jsonb;
-begin
-  perform tests.act_as_service();
-  v_calendar := public.read_calendar((select s.secret from secrets s where s.who = shown.who));
-  perform tests.act_as_owner();
-  return (select string_agg((d ->> 'is_mine'), ' ' order by d ->> 'due_at') from jsonb_array_elements(v_calendar -> 'deadlines') d);
-end;
+create function pg_temp.shown(who text) returns text language sql as $$
+  select string_agg((d ->> 'is_mine'), ' ' order by d ->> 'due_at')
+  from secrets s, jsonb_array_elements(tests.answer('service', format('select public.read_calendar(%L)', s.secret))::jsonb -> 'deadlines') d where s.who = shown.who
 $$;
 select tests.gets('brand', 'select public.calendar_since()', null, 'a member has no calendar address at first');
 select tests.gets('brand', 'select public.remove_calendar()', 'false', 'a member without an address has nothing to remove');
