@@ -693,7 +693,7 @@ $$;
 create function tests.order_id() returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
-  return current_setting('tests.order_id')::uuid;
+  return nullif(current_setting('tests.order_id', true), '')::uuid;
 end;
 $$;
 comment on function tests.order_id is 'The order that make_order made last.';

@@ -16,8 +16,8 @@ select tests.act_as_owner();
 update auth.mfa_amr_claims set updated_at = now() - interval '15 minutes' where session_id = tests.session_id(tests.user_id(tests.id('sam')), 'aal2');
 select tests.refused('sam', $$ select public.close_month('2026-01-20') $$, 'PT403', 'mfa_stale', 'nobody without a recent code closes a month');
 update auth.mfa_amr_claims set updated_at = now();
-select tests.act_as(tests.id('sam'));
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'close_month', '{"month": "2026-01-20"}') $$, 'two close a month that is over');
+select tests.act_as(tests.id('sam'));
 select results_eq('select * from pg_temp.january()', $$ values
   ('USD', 'cash', 0::bigint, 0::bigint, 100::bigint, -100::bigint), ('USD', 'revenue', 0, 100, 0, 100) $$,
   'a closed month says what it said before');

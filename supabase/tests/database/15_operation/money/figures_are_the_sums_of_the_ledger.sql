@@ -48,6 +48,7 @@ select throws_ok($$ select public.money_figures('all', 'year', '2026-01-01', '20
 select throws_ok($$ select public.money_figures('all', 'month', '-infinity', '2026-03-31') $$, 'PT422', 'invalid_body', 'a time without end is refused');
 
 -- Staff.
+select tests.act_as_owner();
 select private.run_due_work(now() + interval '30 days');
 update private.transfers set created_at = '2026-03-05T12:00:00Z' where created_at > '2026-03-05';
 -- A stop of its clock is no second dispute.
