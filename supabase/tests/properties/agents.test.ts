@@ -6,7 +6,12 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { freePort } from 'local-supabase/ports.ts'
-import { freeze, give, localAccount, startSandboxChain } from '../../../scripts/sandbox-chain/sandbox-chain.ts'
+import {
+  freeze,
+  give,
+  localAccount,
+  startSandboxChain,
+} from '../../../scripts/sandbox-chain/sandbox-chain.ts'
 import { chainRow, openChain, type Chain } from '../../functions/_shared/chain/chain.ts'
 import { fromDatabase, type Refusal } from '../../functions/_shared/errors.ts'
 import { buy, type Book } from '../../functions/buy/buy.ts'

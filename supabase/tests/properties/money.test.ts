@@ -290,7 +290,7 @@ const TOLD = [
   'order_cancelled_refunded',
 ]
 
-async function walkOnce(tx: TransactionSql, it: Walk) {
+async function expectAnnounced(tx: TransactionSql, it: Walk) {
   await tx`select tests.make_member('brand', 'brand'), tests.make_member('kol', 'kol')`
   await fillWallet(tx, it.wallet)
   const parts = partsOfPrice(it)
@@ -321,7 +321,7 @@ async function walkOnce(tx: TransactionSql, it: Walk) {
 
 test('every sum that is announced is booked, and its parts make the whole', async () => {
   await fc.assert(
-    fc.asyncProperty(walk, (it) => rolledBack(db.sql, (tx) => walkOnce(tx, it))),
+    fc.asyncProperty(walk, (it) => rolledBack(db.sql, (tx) => expectAnnounced(tx, it))),
     { numRuns: RUNS },
   )
 })
@@ -385,7 +385,7 @@ async function lose(tx: TransactionSql, ref: string, amount: number, isDecidedBy
 /** The buyer's fee moves with the price, both in whole units. */
 const ROUNDING = 2
 
-async function loseOnce(tx: TransactionSql, it: Walk, by: Dispute) {
+async function expectTaken(tx: TransactionSql, it: Walk, by: Dispute) {
   await tx`select tests.make_member('brand', 'brand'), tests.make_member('kol', 'kol')`
   await fillWallet(tx, it.wallet)
   const parts = partsOfPrice(it)
@@ -426,7 +426,7 @@ test('a lost dispute takes from the creator what the brand lacks, and gives the 
     // A wallet that covers all of it leaves nothing to take from the creator.
     fc.asyncProperty(walk, dispute, (it, by) =>
       rolledBack(db.sql, (tx) =>
-        loseOnce(tx, { ...it, wallet: it.wallet < it.price ? it.wallet : 0 }, by),
+        expectTaken(tx, { ...it, wallet: it.wallet < it.price ? it.wallet : 0 }, by),
       ),
     ),
     { numRuns: RUNS },

@@ -22,7 +22,7 @@ const testRounds = (title: string, play: (chance: Chances, round: number) => Pro
   repeated(title, play, Math.min(MOST, 100))
 
 const db = raceDatabase()
-const { by, clock, order, sides, statusOf, value } = db
+const { by, clock, expectNoDeadlock, order, sides, statusOf, value } = db
 let serial = 0
 
 beforeAll(() => pauseBeforeChargebacksChange())
@@ -373,7 +373,7 @@ test.each(Object.entries(newLosses))(
     const brand = await db.member('brand')
     const kol = await value`select tests.make_invitee(${db.newName('invited')}, 'kol', ${brand})`
     const paid = await newPaid('completed', { brand, kol })
-    await db.betweenLocks(
+    await expectNoDeadlock(
       // The steps of run_due_work, between which the report comes.
       async (tx) => {
         await tx`create temporary table due on commit drop as
@@ -436,7 +436,7 @@ testRounds('everything at once, on two brands and one creator', async (chance) =
 
 test('a first dispute and the deletion of its brand do not deadlock', async () => {
   const paid = await newPaid('completed')
-  await db.betweenLocks(
+  await expectNoDeadlock(
     (tx) => tx`select private.lock_spending(${paid.brand})`,
     opened(paid),
     (tx) => tx`select from public.profiles where id = ${paid.brand} for update`,
@@ -454,7 +454,7 @@ test('the second of staff who lifts a freeze waits for a chargeback of the brand
   const paid = await newPaid('cancelled')
   await opened(paid)()
   const { confirm } = await voteFor('unfreeze_profile', { profile_id: paid.brand, note: 'Fine.' })
-  await db.betweenLocks(
+  await expectNoDeadlock(
     (tx) => tx`select private.lock_person_spending(${paid.brand})`,
     confirm,
     (tx) => tx`select from public.profiles where id = ${paid.brand} for no key update`,
@@ -482,7 +482,7 @@ test.each([
   ],
 ])('a vote to bear a chargeback and %s do not deadlock', async (_, lock) => {
   const { paid, proposal, confirm } = await votedChargeback()
-  await db.betweenLocks(
+  await expectNoDeadlock(
     (tx) => tx.unsafe(lock, [paid]),
     confirm,
     (tx) => tx`select from public.staff_proposals where id = ${proposal} for update`,
@@ -515,7 +515,7 @@ test('a vote to assign money to a brand, and a dispute of the brand, do not dead
     profile_id: paid.brand,
     note: 'Theirs.',
   })
-  await db.betweenLocks(
+  await expectNoDeadlock(
     (tx) => tx`select private.lock_person_spending(${paid.brand})`,
     confirm,
     (tx) => tx`select from public.staff_proposals where id = ${proposal} for update`,

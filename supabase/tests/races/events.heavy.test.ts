@@ -13,7 +13,6 @@ import { seededChances, type Chances } from '../support/race.ts'
 const ORDERS = 2_400
 const PAYOUTS = 150
 
-
 const market = forAllTests(startMarket)
 beforeAll(async () => {
   await market.db.sql`update private.settings set value = 0 where key = 'payout_grace'`

@@ -14,7 +14,7 @@ import {
 } from '../support/race.ts'
 
 const db = raceDatabase()
-const { by, clock, sides, value } = db
+const { by, clock, expectNoDeadlock, sides, value } = db
 const leave = (profile: string) => by(profile)`select public.delete_my_account()`
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ testRounds(
 test('a dispute at the bank locks orders before profiles, as who leaves does', async () => {
   const deal = await sides()
   const id = await db.order(deal, 'delivered')
-  await db.betweenLocks(
+  await expectNoDeadlock(
     (tx) => tx`select from public.pack_orders where id = ${id} for no key update`,
     by('service')`select public.record_provider_dispute(
       p.provider, p.provider_ref, p.provider_ref, 'opened', p.amount_minor, p.currency
@@ -202,7 +202,7 @@ test('a deletion waits for a digest that is being made for the member', async ()
     insert into private.digest_items (notification_id, profile_id, created_at)
     select private.notify(${profile}, 'profile_approved'), ${profile}, now()`
   // The steps of private.work_email_digests: the second one reads the profile, which a deletion locks.
-  await db.betweenLocks(
+  await expectNoDeadlock(
     async (tx) => {
       await tx`select pg_advisory_xact_lock(hashtext('work_email_digests'))`
       await tx`delete from private.digest_items where profile_id = ${profile}`

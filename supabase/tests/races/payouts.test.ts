@@ -14,7 +14,6 @@ import {
   type Chances,
 } from '../support/race.ts'
 
-
 const market = forAllTests(startMarket)
 beforeAll(async () => {
   await market.db.sql`update private.settings set value = 0 where key = 'payout_grace'`

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { race, raceDatabase, refused, testRounds } from '../support/race.ts'
 
 const db = raceDatabase(6)
-const { by, member, order } = db
+const { by, expectNoDeadlock, member, order, value } = db
 
 const marks = (id: string, card: string) =>
   by('owner')`select private.mark_person(${id}, 'card', ${card})`
@@ -108,7 +108,7 @@ test('two unfreeze an account while the one that it is bound to is suspended', a
     profile_id: newcomer,
     note: 'A flatmate.',
   })
-  await db.betweenLocks(
+  await expectNoDeadlock(
     (tx) => tx`select private.lock_freezes(array[${brand}::uuid])`,
     by(await db.staff())`select public.confirm_staff_proposal(${proposal})`,
     (tx) => tx`select from public.profiles where id in (${brand}, ${newcomer}) for no key update`,
@@ -117,7 +117,7 @@ test('two unfreeze an account while the one that it is bound to is suspended', a
 
 test('an inbox that joins two accounts, and a suspension of one of them, do not deadlock', async () => {
   const [one, other] = [await member('brand'), await member('brand')]
-  await db.betweenLocks(
+  await expectNoDeadlock(
     (tx) => tx`select private.lock_freezes(array[${one}, ${other}]::uuid[])`,
     by('owner')`select private.join_people(${one}, ${other}, 'inbox')`,
     (tx) =>
@@ -128,7 +128,7 @@ test('an inbox that joins two accounts, and a suspension of one of them, do not 
 test('a card that joins two accounts, and the deletion of the one that had it, do not deadlock', async () => {
   const [one, other] = [await member('brand'), await member('brand')]
   await marks(one, 'deleted card')()
-  await db.betweenLocks(
+  await expectNoDeadlock(
     (tx) => tx`select private.lock_freezes(array[${one}]::uuid[])`,
     marks(other, 'deleted card'),
     (tx) => tx`select from public.profiles where id = ${one} for update`,
@@ -241,7 +241,7 @@ test.for([
   }
   const filled = (sql: string) => sql.replace(/\$[a-z]+/g, (name) => known[name] ?? name)
   const acts = { [PAYOUT]: second.send, [NEXT]: second.request }
-  await db.betweenLocks(
+  await expectNoDeadlock(
     (tx) => tx.unsafe(filled(hold)),
     act === VOTE ? await second.vote() : acts[act],
     (tx) => tx.unsafe(filled(want)),

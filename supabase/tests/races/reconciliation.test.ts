@@ -5,7 +5,6 @@ import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { startMarket } from '../support/payouts.ts'
 import { inSession, untilWaiting } from '../support/race.ts'
 
-
 const market = forAllTests(() => startMarket(0))
 beforeAll(async () => {
   await market.db.sql`update private.settings set value = 0 where key = 'payout_grace'`

@@ -157,7 +157,7 @@ export function raceDatabase(connections?: number) {
     },
     during,
     /** An act that begins between the first and the last lock of another one does not deadlock with it. */
-    async betweenLocks(first: Lock, act: () => Promise<unknown>, last: Lock) {
+    async expectNoDeadlock(first: Lock, act: () => Promise<unknown>, last: Lock) {
       expect((await during('owner', first, act, last)).refused).toBeUndefined()
     },
   })
