@@ -64,7 +64,7 @@ export async function expectSoundLedger({ sql }: TestDatabase): Promise<void> {
   ).toEqual([])
 }
 
-/** What is read of a database, and who acts in it. */
+/** Reads of a database, and members who act in it. */
 export function acting(sql: () => Sql) {
   /** The first column of the first row, which is there. */
   async function value<T = string>(text: TemplateStringsArray, ...values: Values): Promise<T> {
