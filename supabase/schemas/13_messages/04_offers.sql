@@ -36,8 +36,8 @@ create table public.offers (
   milestones jsonb not null default '[]',
   -- The brand approves a draft of the work, or of each milestone, before it is published.
   needs_draft boolean not null default false,
-  -- The fee of the creator who makes the offer, whom nobody asks again; a creator who accepts one has the fee of that moment.
-  fee_minor bigint,
+  -- The creator's fee, that of the moment in which the offer was made: what the creator offers or accepts says what they earn.
+  fee_minor bigint not null,
   -- The brief of the brand that makes the offer (06_packs/04_briefs); an offer of the creator has none.
   brief text not null default '',
   brief_goal text not null default '',

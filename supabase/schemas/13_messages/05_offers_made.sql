@@ -45,7 +45,7 @@ begin
     brief_files, idempotency_key, expires_at, created_at)
   values (terms.conversation_id, terms.brand_id, terms.kol_id, terms.author_id, terms.counters_id, terms.title,
     terms.scope, terms.price_minor, terms.currency, terms.delivery_days, terms.revisions, terms.milestones,
-    terms.needs_draft, case terms.author_id when terms.kol_id then private.creator_fee_of(terms.price_minor, terms.currency) end,
+    terms.needs_draft, private.creator_fee_of(terms.price_minor, terms.currency),
     terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
     terms.brief_files, terms.idempotency_key, terms.expires_at, at)
   on conflict on constraint offers_idempotency_key_key do nothing
@@ -103,7 +103,7 @@ comment on function private.offer_by_key is 'The offer that an earlier request w
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
-  needs_draft boolean, brief private.brief
+  needs_draft boolean, brief private.brief, creator_fee numeric
 ) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -139,6 +139,9 @@ begin
   then
     raise exception 'offer_expiry_out_of_range' using errcode = 'PT422';
   end if;
+  if private.setting('creator_fee') > make_offer.creator_fee then
+    raise exception 'terms_changed' using errcode = 'PT409';
+  end if;
   perform private.require_brief_of_brand(make_offer.brief, v_terms.brand_id, v_terms.kol_id);
   if v_terms.counters_id is not null then
     v_former := private.lock_offer(v_terms.counters_id);
@@ -156,16 +159,18 @@ create function public.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb default '[]', expires_at timestamptz default null,
   counters_id uuid default null, needs_draft boolean default false, brief text default '', goal text default '',
-  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
+  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]',
+  creator_fee numeric default null
 ) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
   select private.require_plain(jsonb_build_object('dos', dos, 'donts', donts, 'links', links, 'files', files, 'milestones', milestones));
   select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
     revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft,
-    row(brief, goal, dos, donts, links, files)::private.brief)
+    row(brief, goal, dos, donts, links, files)::private.brief, creator_fee)
 $$;
 comment on function public.make_offer is
-  'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first. A brand adds its brief as in place_order.';
+  'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first. '
+  'A brand adds its brief as in place_order; a creator names the `creator_fee` that it saw, in percent: refused with terms_changed if it is higher by now.';
 
 grant execute on function private.make_offer, public.make_offer to authenticated;
 

@@ -14,9 +14,9 @@ begin
     when 'packs' then update public.packs p set currency = refused_by.currency;
     when 'campaigns' then update public.campaigns c set currency = refused_by.currency;
     else
-      insert into public.offers (conversation_id, brand_id, kol_id, author_id, title, scope, price_minor, currency,
+      insert into public.offers (conversation_id, brand_id, kol_id, author_id, title, scope, price_minor, fee_minor, currency,
         delivery_days, revisions, idempotency_key, expires_at)
-      select o.conversation_id, o.brand_id, o.kol_id, o.author_id, o.title, o.scope, o.price_minor, refused_by.currency,
+      select o.conversation_id, o.brand_id, o.kol_id, o.author_id, o.title, o.scope, o.price_minor, o.fee_minor, refused_by.currency,
         o.delivery_days, o.revisions, gen_random_uuid(), o.expires_at
       from public.offers o;
   end case;

@@ -87,7 +87,14 @@ create function pg_temp.fee_after(author text, reader text, fee int) returns big
   select o.fee_minor from public.pack_orders o where o.id = tests.order_id()
 $$;
 select is(pg_temp.fee_after('ann', 'bob', 20), 2000::bigint, 'an offer binds its creator with the fee of the moment in which it was made');
-select is(pg_temp.fee_after('bob', 'ann', 30), 6000::bigint, 'a creator who accepts an offer has the fee of that moment');
+select is(pg_temp.fee_after('bob', 'ann', 30), 4000::bigint, 'a creator who accepts an offer earns what it said, also after the fee was raised');
+create function pg_temp.offer_at(fee int) returns text language sql as $$
+  select format('select public.make_offer(%L, ''Two threads'', ''Both.'', 20000, ''USD'', 5, 1, gen_random_uuid(), creator_fee => %s)', o.conversation_id, fee)
+  from public.offers o where o.id = tests.offer_id()
+$$;
+select tests.refused('ann', pg_temp.offer_at(20), 'PT409', 'terms_changed', 'a creator offers nothing at a fee that was raised since the form showed it');
+select tests.allowed('ann', pg_temp.offer_at(30), 'a creator offers at the fee that the form showed');
+select tests.allowed('ann', pg_temp.offer_at(40), 'a fee that was lowered since does not stop the creator');
 
 -- Others accept the paid order.
 select tests.make_order(tests.id('bob'), tests.id('ann'));

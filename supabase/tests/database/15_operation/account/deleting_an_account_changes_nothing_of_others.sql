@@ -20,9 +20,9 @@ select tests.put_order(tests.id('cyd'), tests.id('ben'), 'funded');
 insert into public.conversations (member_a, member_b, opened_by)
 select least(tests.id(brand), tests.id(kol)), greatest(tests.id(brand), tests.id(kol)), tests.id(brand)
 from unnest(array['bob', 'cyd']) as brand, unnest(array['ann', 'ben']) as kol;
-insert into public.offers (conversation_id, brand_id, kol_id, author_id, title, scope, price_minor, currency, delivery_days, revisions,
+insert into public.offers (conversation_id, brand_id, kol_id, author_id, title, scope, price_minor, fee_minor, currency, delivery_days, revisions,
   idempotency_key, expires_at, status)
-select c.id, tests.id(brand), tests.id(kol), tests.id(brand), concat_ws(' ', brand, kol, status), 'One thread.', 10000, 'USD', 3, 2,
+select c.id, tests.id(brand), tests.id(kol), tests.id(brand), concat_ws(' ', brand, kol, status), 'One thread.', 10000, 1000, 'USD', 3, 2,
   gen_random_uuid(), now() + interval '7 days', status
 from unnest(array['bob', 'cyd']) as brand, unnest(array['ann', 'ben']) as kol, unnest(array['sent', 'declined']) as status,
   public.conversations c

@@ -1,9 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { creatorShare } from '@/domain/money/creator-share.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
-import { useTerms } from '@/domain/use-terms.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { useAnswerOffer, type Offer } from './queries.ts'
 
@@ -20,8 +18,6 @@ export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
   const { t, i18n } = useTranslation(['offers', 'common'])
   const { profile } = useProfile()
   const answer = useAnswerOffer(offer)
-  const percent = useTerms((terms) => terms.creator_fee)
-  const earned = creatorShare(offer.price_minor, percent)
   const show = (minor: number) => formatMoney(minor, offer.currency, i18n.language)
   if (isMine) {
     return (
@@ -50,8 +46,8 @@ export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
           title={t('accept_title')}
           text={t('accept_text_kol', {
             price: show(offer.price_minor),
-            earned: show(earned),
-            fee: show(offer.price_minor - earned),
+            earned: show(offer.price_minor - offer.fee_minor),
+            fee: show(offer.fee_minor),
           })}
           onConfirm={() => answer.mutateAsync({ accept: null })}
         >

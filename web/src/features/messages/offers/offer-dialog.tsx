@@ -65,6 +65,7 @@ function useOfferForm({ otherId, former, earlier, onClose }: OfferOptions, local
       ...offer,
       otherId,
       brief: brief && { ...brief, files: stored },
+      creator_fee: profile.role === 'kol' ? terms.creator_fee : null,
       validDays: Number(typed.validity),
       idempotency_key: requestKey(member, place),
     })

@@ -2,6 +2,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { briefArguments, type Brief } from '@/domain/briefs/brief.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import { loadTerms } from '@/domain/use-terms.ts'
+import { tokenOf } from '@/lib/api/errors.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
@@ -51,12 +53,21 @@ export interface NewOffer {
   needs_draft: boolean
   /** Null in an offer by a creator, who writes no brief. */
   brief: Brief | null
+  /** The fee that a creator saw beside the price, in percent. Null for a brand. */
+  creator_fee: number | null
   idempotency_key: string
 }
 
 const DAY_MS = 86_400_000
 
-async function makeOffer({ otherId, counters_id, validDays, brief, ...offer }: NewOffer) {
+async function makeOffer({
+  otherId,
+  counters_id,
+  validDays,
+  brief,
+  creator_fee,
+  ...offer
+}: NewOffer) {
   const conversation_id = await unwrap(
     supabase.rpc('get_or_create_conversation', { other_profile_id: otherId }),
   )
@@ -67,8 +78,13 @@ async function makeOffer({ otherId, counters_id, validDays, brief, ...offer }: N
       expires_at: new Date(Date.now() + validDays * DAY_MS).toISOString(),
       ...(counters_id === null ? {} : { counters_id }),
       ...(brief === null ? {} : briefArguments(brief)),
+      ...(creator_fee === null ? {} : { creator_fee }),
     }),
-  )
+  ).catch(async (error: unknown) => {
+    // The form shows the fee of now, with which it can be sent again.
+    if (tokenOf(error) === 'terms_changed') await loadTerms()
+    throw error
+  })
 }
 
 export const useMakeOffer = () =>
