@@ -69,14 +69,15 @@ grant select on public.wallets to authenticated;
 
 create function private.creator_takes(currency text, kol_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.my_profile_id() is not null and (not private.is_on_chain(currency) or private.wallet_of(kol_id) is not null)
+  select private.my_profile_id() is not null and (not private.is_on_chain(currency) or private.may_see(kol_id) and private.wallet_of(kol_id) is not null)
 $$;
 comment on function private.creator_takes is 'The body of public.creator_takes.';
 create function public.creator_takes(currency text, kol_id uuid) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select private.creator_takes(currency, kol_id)
 $$;
-comment on function public.creator_takes is 'Whether a creator can be ordered from in this currency now: one on a chain needs a wallet. No refusal; false for callers without a profile.';
+comment on function public.creator_takes is
+  'Whether a creator can be ordered from in this currency now: one on a chain needs a wallet. No refusal; false for callers without a profile, and on a chain for those who do not find the creator.';
 grant execute on function private.creator_takes, public.creator_takes to authenticated;
 
 -- The operator writes addresses here that the market does not pay or take money from; none by default.

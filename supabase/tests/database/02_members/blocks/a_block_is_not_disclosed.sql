@@ -54,3 +54,13 @@ select tests.by('cid', $$ select public.block_member(tests.id('bob')) $$);
 select is(pg_temp.reviews(), '2', 'a brand reads no review that shows since the block, but of its own order');
 update public.member_blocks set created_at = now() + interval '1 hour';
 select is(pg_temp.reviews(), '4', 'reviews from before stay, as those of who left');
+
+-- The wallet of one who blocked the reader
+insert into private.wallets (profile_id, address, created_at) values (tests.id('cid'), tests.address('cid'), now() - interval '9 days');
+create function pg_temp.takes(reader text) returns text language sql as $$
+  select tests.answer(reader, $q$ select public.creator_takes('USDC', tests.id('cid')) $q$)
+$$;
+select is(pg_temp.takes('dee'), 'true', 'a brand reads that a creator can be paid on the chain');
+select is(pg_temp.takes('bob'), 'false', 'a blocked brand reads it of no creator who blocked it');
+update public.profiles set suspended_at = now() where id = tests.id('cid');
+select is(pg_temp.takes('dee'), 'false', 'nobody reads it of a creator whom they do not find');
