@@ -531,9 +531,10 @@ begin
   then
     raise exception 'resolution_not_possible' using errcode = 'PT422';
   end if;
-  -- Who sent a payout twice would otherwise explain it alone, and a payment of a member would become a gain of the market.
-  if private.is_of_payout(v_difference) or resolution in ('costs', 'capital')
-    and v_difference.amount_minor > 0 and private.members_of_difference(difference_id) <> '{}' then
+  -- Who sent a payout twice would otherwise explain it alone, and a payment of a member would become a gain of the market,
+  -- or be forgotten: its event may have been lost.
+  if private.is_of_payout(v_difference) or private.members_of_difference(difference_id) <> '{}'
+    and (resolution = 'explained' or resolution in ('costs', 'capital') and v_difference.amount_minor > 0) then
     perform private.require_confirmation('resolve_difference', difference_id::text);
   end if;
   perform private.require_second_above_limit('resolve_difference', difference_id::text,
@@ -550,7 +551,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
 $$;
 comment on function public.resolve_difference is
-  'Staff, above the limit, of a payout, and of money that the market gains and that names a member by two: settles a difference with a reason. explained: nothing is booked; '
+  'Staff, above the limit, of a payout, and of what names a member and is explained or gains the market money, by two: settles a difference with a reason. explained: nothing is booked; '
   'costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
 
 create function private.start_reconciliation() returns void

@@ -52,6 +52,9 @@ select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5)
   'a payment that names its order is not booked as money of somebody unknown, as its event may still come');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'capital', 'Ours.') $$, 'PT409', 'second_staff_required', 'one member of staff does not book a payment as the market''s own');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'costs', 'Ours.') $$, 'PT409', 'second_staff_required', 'one member of staff does not book a payment as less of the costs');
+select tests.refused('sam', format('select public.resolve_difference(%s, ''explained'', ''A test.'')', pg_temp.found(nr)), 'PT409', 'second_staff_required',
+  'one member of staff does not explain away ' || of_whom) from (values (4, 'a dispute of a brand'), (5, 'a payment of an order'), (6, 'a payment of a brand')) as d (nr, of_whom);
+select tests.allowed('sam', 'select public.resolve_difference(pg_temp.found(8), ''explained'', ''Ours.'')', 'one member of staff explains what names nobody');
 select tests.allowed('kol', $$ select public.resolve_difference(pg_temp.found(7), 'costs', 'Fees.') $$, 'staff settle a difference that is not about them');
 select tests.by('sam', $$ select public.propose_staff_act('resolve_difference', jsonb_build_object('difference_id', pg_temp.found(1), 'resolution', 'costs', 'note', 'Fees.')) $$);
 select set_config('tests.proposal', (select id::text from public.staff_proposals), true);
