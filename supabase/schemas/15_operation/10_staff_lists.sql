@@ -263,8 +263,8 @@ cross join lateral (
   select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at,
     case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment'
       or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s
-where d.resolved_at is null;
-comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, the oldest first.';
+where d.resolved_at is null and not private.members_of_difference(d.id) && array(select private.own_cases());
+comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, without those of own cases, the oldest first.';
 
 -- The page of payouts shows them.
 create view private.staff_alarms with (security_invoker = true) as
@@ -661,6 +661,6 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.staff_queue() as q order by q.due_at, q.since, q.section
 $$;
 comment on function public.staff_queue is
-  'Staff: the number of items that wait for staff in each section of the staff page, without cases of the caller''s own, but with differences, '
+  'Staff: the number of items that wait for staff in each section of the staff page, without cases of the caller''s own, '
   'and the first deadline, or since when the oldest waits; what is due first comes first. 10,001 stands for more than 10,000.';
 grant execute on function private.staff_list, private.staff_queue, public.staff_list, public.staff_queue to authenticated;

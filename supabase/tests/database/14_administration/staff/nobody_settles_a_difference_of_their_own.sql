@@ -64,6 +64,8 @@ create function pg_temp.proposed() returns jsonb language sql as $$
   select jsonb_agg(i -> 'id') from tests.listed('books') as i where (i -> 'is_proposed')::boolean $$;
 select tests.gets('kol', $$ select waiting from public.staff_queue() where section = 'proposals' $$, '0', 'the queue does not count a proposal about a difference of the reader''s own');
 select tests.gets('kol', 'select pg_temp.proposed()', null, 'nobody reads that a difference of their own waits for a second opinion');
+select tests.gets('kol', $$ select count(*) from tests.listed('books') as i where (i ->> 'id')::bigint = any (array[pg_temp.found(1), pg_temp.found(2), pg_temp.found(5)]) $$,
+  '0', 'nobody reads of a difference of their own');
 select tests.act_as(tests.id('una'));
 select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'other staff read that the difference waits for a second opinion');
 select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'other staff settle the difference');
