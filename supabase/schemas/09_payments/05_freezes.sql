@@ -37,9 +37,17 @@ language sql stable security definer rows 2 set search_path = '' as $$
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
 
+-- The id of a suspension or a chargeback would tell a reader of lists whose cause another account bears, without a look at it.
+create function private.cause_name(profile_id uuid, cause_id uuid) returns text
+language sql volatile security definer set search_path = '' as $$
+  select left(encode(private.mark_hash('cause', concat_ws(' ', profile_id, cause_id)), 'hex'), 16)
+$$;
+comment on function private.cause_name is 'The name of a cause that an account bears, by which no other account of it is found.';
+
 create function private.causes_of(profile_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce(string_agg(c.cause_id::text, ',' order by c.cause_id), '') from private.borne_causes(array[causes_of.profile_id]) as c
+  select coalesce(string_agg(private.cause_name(causes_of.profile_id, c.cause_id), ',' order by c.cause_id), '')
+  from private.borne_causes(array[causes_of.profile_id]) as c
 $$;
 comment on function private.causes_of is 'Names the causes that an account bears, for those who free it of what they saw.';
 

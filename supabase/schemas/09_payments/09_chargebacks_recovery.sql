@@ -225,7 +225,8 @@ begin
   end if;
   -- A dispute that came since nobody has looked at.
   if exists (
-    select from private.borne_causes(array[unfreeze_profile.profile_id]) as c where c.cause_id::text <> all (string_to_array(seen, ',')))
+    select from private.borne_causes(array[unfreeze_profile.profile_id]) as c
+    where private.cause_name(unfreeze_profile.profile_id, c.cause_id) <> all (string_to_array(seen, ',')))
   then
     raise exception 'profile_changed' using errcode = 'PT409';
   end if;

@@ -93,12 +93,14 @@ select tests.make_order(tests.id('hugo'), tests.id('mate'), 'in_progress', 30000
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('hugo'), tests.id('mate'), 'in_progress');
 select tests.charge_back(tests.payment(), 3000);
+select set_config('tests.chargebacks', (select string_agg(c.id::text, '|') from private.chargebacks c), true);
 create function pg_temp.causes(list text) returns text language sql as $$
   select i ->> 'causes' from tests.listed(list) as i where tests.id('hugo')::text in (i ->> 'id', i ->> 'brand_id') limit 1
 $$;
 select tests.act_as(tests.id('clerk'));
 select set_config('tests.causes', pg_temp.causes('chargebacks'), true);
 select is(pg_temp.causes('members'), current_setting('tests.causes'), 'both lists name the causes of a freeze');
+select is((select count(*)::int from tests.listed('members') as i where i::text ~ current_setting('tests.chargebacks')), 0, 'the list of members names no chargeback for which an account is frozen');
 select tests.act_as_owner();
 select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.paid')::uuid;
 select tests.refused('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Thirty dollars.', current_setting('tests.causes')) $$, 'PT409', 'profile_changed',
