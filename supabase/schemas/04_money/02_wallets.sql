@@ -37,6 +37,13 @@ comment on function private.note_proved_wallet is 'Trigger: keeps the mark of a 
 create trigger wallets_note_proved after insert on private.wallets
   for each row execute function private.note_proved_wallet();
 
+-- Staff see no more of a wallet without a look at its member.
+create function private.masked_wallet(address text) returns text
+language sql immutable set search_path = '' as $$
+  select left(address, 6) || '…' || right(address, 4)
+$$;
+comment on function private.masked_wallet is 'The address of a wallet with its first and last four digits alone.';
+
 create policy wallets_select on private.wallets for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 grant select on private.wallets to authenticated;

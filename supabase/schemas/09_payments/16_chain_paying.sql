@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
   select a.id from public.chain_alarms a join public.pack_orders o on o.id = a.order_id
   where o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes())
   union
-  select a.id from public.chain_alarms a join private.wallets w on w.address = a.detail
+  select a.id from public.chain_alarms a join private.wallets w on private.masked_wallet(w.address) = a.detail
   where a.kind = 'shared_wallet' and w.profile_id in (select private.own_cases())
 $$;
 comment on function private.own_alarms is 'Alarms about an order or a wallet that make a case of the caller''s own.';
@@ -62,7 +62,7 @@ begin
   end if;
   -- Words about an order or a member are read as other acts about them are.
   v_owners := array(
-    select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and w.address = v_alarm.detail order by w.created_at, w.id);
+    select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and private.masked_wallet(w.address) = v_alarm.detail order by w.created_at, w.id);
   perform private.audit('clear_chain_alarm', coalesce(v_alarm.order_id, v_owners[1], v_alarm.id),
     jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', note)));
   return v_alarm;
@@ -105,9 +105,9 @@ begin
     insert into private.wallets (profile_id, address) values (save_wallet.profile_id, v_address) returning * into v_wallet;
     perform private.contest_mark(save_wallet.profile_id, 'payout', v_address);
     perform private.notify(save_wallet.profile_id, 'payout_method_added',
-      jsonb_build_object('method', left(v_address, 6) || '…' || right(v_address, 4)));
+      jsonb_build_object('method', private.masked_wallet(v_address)));
     if exists (select from private.wallets w where w.address = v_address and w.profile_id <> save_wallet.profile_id) then
-      perform private.raise_chain_alarm('shared_wallet', null, v_address);
+      perform private.raise_chain_alarm('shared_wallet', null, private.masked_wallet(v_address));
     end if;
   end if;
   return row(v_wallet.address, v_wallet.created_at, private.wallet_waits_until(v_wallet))::public.wallets;
