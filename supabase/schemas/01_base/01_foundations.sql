@@ -377,6 +377,38 @@ $$;
 comment on function private.in_maintenance is 'True while members only read.';
 grant execute on function private.in_maintenance to authenticated;
 
+-- No clock that decides something takes the time away in which nobody could act. When maintenance ends, deadlines that are
+-- stored are moved on (15_operation/06_due_work); the end of a window is counted with what is here.
+create table private.maintenances (
+  began_at timestamptz primary key,
+  ended_at timestamptz not null,
+  constraint maintenances_end_after_beginning check (ended_at >= began_at),
+  constraint maintenances_times_finite check (isfinite(began_at) and isfinite(ended_at))
+);
+comment on table private.maintenances is 'When maintenance was on, once it is over.';
+alter table private.maintenances enable row level security;
+
+create function private.after_maintenance(due timestamptz, began timestamptz, ended timestamptz) returns timestamptz
+language sql immutable set search_path = '' as $$
+  select case when due >= began and due < ended + (ended - began) then due + (ended - began) else due end
+$$;
+comment on function private.after_maintenance is
+  'A deadline that was near or past during maintenance, later by its length; one that is further away than it was long, or was over before, as it is.';
+
+create function private.window_end(since timestamptz, lasts interval) returns timestamptz
+language plpgsql stable strict security definer set search_path = '' as $$
+declare
+  v_end timestamptz := since + lasts;
+  v_pause private.maintenances;
+begin
+  for v_pause in select * from private.maintenances m where m.ended_at > window_end.since order by m.began_at loop
+    v_end := private.after_maintenance(v_end, v_pause.began_at, v_pause.ended_at);
+  end loop;
+  return v_end;
+end;
+$$;
+comment on function private.window_end is 'When a time is over that somebody has from a moment on, with what maintenance took of it.';
+
 create function private.market_terms() returns table (key text, value numeric, unit text)
 language sql stable security definer set search_path = '' as $$
   select s.key, s.value, s.unit from private.settings s where s.is_public and private.without_patterns() order by s.key

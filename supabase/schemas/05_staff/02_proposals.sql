@@ -41,10 +41,10 @@ create trigger staff_proposals_not_truncated before truncate on public.staff_pro
   for each statement execute function private.refuse_change();
 create trigger staff_proposals_decided_once before update on public.staff_proposals
   for each row when (
-    OLD.status <> 'open'
-    or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at, OLD.expires_at)
-      is distinct from
-      (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at)
+    -- Its end can be later, after maintenance.
+    OLD.status <> 'open' or NEW.expires_at < OLD.expires_at
+    or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at)
+      is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at)
   ) execute function private.refuse_change();
 
 -- Nobody of staff withdraws them, and the log says so.

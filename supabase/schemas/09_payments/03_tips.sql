@@ -35,7 +35,7 @@ comment on function private.tip_bounds(public.pack_orders) is 'The least and the
 
 create function private.tips_until(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select o.completed_at + make_interval(days => private.setting('tip_window')::int)
+  select private.window_end(o.completed_at, make_interval(days => private.setting('tip_window')::int))
 $$;
 comment on function private.tips_until is 'Until when a completed order can be tipped.';
 

@@ -72,18 +72,23 @@ create trigger chargebacks_not_deleted before delete on private.chargebacks
 create trigger chargebacks_not_truncated before truncate on private.chargebacks
   for each statement execute function private.refuse_change();
 
+create function private.decide_by(c private.chargebacks) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select private.window_end(c.closed_at, make_interval(hours => private.setting('ruling_window')::int))
+  where c.status = 'lost' and c.apportioned_at is null
+$$;
+comment on function private.decide_by is 'Until when staff decide about a lost chargeback; null: nothing waits for them.';
+
 create view public.chargebacks with (security_invoker = true) as
 select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency,
   c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.repay_minor, c.status, c.created_at, c.closed_at,
-  -- Staff decide until then; null: nothing waits for them.
-  case when c.status = 'lost' and c.apportioned_at is null
-    then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by,
+  private.decide_by(c) as decide_by,
   c.frozen_at is not null as is_frozen
 from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
 grant select on public.chargebacks to authenticated, service_role;
 -- Called by the view with the rights of staff.
-grant execute on function private.is_frozen to authenticated, service_role;
+grant execute on function private.is_frozen, private.decide_by to authenticated, service_role;
 
 -- Needed to return exactly what was taken when a chargeback is won.
 create table private.chargeback_lots (

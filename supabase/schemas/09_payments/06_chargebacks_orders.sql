@@ -189,7 +189,8 @@ language sql volatile security definer set search_path = '' as $$
   where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
     -- Written out, because a function would be asked for each order that the brand ever had.
     and (o.status in (select s.status from public.order_statuses s where s.outcome is null)
-      or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int))
+      or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int)
+        - (select coalesce(sum(m.ended_at - m.began_at), '0') from private.maintenances m))
   order by o.id for no key update
 $$;
 comment on function private.lock_open_orders is 'Locks the orders of a brand, and of every account of the same person, that are open or can be tipped.';

@@ -32,7 +32,7 @@ comment on function private.reveal_reviews is 'Shows the reviews of an order and
 
 create function private.review_until(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select o.completed_at + make_interval(days => private.setting('rating_window')::int)
+  select private.window_end(o.completed_at, make_interval(days => private.setting('rating_window')::int))
 $$;
 comment on function private.review_until is 'The time until which an order can be reviewed; then its reviews show.';
 

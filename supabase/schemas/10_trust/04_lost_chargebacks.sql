@@ -804,7 +804,7 @@ begin
   select * into v_chargeback from private.chargebacks c
   where c.kind = 'dispute' and c.apportioned_at is null and (
     c.status = 'opened' and c.created_at <= at - make_interval(days => private.setting('chargeback_wait_most')::int)
-    or c.status = 'lost' and c.closed_at <= at - make_interval(hours => private.setting('ruling_window')::int))
+    or private.decide_by(c) <= at)
   -- In no order: one that always fails keeps none from its turn.
   order by random() limit 1;
   if v_chargeback.id is null then

@@ -74,7 +74,7 @@ language sql stable security definer set search_path = '' as $$
   select case
     when o.taken_at is not null or o.status <> 'requested' then (
       select a.leased_until <= at from private.payout_attempts a where a.payout_id = o.id and a.closed_at is null)
-    else o.created_at + make_interval(mins => private.setting('payout_grace')::int) <= at and coalesce((
+    else private.window_end(o.created_at, make_interval(mins => private.setting('payout_grace')::int)) <= at and coalesce((
       select max(a.retry_at) <= at from private.payout_attempts a where a.payout_id = o.id), true)
   end
 $$;

@@ -118,19 +118,17 @@ create trigger offers_not_deleted before delete on public.offers
   for each row execute function private.refuse_change();
 create trigger offers_not_truncated before truncate on public.offers
   for each statement execute function private.refuse_change();
--- Refuses changes to the terms of an offer, and to any offer that has ended.
+-- Refuses changes to the terms of an offer, and to any offer that has ended. Its end can be later, after maintenance.
 create trigger offers_final before update on public.offers
   for each row when (
-    OLD.status <> 'sent'
+    OLD.status <> 'sent' or NEW.expires_at < OLD.expires_at
     or (OLD.id, OLD.conversation_id, OLD.brand_id, OLD.kol_id, OLD.author_id, OLD.counters_id, OLD.title, OLD.scope,
       OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.fee_minor, OLD.brief,
-      OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.idempotency_key,
-      OLD.expires_at, OLD.created_at)
+      OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.idempotency_key, OLD.created_at)
     is distinct from
     (NEW.id, NEW.conversation_id, NEW.brand_id, NEW.kol_id, NEW.author_id, NEW.counters_id, NEW.title, NEW.scope,
       NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.fee_minor, NEW.brief,
-      NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.idempotency_key,
-      NEW.expires_at, NEW.created_at)
+      NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.idempotency_key, NEW.created_at)
   ) execute function private.refuse_change();
 
 create function private.offer_terms(o public.offers) returns jsonb

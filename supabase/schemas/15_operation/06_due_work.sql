@@ -307,13 +307,31 @@ $$;
 comment on function private.move_deadlines is
   'Moves the deadlines of orders, and of requests to cancel one, that were near or past during maintenance, and those of disputes, on by its length; returns how many.';
 
+-- Every other deadline that is stored and until which somebody can act, or at which something is decided. Each clock is in
+-- 15_operation/maintenance/each_clock_says_how_it_waits.sql. Suspensions come last, because they lock profiles.
+create function private.end_maintenance(began timestamptz, ended timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.maintenances (began_at, ended_at) values (began, ended) on conflict do nothing;
+  select private.move_deadlines(began, ended);
+  update public.offers o
+  set expires_at = least(private.after_maintenance(o.expires_at, began, ended), o.created_at + interval '366 days')
+  where o.status = 'sent' and o.expires_at >= began;
+  update public.staff_proposals p set expires_at = private.after_maintenance(p.expires_at, began, ended)
+  where p.status = 'open' and p.expires_at >= began;
+  update public.reviews r set reveals_at = private.after_maintenance(r.reveals_at, began, ended)
+  where r.visible_at is null and r.reveals_at >= began;
+  update public.suspensions s set appeal_due_at = private.after_maintenance(s.appeal_due_at, began, ended)
+  where s.ended_at is null and s.appeal_decided_at is null and s.appeal_due_at >= began;
+$$;
+comment on function private.end_maintenance is 'Moves deadlines on that were near or past during maintenance, and notes how long it was.';
+
 create function private.note_maintenance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.value = 1 then
     perform private.note_clock_run('maintenance');
   else
-    perform private.move_deadlines(c.ran_at, clock_timestamp()) from private.clock_runs c where c.clock = 'maintenance';
+    perform private.end_maintenance(c.ran_at, clock_timestamp()) from private.clock_runs c where c.clock = 'maintenance';
   end if;
   return null;
 end;
@@ -339,7 +357,7 @@ declare
   v_reinstated record;
 begin
   perform set_config('kolpact.failures', '', true);
-  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (move_deadlines).
+  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (end_maintenance).
   if private.in_maintenance() then
     perform private.note_clock_run('due_work');
     return jsonb_build_object('failed', 0, 'more', false);
