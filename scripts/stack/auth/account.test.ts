@@ -146,6 +146,17 @@ describe('an address', () => {
     expect(notice?.Text).toContain('nora@example.test to nora-2@example.test')
   })
 
+  test('that was left opens nothing by a mail of before', async () => {
+    const { client } = await stack.member('olga')
+    await stack.client().auth.resetPasswordForEmail('olga@example.test')
+    const lost = linkIn((await stack.mails('olga@example.test'))[0])
+    await client.auth.updateUser({ email: 'olga-2@example.test' })
+    const fresh = stack.client()
+    const prove = ({ token_hash, type }: typeof lost) => fresh.auth.verifyOtp({ token_hash, type })
+    for (const link of await links('olga')) expect((await prove(link)).error).toBeNull()
+    expect((await prove(lost)).error?.code).toBe('otp_expired')
+  })
+
   test('that is taken is refused', async () => {
     const { client } = await stack.member('pia')
     await stack.member('pia-2')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { transaction, type Asked, type Context, type Db } from './context.ts'
 import { AuthError } from './errors.ts'
-import { issueToken, spendTokens, type TokenType } from './one-time-tokens.ts'
+import { issueToken, spendTokens, TOKEN_TYPES, type TokenType } from './one-time-tokens.ts'
 import { userByEmail, userById, type User } from './users.ts'
 
 /** Mails a link to the new address, and with `double_confirm_changes` another to the old one. */
@@ -74,6 +74,7 @@ export async function confirmEmailChange(
       where id = $1`,
     [user.id],
   )
-  await spendTokens(db, user.id, ['email_change_token_new', 'email_change_token_current'])
+  // All of them, as GoTrue: a mail to the old address must open nothing any more.
+  await spendTokens(db, user.id, TOKEN_TYPES)
   return userById(db, user.id)
 }

@@ -20,6 +20,8 @@ const sentAt: Record<TokenType, string> = {
   email_change_token_current: 'email_change_sent_at',
 }
 
+export const TOKEN_TYPES = Object.keys(sentAt) as TokenType[]
+
 export const hashOf = (email: string, otp: string) =>
   createHash('sha224')
     .update(email + otp)
