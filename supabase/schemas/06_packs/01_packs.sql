@@ -247,8 +247,9 @@ $$;
 comment on function private.share_own_standing is 'Trigger: waits for a concurrent suspension or deletion of the caller.';
 create trigger packs_share_standing before update on public.packs
   for each statement execute function private.share_own_standing();
+-- Policies refuse rows for others only afterwards: nothing is said of those, nor is anything locked.
 create trigger packs_check_seller before insert on public.packs
-  for each row execute function private.check_pack_seller();
+  for each row when (current_user <> 'authenticated' or NEW.kol_id = private.my_profile_id()) execute function private.check_pack_seller();
 create trigger packs_check_seller_of_shown before update on public.packs
   for each row when (NEW.is_published and not OLD.is_published) execute function private.check_pack_seller();
 

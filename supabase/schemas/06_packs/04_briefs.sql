@@ -106,8 +106,9 @@ begin
 end;
 $$;
 comment on function private.prepare_brief_template is 'Trigger: trims the name, and rejects more templates than a brand may keep.';
+-- A row for somebody else is refused by its policy afterwards.
 create trigger brief_templates_prepare before insert or update on public.brief_templates
-  for each row execute function private.prepare_brief_template();
+  for each row when (current_user <> 'authenticated' or NEW.brand_id = private.my_profile_id()) execute function private.prepare_brief_template();
 
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values

@@ -48,8 +48,9 @@ begin
 end;
 $$;
 comment on function private.prepare_saved_search is 'Trigger: rejects invalid filters, and more searches than a member may keep.';
+-- A row for somebody else is refused by its policy afterwards.
 create trigger saved_searches_prepare before insert or update on public.saved_searches
-  for each row execute function private.prepare_saved_search();
+  for each row when (current_user <> 'authenticated' or NEW.profile_id = private.my_profile_id()) execute function private.prepare_saved_search();
 
 create function public.saved_search_counts() returns table (saved_search_id uuid, total bigint, is_exact boolean)
 language sql stable security invoker set search_path = '' as $$

@@ -231,8 +231,9 @@ begin
 end;
 $$;
 comment on function private.prepare_campaign is 'Trigger: rejects filters that the matcher does not understand, and more drafts than a brand may keep.';
+-- A row for somebody else is refused by its policy afterwards.
 create trigger campaigns_prepare before insert or update on public.campaigns
-  for each row execute function private.prepare_campaign();
+  for each row when (current_user <> 'authenticated' or NEW.brand_id = private.my_profile_id()) execute function private.prepare_campaign();
 
 create constraint trigger campaigns_budget_in_bounds after insert or update of budget_minor, currency on public.campaigns
   for each row execute function private.check_price('budget_minor');
