@@ -83,24 +83,25 @@ begin
   with moved as materialized (
     select date_trunc(step, f.at at time zone 'UTC')::date as period, f.currency, f.amount_minor, case by
       when 'partner' then case v_me when o.brand_id then o.kol_id else o.brand_id end
-      when 'pack' then o.pack_id when 'campaign' then a.campaign_id end as group_id
+      when 'pack' then o.pack_id when 'campaign' then a.campaign_id end as group_id,
+      case by when 'pack' then o.pack_title end as title, o.created_at as ordered_at
     from private.my_figures((v_from + time '00:00') at time zone 'UTC', private.figures_until(step, until)) as f
     left join public.pack_orders o on o.id = f.order_id and v_me in (o.brand_id, o.kol_id)
     left join public.campaign_applications a on a.id = o.application_id and by = 'campaign'
   ), largest as (
-    select m.currency, m.group_id from (
-      select m.currency, m.group_id, row_number() over (partition by m.currency order by sum(m.amount_minor) desc, m.group_id) as place
+    -- A pack as it was ordered last: what its creator calls it now may be a draft.
+    select m.currency, m.group_id, m.title from (
+      select m.currency, m.group_id, (array_agg(m.title order by m.ordered_at desc))[1] as title, row_number() over (partition by m.currency order by sum(m.amount_minor) desc, m.group_id) as place
       from moved m where m.group_id is not null group by m.currency, m.group_id
     ) as m where m.place <= v_groups
   )
-  select m.period, m.currency, l.group_id, coalesce(p.display_name, k.title, c.title), sum(m.amount_minor)::bigint
+  select m.period, m.currency, l.group_id, coalesce(p.display_name, l.title, c.title), sum(m.amount_minor)::bigint
   from moved m
   left join largest l on l.currency = m.currency and l.group_id = m.group_id
-  -- The client makes the ids of packs and campaigns.
+  -- The client makes the ids of campaigns.
   left join public.profiles p on p.id = l.group_id and by = 'partner'
-  left join public.packs k on k.id = l.group_id and by = 'pack'
   left join public.campaigns c on c.id = l.group_id and by = 'campaign'
-  group by m.period, m.currency, l.group_id, p.display_name, k.title, c.title
+  group by m.period, m.currency, l.group_id, p.display_name, l.title, c.title
   having sum(m.amount_minor) <> 0
   order by m.currency, m.period, sum(m.amount_minor) desc;
 end;

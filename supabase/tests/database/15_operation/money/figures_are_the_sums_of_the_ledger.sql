@@ -31,6 +31,11 @@ select is((select sum(f.amount_minor)::bigint from public.money_figures('all', '
   + (select sum(b.amount_minor)::bigint from public.balances b),
   (select sum((p ->> 'amount_minor')::bigint)::bigint * -1 from public.money_moves() as m cross join jsonb_array_elements(m.parts) as p where p ->> 'kind' = 'card'),
   'what was spent and what is left is what came in');
+select tests.act_as_owner();
+update public.packs set title = 'A draft of mine', is_published = false;
+select tests.act_as(tests.id('brand'));
+select is((select string_agg(distinct f.group_name, ', ') from public.money_figures('pack', 'month', '2026-01-01', '2026-03-31') as f), 'One thread',
+  'a brand reads a pack as it ordered it, and no title that it is not shown');
 
 -- Nine groups: the smallest is with everything else.
 select tests.act_as_owner();
