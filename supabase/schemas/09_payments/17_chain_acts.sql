@@ -276,15 +276,21 @@ declare
 begin
   perform private.require_staff();
   select * into v_act from public.chain_acts a where a.id = act_id for no key update;
+  perform private.reject_own_dispute(o) from public.pack_orders o where o.id = v_act.order_id;
+  perform private.require_fresh_second_factor();
+  -- A client repeats a request whose answer was lost, and the act is on its way.
+  if v_act.state not in ('failed', 'given_up')
+    and private.done_before('retry_chain_act', array[v_act.order_id], jsonb_build_object('act_id', v_act.id)) > 0
+  then
+    return v_act;
+  end if;
   if (v_act.state = 'failed' and v_act.kind <> 'authorize'
     and exists (select from public.chain_payments p where p.id = v_act.payment_id and p.closed_at is null)) is not true
   then
     raise exception 'chain_act_not_failed' using errcode = 'PT409';
   end if;
-  perform private.reject_own_dispute(o) from public.pack_orders o where o.id = v_act.order_id;
-  perform private.require_fresh_second_factor();
   update public.chain_acts a set state = 'decided', problem = null, retry_at = null, tx_hash = null where a.id = act_id returning * into v_act;
-  perform private.audit('retry_chain_act', v_act.order_id, jsonb_build_object('kind', v_act.kind, 'amount_minor', v_act.amount_minor));
+  perform private.audit('retry_chain_act', v_act.order_id, jsonb_build_object('act_id', v_act.id, 'kind', v_act.kind, 'amount_minor', v_act.amount_minor));
   return v_act;
 end;
 $$;

@@ -20,6 +20,10 @@ select tests.refused('pat', pg_temp.clear('shared_wallet', 'Fine.'), 'PT403', 'n
 select tests.refused('pat', pg_temp.clear('act_failed', ' '), 'PT422', 'note_required', 'staff say what they found when they clear an alarm');
 select tests.allowed('pat', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'staff clear an alarm about others');
 select tests.allowed('sam', pg_temp.clear('difference', 'The node was behind.'), 'staff clear an alarm about no order');
+select tests.allowed('pat', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'a request that is repeated finds its own act');
+select tests.refused('pat', pg_temp.clear('act_failed', 'Other words.'), 'PT409', 'chain_alarm_not_open', 'an alarm is cleared once, with other words too');
+select tests.refused('zoe', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'PT409', 'chain_alarm_not_open', 'an alarm is cleared once, by others too');
+select is((select count(*)::int from public.staff_audit where action = 'clear_chain_alarm'), 2, 'each act is in the log once');
 
 -- The words of who cleared it.
 create function pg_temp.words(name text) returns text language sql as $$

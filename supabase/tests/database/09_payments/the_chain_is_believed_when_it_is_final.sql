@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, sam staff
+-- cast: brand brand, kol kol, sam staff, sue staff
 create function pg_temp.state() returns text language sql as $$
   select o.status || ': ' || string_agg(a.kind || ' ' || a.state, ', ' order by a.id) from public.pack_orders o left join public.chain_acts a on a.order_id = o.id
   where o.id = tests.order_id() group by o.id
@@ -131,7 +131,9 @@ select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 9
 select private.report_chain_act(id, 'failed', 'reverted') from act;
 select is(pg_temp.alarms(), 'act_failed', 'a capture that fails alarms staff');
 select tests.allowed('sam', format('select public.retry_chain_act(%s)', id), 'staff send a failed act again') from act;
-select tests.refused('sam', format('select public.retry_chain_act(%s)', id), 'PT409', 'chain_act_not_failed', 'staff send a failed act again only once') from act;
+select tests.refused('sue', format('select public.retry_chain_act(%s)', id), 'PT409', 'chain_act_not_failed', 'staff send a failed act again only once') from act;
+select tests.allowed('sam', format('select public.retry_chain_act(%s)', id), 'a request that is repeated finds its own act') from act;
+select is((select count(*)::int from public.staff_audit where action = 'retry_chain_act'), 1, 'a request that is repeated does nothing again');
 select is(tests.send_acts(), 1, 'an act that is sent again has another number');
 select is((select count(distinct t.nonce)::int from private.chain_transactions t join act on act.id = t.act_id), 2, 'the nonce of an act that failed is spent');
 select tests.mine();

@@ -36,6 +36,8 @@ select is(pg_temp.save('own', tests.address('mine')), tests.address('mine'), 'a 
 select tests.refused('own', format('select public.remove_wallet(%L)', tests.address('thief')), 'PT403', 'mfa_required', 'a wallet is removed with a second factor');
 select tests.refused('cid', format('select public.remove_wallet(%L)', tests.address('thief')), 'PT404', 'wallet_unknown', 'nobody removes the wallet of somebody else', 'aal2');
 select tests.by('own', format('select public.remove_wallet(%L)', tests.address('thief')), 'aal2');
+select tests.allowed('own', format('select public.remove_wallet(%L)', tests.address('thief')), 'a removal that is repeated finds the wallet removed', 'aal2');
+select tests.refused('own', format('select public.remove_wallet(%L)', tests.address('mine') || ' '), 'PT404', 'wallet_unknown', 'an address that is not written as it was saved removes nothing', 'aal2');
 select is(pg_temp.save('own', tests.address('thief')), tests.address('mine'), 'a wallet that was removed waits again');
 select tests.by('own', format('select public.remove_wallet(%L)', tests.address('mine')), 'aal2');
 select is(private.wallet_of(tests.id('own')), null, 'a creator without a wallet that counts is paid to none');
