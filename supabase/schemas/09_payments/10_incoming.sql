@@ -270,11 +270,18 @@ begin
   where p.id = resolve_suspense.payment_id for no key update;
   -- Waits for the deletion of the account.
   perform private.lock_person_spending(resolve_suspense.profile_id);
-  if v_payment.status is distinct from 'suspense' then
-    raise exception 'payment_not_in_suspense' using errcode = 'PT409';
-  end if;
   if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
     raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- A client repeats a request whose answer was lost. A proposal is not carried out by what was done without it.
+  if v_payment.status = 'resolved' and not private.is_confirmed('resolve_suspense', v_payment.id::text)
+    and private.done_before('resolve_suspense', array[v_payment.id], jsonb_strip_nulls(jsonb_build_object(
+      'profile_id', resolve_suspense.profile_id, 'amount_minor', resolve_suspense.amount_minor, 'note', note))) > 0
+  then
+    return v_payment;
+  end if;
+  if v_payment.status is distinct from 'suspense' then
+    raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
   -- Earnings that came back belong to who earned them. Money in the balance of a former member would belong to nobody.
   if not exists (

@@ -522,6 +522,14 @@ begin
   end if;
   perform private.reject_own_case(private.members_of_difference(difference_id));
   if v_difference.resolved_at is not null then
+    -- A client repeats a request whose answer was lost. A proposal is not carried out by what was done without it.
+    if not private.is_confirmed('resolve_difference', difference_id::text) and exists (
+      select from public.staff_audit a
+      where a.action = 'resolve_difference' and a.actor_id = private.my_profile_id()
+        and a.details @> jsonb_build_object('difference_id', difference_id, 'resolution', resolution, 'note', note))
+    then
+      return;
+    end if;
     raise exception 'difference_settled' using errcode = 'PT409';
   end if;
   if (resolution in ('explained', 'costs', 'capital')

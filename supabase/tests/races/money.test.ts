@@ -133,6 +133,14 @@ testRounds('two members of staff assign money in suspense once', async (chance) 
   expect(await balance(brand, 'wallet')).toBe(5000)
 })
 
+testRounds('a member of staff who repeats an assignment gives the money once', async (chance) => {
+  const [staff, brand] = [await db.staff(), await db.member('brand')]
+  const payment = await stray(brand, 5000)
+  const give = () => assign(staff, payment, brand)
+  expect(refused(await race(chance, [give(), give()]))).toEqual([])
+  expect(await balance(brand, 'wallet')).toBe(5000)
+})
+
 testRounds(
   'one member of staff who assigns much at once stays within the limit of a day',
   async (chance) => {

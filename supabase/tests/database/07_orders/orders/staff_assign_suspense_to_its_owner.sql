@@ -34,3 +34,19 @@ select isnt_empty($$ select from public.staff_audit where action = 'resolve_susp
 select is(tests.balance(tests.id('brand'), 'wallet'), 5000::bigint, 'an assigned payment is in the wallet of its brand');
 select is(tests.balance(null, 'suspense'), 0::bigint, 'an assigned payment is no longer in suspense');
 select tests.gets('brand', 'select (tests.refund((select id from lost), 5000, gen_random_uuid())).source', 'wallet', 'a brand can have an assigned payment refunded');
+-- The answer to an assignment is lost.
+select private.record_payment('sandbox', 'known', null, 4000, 'USD');
+update public.payments set payer_id = tests.id('brand') where provider_ref = 'known';
+create function pg_temp.given(note text) returns jsonb language sql as $$
+  select jsonb_build_object('payment_id', p.id, 'profile_id', p.payer_id, 'note', given.note, 'amount_minor', 4000) from public.payments p where p.provider_ref = 'known'
+$$;
+create function pg_temp.give(note text) returns text language sql as $$
+  select format('select public.resolve_suspense(%L, %L, %L, 4000)', g ->> 'payment_id', g ->> 'profile_id', give.note) from pg_temp.given(give.note) as g
+$$;
+select tests.by('joe', pg_temp.give('Hers.'));
+select tests.allowed('joe', pg_temp.give('Hers.'), 'an assignment that is repeated finds its own act');
+select tests.refused('joe', pg_temp.give('Mine.'), 'PT409', 'payment_not_in_suspense', 'a payment is assigned once, with other words too');
+select tests.refused('stella', pg_temp.give('Hers.'), 'PT409', 'payment_not_in_suspense', 'a payment is assigned once, by others too');
+select tests.refused('joe', format('select public.propose_staff_act(''resolve_suspense'', %L)', pg_temp.given('Hers.')), 'PT409', 'payment_not_in_suspense',
+  'what was done is not proposed to a second member of staff');
+select is(tests.balance(tests.id('brand'), 'wallet'), 4000::bigint, 'an assignment that is repeated gives nothing again');

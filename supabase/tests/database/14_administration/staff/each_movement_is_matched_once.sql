@@ -82,6 +82,11 @@ select isnt((select subject from pg_temp.differences() where provider_ref = 'txn
 create temporary table settled as select pg_temp.one('different') as id;
 select lives_ok($$ select public.resolve_difference(id, 'costs', 'The bank rounds.') from settled $$, 'one member of staff settles a small difference');
 select tests.refused('sam', format($$ select public.resolve_difference(%s, 'costs', 'x') $$, (select id from settled)), 'PT409', 'difference_settled', 'a difference is settled once');
+create function pg_temp.again() returns text language sql security definer as $$ select format($f$ select public.resolve_difference(%s, 'costs', 'The bank rounds.') $f$, id) from settled $$;
+select tests.allowed('sam', pg_temp.again(), 'a settlement that is repeated finds its own act');
+select tests.refused('sue', pg_temp.again(), 'PT409', 'difference_settled', 'a difference is settled once, by others too');
+select tests.refused('sam', format($$ select public.propose_staff_act('resolve_difference', '{"difference_id": %s, "resolution": "costs", "note": "The bank rounds."}') $$,
+  (select id from settled)), 'PT409', 'difference_settled', 'what was done is not proposed to a second member of staff');
 select is(pg_temp.costs(), -201::bigint, 'the ledger follows the provider');
 select isnt_empty('select from private.provider_lines l join private.differences d on d.line_id = l.id where d.resolved_at is null and l.is_open', 'a line that is not settled stays open');
 update private.settings set value = 50 where key = 'two_staff_above';
