@@ -416,14 +416,18 @@ comment on function public.share_by_deadline is
   'Either side: the creator''s share of the price if nobody does anything until the deadline, as it will be posted then; null where the order goes on, or its next state says it.';
 
 -- Rulings of staff -----------------------------------------------------------------------
--- Members choose their names: "Art" forbids no "part", and "the" only "The". Scripts without spaces have no ends of words.
+-- Members choose their names: "Art" forbids no "part", "Work" no "work", and "the" only "The". Scripts without spaces have no ends of words.
 create function private.has_name(summary text, name text) returns boolean
 language sql immutable set search_path = '' as $$
-  select summary ~ concat(case when octet_length(name) > 3 then '(?i)' end, '(^|[^', letters, '])',
-    regexp_replace(case when octet_length(name) > 3 then name else initcap(name) end, '([!-/:-@\[-`{-~])', '\\\1', 'g'), '($|[^', letters, '])')
-  from (values ('a-zA-Z0-9\u00c0-\u024f\u0370-\u052f')) as word (letters)
+  select bool_or(summary ~ concat(case when not k.is_word then '(?i)' end, '(^|[^0-9', w.letters, '])',
+    regexp_replace(s.spelling, '([!-/:-@\[-`{-~])', '\\\1', 'g'), '($|[^0-9', w.letters, '])'))
+  from (values ('a-zA-Z\u00c0-\u024f\u0370-\u052f')) as w (letters)
+  cross join lateral (select name ~ concat('^[', w.letters, ']+$') as is_word) as k
+  cross join unnest(array[name, initcap(name), upper(name)]) as s (spelling)
+  where not k.is_word or octet_length(name) > 3 or s.spelling <> lower(s.spelling)
 $$;
-comment on function private.has_name is 'True for a text with this name as a whole word, in capitals or not; one of up to three letters only with its capitals.';
+comment on function private.has_name is
+  'True for a text with this name, in capitals or not. One of letters alone may be an ordinary word: it counts as its member writes it, or with a capital; up to three letters only so.';
 
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -4,7 +4,8 @@ update public.profiles set display_name = 'Nora Quill' where id = tests.id('kol'
 select is(private.has_name(summary, name), wanted, format('%s is %s in: %s', name, case when wanted then 'named' else 'not named' end, summary)) from (values
   ('Half of the work was done.', 'the', false), ('Her partner waited.', 'Artner', false), ('Her partner waited.', 'Part', false), ('Élan waited.', 'Élan', true),
   ('By ali, late.', 'Ali', false), ('Ali''s post was late.', 'ali', true), ('Late (a.b*c+).', 'A.b*C+', true), ('Late: axbcc', 'a.b*c+', false),
-  ('王伟迟到了。', '王伟', true), ('Ayşe''nin işi geç geldi.', 'AYŞE', true)) as c (summary, name, wanted);
+  ('The work was late.', 'Work', false), ('The post of work was late.', 'work', true), ('The post of Work was late.', 'work', true), ('WORK was late.', 'Work', true),
+  ('By eToro, late.', 'eToro', true), ('By nora99, late.', 'Nora99', true), ('Nora wrote with a quill.', 'Nora Quill', false), ('王伟迟到了。', '王伟', true), ('Ayşe''nin işi geç geldi.', 'AYŞE', true)) as c (summary, name, wanted);
 select tests.act_as(tests.id('stella'));
 select tests.hear();
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => summary) from (values ('The post of nora quill was late.')) as s (summary) $$,
