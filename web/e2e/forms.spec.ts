@@ -177,6 +177,8 @@ test('of pages: a campaign, an application, the last step of onboarding @detail'
   ])
   await gives(theirs)
   await sent(theirs, 'Apply')
+  await mine.goto('/dashboard/campaigns')
+  await expect(mine.getByText('1 application', { exact: true })).toBeVisible()
   const application = await must(
     brand.client.from('campaign_applications').select('id, terms_hash').single(),
   )

@@ -35,6 +35,14 @@ comment on function public.places_left is
   'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends, or is settled, with all money back to the brand gives its place back.';
 grant execute on function private.places_left, public.places_left to authenticated;
 
+create function public.applications_waiting(campaign public.campaigns) returns int
+language sql stable set search_path = '' as $$
+  select count(*)::int from public.campaign_applications a where a.campaign_id = campaign.id and a.status = 'sent'
+$$;
+comment on function public.applications_waiting is
+  'A computed column of campaigns (select=*,applications_waiting): how many applications wait for an answer, of those that the caller may read.';
+grant execute on function public.applications_waiting to authenticated;
+
 create function private.require_place(campaign public.campaigns) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

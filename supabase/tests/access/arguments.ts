@@ -219,6 +219,13 @@ export const ready: Record<FunctionName, Ready> = {
   my_code_admits: nothing,
   matches_my_profile: aCampaign,
   places_left: aCampaign,
+  applications_waiting: async ({ fixtures }) => ({
+    campaign: await idOf(
+      `select c::text as id from public.campaigns c
+       join public.campaign_applications a on a.campaign_id = c.id where a.id = $1`,
+      [await fixtures.apply()],
+    ),
+  }),
   applicant_record: anApplication,
   gave_place_back: anApplication,
   member_labels: async ({ users }) => ({ ids: [users.newcomer.id] }),

@@ -70,7 +70,7 @@ const traceless = new Set(
    order_actions claim_file_removals mark_file_removed unsubscribe disown_account my_sessions
    end_session approve_new_address has_password count_provider_request settlement_preview
    order_sides payment_parts count_print tip_bounds calendar_since read_calendar start_checkout
-   matches_my_profile places_left gave_place_back applicant_record run_due_work market_health claim_emails mark_email_sent mark_email_failed
+   matches_my_profile places_left applications_waiting gave_place_back applicant_record run_due_work market_health claim_emails mark_email_sent mark_email_failed
     suspension_reach read_evidence send_evidence claim_evidence record_evidence seller_years my_seller_years
     claim_vat_checks record_vat_check money_moves money_figures market_figures record_web_vitals screen_speeds
     my_frame order_page my_orders creator_record creator_takes begin_wallet set_chain claim_chain_acts clear_chain_alarm chain_position

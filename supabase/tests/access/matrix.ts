@@ -408,6 +408,7 @@ export const calls: Record<FunctionName, Call> = {
   applicant_record:            call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   gave_place_back:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   places_left:                 call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
+  applications_waiting:        call('brand',     yes,   yes,   none,                 none,  shut,  shut),
   my_balance_proof:            call('brand',     yes,   self,  self,                 self,  shut,  shut),
   export_my_data:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
   my_sessions:                 call('brand',     yes,   self,  self,                 self,  shut,  shut),

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Megaphone, Plus } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -10,14 +10,13 @@ import primitives from '@/ui/primitives.module.css'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { CampaignCard } from './campaign-card.tsx'
-import { ownCampaignsQuery, waitingCountsQuery } from './queries.ts'
+import { ownCampaignsQuery } from './queries.ts'
 import { CAMPAIGN_TONES } from './tones.ts'
 
 export function BrandCampaigns() {
   const { t } = useTranslation('campaigns')
   const { profile } = useProfile()
   const query = useInfiniteQuery(ownCampaignsQuery(profile.id))
-  const { data: waiting = {} } = useQuery(waitingCountsQuery(profile.id))
   const create = (
     <UnlessSuspended>
       <LinkButton
@@ -50,7 +49,7 @@ export function BrandCampaigns() {
           <>
             <ul className={primitives.grid}>
               {data.pages.flat().map((campaign) => {
-                const count = waiting[campaign.id] ?? 0
+                const count = campaign.applications_waiting ?? 0
                 return (
                   <li key={campaign.id}>
                     <CampaignCard

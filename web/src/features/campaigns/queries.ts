@@ -16,10 +16,12 @@ import { changedFrom } from '@/lib/changed.ts'
 import { inParts } from '@/lib/in-parts.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
 
-/** `places_left` is asked for with the columns. */
-export type Campaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
+/** The computed columns are asked for beside the others. */
+type OwnCampaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
+export type Campaign = Omit<OwnCampaign, 'applications_waiting'>
 export const isFull = ({ places_left: left }: Campaign) => left !== null && left <= 0
 const WITH_PLACES = '*, places_left'
+const FOR_OWNER = `${WITH_PLACES}, applications_waiting` as const
 /** Row-level security leaves the invitations of the brand, or the creator's own. */
 const FOR_READERS = `${WITH_PLACES}, matches_my_profile, campaign_invitations(kol_id)` as const
 export type Application = Omit<
@@ -27,7 +29,9 @@ export type Application = Omit<
   'applicant_record' | 'gave_place_back'
 >
 type CreatorRecord = Database['public']['CompositeTypes']['creator_record']
-type Found = Tables<'campaigns'> & { campaign_invitations: { kol_id: string }[] }
+type Found = Omit<Tables<'campaigns'>, 'applications_waiting'> & {
+  campaign_invitations: { kol_id: string }[]
+}
 /** With whom it is of, and whether it looks for a creator like the reader. */
 export type WithBrand = Found & { brand: MemberLabel | undefined }
 /** `card` is missing for a creator whom the market does not show. */
@@ -48,12 +52,12 @@ async function withBrands(campaigns: Found[]): Promise<WithBrand[]> {
 export const ownCampaignsQuery = (brandId: string) =>
   infiniteQueryOptions({
     queryKey: key('own', brandId),
-    initialPageParam: null as Campaign | null,
-    queryFn: ({ pageParam, signal }): Promise<Campaign[]> => {
-      const own = supabase.from('campaigns').select(WITH_PLACES).eq('brand_id', brandId)
+    initialPageParam: null as OwnCampaign | null,
+    queryFn: ({ pageParam, signal }): Promise<OwnCampaign[]> => {
+      const own = supabase.from('campaigns').select(FOR_OWNER).eq('brand_id', brandId)
       return unwrap(newestFirst(own, pageParam, MOST), signal)
     },
-    getNextPageParam: lastOfEqual<Campaign>(MOST),
+    getNextPageParam: lastOfEqual<OwnCampaign>(MOST),
   })
 
 /** The state of the reader's last application to each of these campaigns. */
@@ -118,27 +122,6 @@ export const myApplicationQuery = (creatorId: string, campaignId: string) =>
         .order('created_at', { ascending: false })
         .limit(1)
       return (await unwrap(asked, signal))[0] ?? null
-    },
-  })
-
-/** Open applications per campaign of a brand. */
-export const waitingCountsQuery = (brandId: string) =>
-  queryOptions({
-    queryKey: key('applications', 'waiting', brandId),
-    meta: { silent: true },
-    queryFn: async ({ signal }) => {
-      const rows = await unwrap(
-        supabase
-          .from('campaign_applications')
-          .select('campaign_id')
-          .eq('brand_id', brandId)
-          .eq('status', 'sent')
-          .limit(1000),
-        signal,
-      )
-      const counts: Record<string, number> = {}
-      for (const { campaign_id } of rows) counts[campaign_id] = (counts[campaign_id] ?? 0) + 1
-      return counts
     },
   })
 
