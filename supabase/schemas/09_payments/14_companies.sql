@@ -109,19 +109,24 @@ create policy companies_select on public.companies for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 grant select on public.companies to authenticated, service_role;
 
-create function private.save_company(given public.companies) returns public.companies
+-- Only what is given changes: another device may have changed the rest.
+create function private.save_company(changes jsonb) returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_given public.companies;
   v_company public.companies;
 begin
   if private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
-  perform private.require_given(given.legal_name, given.address, given.city, given.country);
+  select * into v_given from public.companies c where c.profile_id = private.my_profile_id() for no key update;
+  v_given := jsonb_populate_record(v_given, (
+    select coalesce(jsonb_object_agg(c.key, nullif(btrim(c.value), '')), '{}') from jsonb_each_text(changes) as c));
+  perform private.require_given(v_given.legal_name, v_given.address, v_given.city, v_given.country);
   -- A company or a street may be named after a support, not after the market.
   if exists (
-    select from private.name_skeleton(left(concat_ws(' ', given.legal_name, given.address, given.postal_code, given.city, given.tax_number), 500)) as lines,
+    select from private.name_skeleton(left(concat_ws(' ', v_given.legal_name, v_given.address, v_given.postal_code, v_given.city, v_given.tax_number), 500)) as lines,
       private.reserved_names r
     where r.inside_words and strpos(lines, r.skeleton) > 0) then
     raise exception 'name_reserved' using errcode = 'PT422';
@@ -129,9 +134,9 @@ begin
   -- Two that are sent side by side: the later one counts. Constraints are checked in the order of their names, and some
   -- read all lines before the lengths of these three are checked.
   insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country)
-  values (private.my_profile_id(), btrim(given.legal_name), btrim(given.address), btrim(coalesce(left(given.postal_code, 100), '')), btrim(given.city),
-    given.country, nullif(upper(regexp_replace(left(given.vat_number, 100), '[\s.-]', '', 'g')), ''), nullif(upper(btrim(left(given.tax_number, 100))), ''),
-    given.birth_date, nullif(given.tax_country, ''))
+  values (private.my_profile_id(), v_given.legal_name, v_given.address, coalesce(left(v_given.postal_code, 100), ''), v_given.city,
+    v_given.country, nullif(upper(regexp_replace(left(v_given.vat_number, 100), '[\s.-]', '', 'g')), ''), upper(left(v_given.tax_number, 100)),
+    v_given.birth_date, v_given.tax_country)
   on conflict on constraint companies_profile_id_key do update set
     legal_name = excluded.legal_name, address = excluded.address, postal_code = excluded.postal_code, city = excluded.city,
     country = excluded.country, vat_number = excluded.vat_number, tax_number = excluded.tax_number, birth_date = excluded.birth_date,
@@ -140,18 +145,19 @@ begin
   return v_company;
 end;
 $$;
-comment on function private.save_company is 'Saves the company data of the caller. Spaces, dots and hyphens of a VAT number are left out.';
+comment on function private.save_company is 'Changes the company data of the caller; an empty text removes. Spaces, dots and hyphens of a VAT number are left out.';
 create function public.save_company(
-  legal_name text, address text, postal_code text, city text, country text, vat_number text default null, tax_number text default null,
-  birth_date date default null, tax_country text default null
+  legal_name text default null, address text default null, postal_code text default null, city text default null, country text default null,
+  vat_number text default null, tax_number text default null, birth_date date default null, tax_country text default null
 ) returns public.companies
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.save_company(
-    row(null, null, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country,
-      null, null, null, null, null)::public.companies)
+  select * from private.save_company(jsonb_strip_nulls(jsonb_build_object(
+    'legal_name', legal_name, 'address', address, 'postal_code', postal_code, 'city', city, 'country', country, 'vat_number', vat_number,
+    'tax_number', tax_number, 'birth_date', case when birth_date = '-infinity' then '' else birth_date::text end, 'tax_country', tax_country)))
 $$;
 comment on function public.save_company is
-  'Member: saves what papers say of them. The country is a code of ISO 3166; without a VAT number the member charges no VAT. The birth date and the state of residence are for the report to tax authorities alone.';
+  'Member: saves what papers say of them. What is left out stays; an empty text removes, `-infinity` the birth date. The country is a code of ISO 3166; without a VAT number the member charges no VAT. '
+  'The birth date and the state of residence are for the report to tax authorities alone.';
 grant execute on function private.save_company, public.save_company to authenticated;
 
 -- VIES -------------------------------------------------------------------------------------

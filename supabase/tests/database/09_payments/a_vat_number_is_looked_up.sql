@@ -1,5 +1,5 @@
 -- cast: kol kol, ann kol, usa kol
-create function pg_temp.save(country text, number text default null, town text default 'Town') returns text language sql as $$
+create function pg_temp.save(country text, number text default '', town text default 'Town') returns text language sql as $$
   select (public.save_company('Kol Ltd', 'Way 1', '10115', town, country, number)).vat_state
 $$;
 create function pg_temp.state() returns text language sql as $$

@@ -1,7 +1,7 @@
 -- cast: brand brand, kol kol
 create function pg_temp.save(change jsonb) returns public.companies language sql as $$
   select c.* from jsonb_populate_record(null::public.companies,
-    '{"legal_name": "Kol Ltd", "address": "Street 1", "postal_code": "D02", "city": "Dublin", "country": "IE"}'::jsonb || change) as g
+    '{"legal_name": "Kol Ltd", "address": "Street 1", "postal_code": "D02", "city": "Dublin", "country": "IE", "vat_number": "", "tax_number": ""}'::jsonb || change) as g
   cross join lateral public.save_company(g.legal_name, g.address, g.postal_code, g.city, g.country, g.vat_number, g.tax_number, g.birth_date, g.tax_country) as c
 $$;
 select tests.act_as(tests.id('kol'));
@@ -29,14 +29,22 @@ from (values ('legal_name', 'Kolpact Payments'), ('address', 'New bank: Kolpact 
 select lives_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), format('%s can be %s', field, value))
 from (values ('legal_name', 'Acme Support SL'), ('legal_name', 'Verified Clothing Ltd'), ('address', 'St 12 Main Road 55, Flat 3B'), ('address', 'Rd 10 Blue Lake Old Town'), ('address', '12 Support Road, PO Box 1234, No 1234567890'), ('tax_number', 'IT12345678901'), ('tax_number', 'RSSMRA85T10A562S'), ('tax_number', 'AE100123456700003'), ('address', 'CH12 Park Lane Zug'), ('address', 'No12 Long Lane Sheffield'), ('address', 'BP 12 3456 7890'), ('tax_number', '12/345/67890'), ('address', 'PO Box 12 3456, NY10 0013')) as t (field, value);
 select lives_ok($$ select pg_temp.save('{"legal_name": "Booking.com B.V.", "address": "Oosterdokskade 163", "postal_code": "1011 DL"}') $$, 'the name of a company can name a host');
-select throws_ok($$ select pg_temp.save('{"city": null}') $$, 'PT422', null, 'a city has to be given');
+select throws_ok($$ select pg_temp.save('{"city": " "}') $$, 'PT422', null, 'a city has to be given');
 select is((pg_temp.save(jsonb_build_object('country', country, 'vat_number', number))).vat_number, saved, 'a VAT number can be ' || number)
 from (values ('IE', 'ie 1234567FA', 'IE1234567FA'), ('GR', 'EL123456789', 'EL123456789'), ('GB', 'XI123456789', 'XI123456789'), ('TR', '123 456 78 90', '1234567890'),
   ('CH', 'CHE-123.456.789', 'CHE123456789'), ('US', '12-3456789', '123456789')) as t (country, number, saved);
 select pg_temp.save('{"vat_number": "", "tax_number": " "}');
 select results_eq('select vat_number, tax_number from public.companies', 'values (null::text, null::text)', 'numbers that are left empty are stored as null');
-select pg_temp.save('{"birth_date": "1990-02-28", "tax_country": "AT"}');
+select pg_temp.save('{"birth_date": "1990-02-28", "tax_country": "AT", "vat_number": "IE1234567FA"}');
 select results_eq('select birth_date, tax_country from public.companies', $$ values ('1990-02-28'::date, 'AT') $$, 'a birth date and the state of residence are kept');
+-- Another device has changed the rest.
+select public.save_company(city => 'Cork');
+select results_eq('select legal_name, address, postal_code, city, country, vat_number, birth_date, tax_country from public.companies',
+  $$ values ('Kol Ltd', 'Street 1', 'D02', 'Cork', 'IE', 'IE1234567FA', '1990-02-28'::date, 'AT') $$, 'what is left out stays as it is');
+select public.save_company(vat_number => '', postal_code => '', birth_date => '-infinity', tax_country => '');
+select results_eq('select postal_code, city, vat_number, birth_date, tax_country from public.companies', $$ values ('', 'Cork', null::text, null::date, null::text) $$,
+  'what is given empty is removed');
+select pg_temp.save('{"birth_date": "1990-02-28", "tax_country": "AT"}');
 select tests.act_as_owner();
 select is(private.frozen_party(private.party(tests.id('kol'))) ?| array['birth_date', 'tax_country'], false, 'no paper names the birth date or the state of residence');
 select tests.gets('brand', 'select count(*) from public.companies', '0', 'a member reads no company data of another member');

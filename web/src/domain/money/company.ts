@@ -3,8 +3,23 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
+import { changedFrom } from '@/lib/changed.ts'
 
 type Company = Tables<'companies'>
+type Changes = Database['public']['Functions']['save_company']['Args']
+type Filled = { [field in keyof Changes]-?: string | null }
+
+/** An address is one thing, and a VAT number is of its country. */
+const TOGETHER = ['address', 'postal_code', 'city', 'country', 'vat_number'] as const
+
+/** The fields that a form changes; the rest stays as another device may have changed it. Empty ones are removed. */
+export const companyChanges = (start: Filled, input: Filled): Changes =>
+  Object.fromEntries(
+    Object.entries(changedFrom(start, input, TOGETHER)).map(([field, value]) => [
+      field,
+      value || (field === 'birth_date' ? '-infinity' : ''),
+    ]),
+  )
 
 /** Row-level security leaves only one's own. */
 export const companyQuery = () =>
@@ -17,8 +32,7 @@ export const companyQuery = () =>
 export function useSaveCompany() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (company: Database['public']['Functions']['save_company']['Args']) =>
-      unwrap(supabase.rpc('save_company', company)),
+    mutationFn: async (changes: Changes) => unwrap(supabase.rpc('save_company', changes)),
     onSuccess: (saved: Company) => client.setQueryData(companyQuery().queryKey, saved),
   })
 }

@@ -2,7 +2,7 @@ import { Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
-import { companyQuery, useSaveCompany } from '@/domain/money/company.ts'
+import { companyChanges, companyQuery, useSaveCompany } from '@/domain/money/company.ts'
 import { countryOptions } from '@/domain/money/countries.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, showSaved, useDraftForm } from '@/lib/form.ts'
@@ -44,21 +44,14 @@ const inputOf = (saved: Saved) => ({
   tax_country: saved?.tax_country ?? null,
 })
 
-/** Empty answers are none. */
-const argsOf = ({ birth_date, tax_country, ...input }: z.infer<typeof schema>) => ({
-  ...input,
-  country: input.country ?? '',
-  ...(birth_date && { birth_date }),
-  ...(tax_country && { tax_country }),
-})
-
 function useCompanyForm(saved: Saved) {
   const { t } = useTranslation('settings')
   const save = useSaveCompany()
   const form = useDraftForm(schema, inputOf(saved), 'company')
+  const start = { ...inputOf(saved), ...form.formState.defaultValues }
   const submit = form.handleSubmit(async (input) => {
     const sent = { ...form.getValues() }
-    showSaved(form, sent, inputOf(await save.mutateAsync(argsOf(input))))
+    showSaved(form, sent, inputOf(await save.mutateAsync(companyChanges(start, input))))
     toast.success(t('company.saved'))
   })
   return { ...form, submit, busy: save.isPending }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { companyChanges } from './company.ts'
+
+const start = {
+  legal_name: 'Kim GmbH',
+  address: 'Weg 1',
+  postal_code: '10115',
+  city: 'Berlin',
+  country: 'DE',
+  vat_number: 'DE123456789',
+  tax_number: '12/345',
+  birth_date: '1990-02-28',
+  tax_country: 'AT',
+}
+const changes = (input: object) => companyChanges(start, { ...start, ...input })
+
+test('a form of company data sends what was changed', () => {
+  expect(changes({})).toEqual({})
+  expect(changes({ legal_name: 'Kim AG' })).toEqual({ legal_name: 'Kim AG' })
+})
+
+test('an address is sent with all its parts, and the number of its country', () => {
+  const { address, postal_code, country, vat_number } = start
+  expect(changes({ city: 'Bonn' })).toEqual({
+    address,
+    postal_code,
+    city: 'Bonn',
+    country,
+    vat_number,
+  })
+})
+
+test('an answer that was emptied is removed', () => {
+  expect(changes({ tax_number: '', birth_date: '', tax_country: null })).toEqual({
+    tax_number: '',
+    birth_date: '-infinity',
+    tax_country: '',
+  })
+})
