@@ -384,8 +384,9 @@ begin
     )
     select c.id, c.to_email, c.display_name, c.template, c.locale, listed.notices, c.notice_count, c.digest,
       c.attempts,
-      case when not said.guards then private.unsubscribe_token(c.profile_id, coalesce(said.types, c.template), at) end,
-      case when said.guards then private.unsubscribe_token(c.profile_id, 'not_me', at) end
+      -- Signed on the day of the e-mail, not of the attempt: a provider refuses another text under an id that it knows.
+      case when not said.guards then private.unsubscribe_token(c.profile_id, coalesce(said.types, c.template), c.created_at) end,
+      case when said.guards then private.unsubscribe_token(c.profile_id, 'not_me', c.created_at) end
     from claimed c
     cross join lateral (select private.notices(c.notification_ids) as notices) listed
     cross join lateral (

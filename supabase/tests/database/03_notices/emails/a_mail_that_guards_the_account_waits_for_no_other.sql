@@ -25,3 +25,7 @@ select is_empty($$ select from private.email_outbox where status = 'waiting' $$,
 update private.email_outbox o set attempts = 5 from again where o.id = again.id;
 select private.return_guards(now() + interval '20 minutes');
 select is_empty($$ select from private.email_outbox where status = 'waiting' $$, 'nor more often than an e-mail is tried');
+update private.email_outbox o set attempts = 1 from again where o.id = again.id;
+select private.return_guards(now() + interval '1 day');
+select results_eq($$ select id, not_me_token from private.claim_emails(50, now() + interval '1 day') $$, 'select id, not_me_token from again',
+  'it has the same link on the next day, for its provider refuses another text under that id');
