@@ -161,6 +161,25 @@ test('who comes back from the pay page without paying finds the order @detail', 
   await expect(page.getByRole('region', { name: 'Brief', exact: true })).toContainText(BRIEF)
 })
 
+test('an order with other clocks than were read is not paid before they are said @detail', async ({
+  visit,
+}) => {
+  const [brand, creator] = await newPair()
+  const pack = await newPack(creator)
+  const page = await visit(brand)
+  await page.route('**/rest/v1/market_terms*', (route) =>
+    route.fulfill({ json: [{ key: 'acceptance_window', value: 71 }] }),
+  )
+  await page.goto(`/dashboard/ordering/${pack.id}?step=brief`)
+  await page.getByLabel('Task').fill(BRIEF)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText(`${creator.name} has 71 hours to accept the order.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: /^Order and pay/ }).click()
+  await expect(page.getByText(/have changed meanwhile: 72 hours to accept/)).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
+})
+
 test('the brief of an order is changed until it is paid @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const order = await newOrder('unpaid', brand, creator)

@@ -7,6 +7,8 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { callFunction } from '@/lib/api/call-function.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
+import type { Terms } from '../terms.ts'
+import { clockWords, hasNamedClocks } from './clocks.ts'
 import type { Order } from './order-query.ts'
 import type { OrderSide } from './orders.ts'
 
@@ -30,9 +32,12 @@ export const sumFor = (
   side: OrderSide | null,
 ) => (side === 'kol' ? order.price_minor : totalOf(order))
 
-type Payable = Pick<Order, 'id' | 'price_minor' | 'buyer_fee_minor' | 'currency'>
-/** A payment of an order. `seen` are the parts of wallet and card that the screen showed; without them, the card pays all. */
-type Payment = { order: Payable } & (
+type Payable = Pick<Order, 'id' | 'price_minor' | 'buyer_fee_minor' | 'currency' | 'windows'>
+/**
+ * A payment of an order. `seen` are the parts of wallet and card that the screen showed; without them, the card pays all.
+ * `named` are the terms whose clocks a screen named before it placed the order.
+ */
+type Payment = { order: Payable; named?: Readonly<Terms> } & (
   | { seen: PaymentParts; useWallet?: true }
   | { useWallet: false }
 )
@@ -45,10 +50,14 @@ async function openCheckout(orderId: string, useWallet: boolean): Promise<string
 
 /**
  * The address of the provider's pay page, `to_sign` when a wallet on a chain pays, `paid` when the wallet has paid everything, or
- * `wallet_changed` when the wallet would pay another part than was seen: then nothing is paid.
+ * `wallet_changed` when the wallet would pay another part than was seen, `clocks_changed` when the order has other clocks than
+ * were named: then nothing is paid.
  */
-async function pay(payment: Payment): Promise<URL | 'paid' | 'wallet_changed' | 'to_sign'> {
-  const { order } = payment
+async function pay(
+  payment: Payment,
+): Promise<URL | 'paid' | 'wallet_changed' | 'clocks_changed' | 'to_sign'> {
+  const { order, named } = payment
+  if (named && !hasNamedClocks(order, named)) return 'clocks_changed'
   if (isOnChain(order.currency)) return 'to_sign'
   if (payment.useWallet === false) return new URL(await openCheckout(order.id, false))
   const { id: order_id, currency } = order
@@ -70,7 +79,9 @@ export function usePay() {
     mutationFn: pay,
     onSuccess: (result, { order }) => {
       if (result instanceof URL) return window.location.assign(result)
-      navigate(paths.checkout(order.id))
+      const isChanged = result === 'clocks_changed'
+      navigate(isChanged ? paths.order(order.id) : paths.checkout(order.id))
+      if (isChanged) toast.info(t('clocks_changed', clockWords(order)))
       if (result === 'wallet_changed') toast.info(t('wallet_changed'))
     },
     // Not waited for: the form clears its draft first, before the browser leaves.

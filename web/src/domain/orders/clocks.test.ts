@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
 import { useTerms } from '../use-terms.ts'
-import { clockWords, termsOf } from './clocks.ts'
+import { clockWords, hasNamedClocks, termsOf } from './clocks.ts'
 
 const order = { windows: { acceptance_window: 20, review_window: 30, dispute_answer_window: 90 } }
 
 test('an order keeps the clocks of the day on which it was placed', () => {
   const terms = useTerms.getState()
   expect(termsOf(order, terms)).toEqual({ ...terms, ...order.windows })
+})
+
+test('an order is told from a screen that named other clocks', () => {
+  const terms = useTerms.getState()
+  const placed = (changed: object) => ({ windows: { ...terms, ...changed } })
+  expect(hasNamedClocks(placed({}), terms)).toBe(true)
+  expect(hasNamedClocks(placed({ appeal_window: 1 }), terms), 'a clock of no screen').toBe(true)
+  expect(hasNamedClocks(placed({ acceptance_window: 1 }), terms)).toBe(false)
+  expect(hasNamedClocks(placed({ review_window: 1 }), terms)).toBe(false)
 })
 
 test('a sentence names the clock of the order, with its unit and without', () => {

@@ -14,6 +14,13 @@ export const termsOf = (order: Placed, terms: Readonly<Terms>): Readonly<Terms> 
 
 export const useTermsOf = (order: Placed) => termsOf(order, useTerms())
 
+/** Clocks that the screens name before an order is placed. */
+const NAMED = ['acceptance_window', 'review_window'] as const
+
+/** Whether an order has the clocks that a screen named by the terms of the market. */
+export const hasNamedClocks = (order: Placed, named: Readonly<Terms>): boolean =>
+  NAMED.every((key) => termsOf(order, named)[key] === named[key])
+
 /** Variables of the sentences that name a clock of an order. */
 export function clockWords(order: Placed) {
   const texts = textsOfNumbers(termsOf(order, useTerms.getState()), i18n.language)

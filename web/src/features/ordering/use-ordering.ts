@@ -44,7 +44,7 @@ interface Options {
 export function useOrdering({ pack, place, earlier }: Options) {
   const [, navigate] = useLocation()
   const member = useUser()?.id ?? 'nobody'
-  const buyerFee = useTerms((market) => market.buyer_fee)
+  const market = useTerms()
   const [first] = useState(pack)
   const [answered, setAnswered] = useState<ChangedTerms | null>(null)
   // A refresh may bring other terms than those that were read.
@@ -64,7 +64,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
   const choice: Choice = { tier, extras }
   const offered = changed?.now ?? pack
   const terms = chosenTerms(offered, choice)
-  const total = totalPrice(terms.price_minor, buyerFee, terms.currency)
+  const total = totalPrice(terms.price_minor, market.buyer_fee, terms.currency)
   const seen = useParts(total, terms.currency)
   const order = usePlaceOrder()
   const pay = usePay()
@@ -90,7 +90,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
     if (!seen) return navigate(paths.checkout(placed.id))
     await pay
-      .mutateAsync({ order: placed, ...(useWallet ? { seen } : { useWallet }) })
+      .mutateAsync({ order: placed, named: market, ...(useWallet ? { seen } : { useWallet }) })
       .catch(() => navigate(paths.order(placed.id)))
   })
   const busy = files.isUploading || order.isPending || pay.isPending || pay.isSuccess

@@ -34,14 +34,14 @@ interface Props {
 /** The brand accepts: it says what it asks for, and pays. */
 function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('offers')
-  const buyerFee = useTerms((market) => market.buyer_fee)
+  const market = useTerms()
   const [, navigate] = useLocation()
   const place = `accept-offer:${offer.id}`
   const files = useBriefFiles(place, conversationWith(offer.kol_id))
   const form = useDraftForm(acceptSchema, startOfBrief(earlier), place)
   const answer = useAnswerOffer(offer)
   const pay = usePay()
-  const total = totalPrice(offer.price_minor, buyerFee, offer.currency)
+  const total = totalPrice(offer.price_minor, market.buyer_fee, offer.currency)
   const { parts: seen, label } = usePayLabel('accept', total, offer.currency)
   const submit = form.handleSubmit(async ({ stored, ...input }) => {
     const all = await files.store(stored, (kept) => form.setValue('stored', kept))
@@ -49,7 +49,9 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
     if (!order) return
     if (!seen) return navigate(paths.checkout(order.id))
-    await pay.mutateAsync({ order, seen }).catch(() => navigate(paths.order(order.id)))
+    await pay
+      .mutateAsync({ order, named: market, seen })
+      .catch(() => navigate(paths.order(order.id)))
   })
   // Open if something is written; what is wrong in it must be seen.
   const [toggled, setOpen] = useState<boolean | null>(null)
