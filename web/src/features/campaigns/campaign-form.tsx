@@ -161,7 +161,7 @@ function TotalText({ form }: { form: FieldsForm }) {
   return (
     <p role="status" className={primitives.quiet}>
       {price > 0 &&
-        t(percent > 0 ? 'most_with_fee' : 'most', {
+        t(most > price * sought ? 'most_with_fee' : 'most', {
           total: formatMoney(most, currency, i18n.language),
           fee: formatMoney(most - price * sought, currency, i18n.language),
         })}
