@@ -133,6 +133,31 @@ begin
 end;
 $$;
 comment on function private.require_valid is 'Rejects a request whose arguments do not have their form.';
+create function private.require_plain(given jsonb, most_bytes int default 500000) returns void
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if pg_column_size(given) > most_bytes
+    or given @? 'strict $.** ? (@.type() == "array")[*] ? (@.type() == "array")'
+    or exists (
+      -- As one list: Postgres takes the square of their number to return the results of a path one by one.
+      select from jsonb_array_elements(jsonb_path_query_array(given, 'strict $.** ? (@.type() == "number")')) as n (value)
+      where abs(n.value::numeric) >= 1e20 or scale(n.value::numeric) > 20)
+  then
+    raise exception 'invalid_body' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_plain is 'Rejects a value that is too large, has a list directly in a list, or a number that is long once it is written.';
+grant execute on function private.require_plain to authenticated;
+create function private.check_plain() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_plain((
+    select jsonb_object_agg(c.key, c.value) from jsonb_each(to_jsonb(NEW)) as c where jsonb_typeof(c.value) <> 'string'));
+  return NEW;
+end;
+$$;
+comment on function private.check_plain is 'Trigger: rejects a row with a document or a list that is not plain. Its name sorts before those of other triggers.';
 create function private.store_copy(target regclass, key text, copy jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -235,6 +260,27 @@ end;
 $$;
 comment on function private.in_maintenance is 'True while members only read.';
 grant execute on function private.in_maintenance to authenticated;
+create table private.maintenances ( began_at timestamptz primary key, ended_at timestamptz not null, constraint maintenances_end_after_beginning check (ended_at >= began_at), constraint maintenances_times_finite check (isfinite(began_at) and isfinite(ended_at)) );
+comment on table private.maintenances is 'When maintenance was on, once it is over.';
+alter table private.maintenances enable row level security;
+create function private.after_maintenance(due timestamptz, began timestamptz, ended timestamptz) returns timestamptz
+language sql immutable set search_path = '' as $$
+  select case when due >= began and due < ended + (ended - began) then due + (ended - began) else due end
+$$;
+comment on function private.after_maintenance is 'A deadline that was near or past during maintenance, later by its length; one that is further away than it was long, or was over before, as it is.';
+create function private.window_end(since timestamptz, lasts interval) returns timestamptz
+language plpgsql stable strict security definer set search_path = '' as $$
+declare
+  v_end timestamptz := since + lasts;
+  v_pause private.maintenances;
+begin
+  for v_pause in select * from private.maintenances m where m.ended_at > window_end.since order by m.began_at loop
+    v_end := private.after_maintenance(v_end, v_pause.began_at, v_pause.ended_at);
+  end loop;
+  return v_end;
+end;
+$$;
+comment on function private.window_end is 'When a time is over that somebody has from a moment on, with what maintenance took of it.';
 create function private.market_terms() returns table (key text, value numeric, unit text)
 language sql stable security definer set search_path = '' as $$
   select s.key, s.value, s.unit from private.settings s where s.is_public and private.without_patterns() order by s.key
@@ -699,16 +745,16 @@ insert into private.reserved_names (name, skeleton, inside_words, is_fixed) valu
   ('doğrulanmış', '', false, true);
 create function private.name_is_reserved(value text) returns boolean
 language sql stable set search_path = '' as $$
-  select exists (
-    select from private.name_words(value) as words,
-      generate_subscripts(words, 1) as first, generate_series(first, cardinality(words)) as last,
+  select cardinality(words) > 30 or exists (
+    select from generate_subscripts(words, 1) as first, generate_series(first, cardinality(words)) as last,
       array_to_string(words[first:last], '') as word,
       unnest(array[word, translate(word, '34578', 'eastb'), translate(word, '34578', 'easts')]) as reading,
       private.reserved_names r
     where reading in (r.skeleton, r.skeleton || 's') or (r.inside_words and strpos(reading, r.skeleton) > 0)
   )
+  from private.name_words(value) as words
 $$;
-comment on function private.name_is_reserved is 'True for a name that impersonates the market or its staff.';
+comment on function private.name_is_reserved is 'True for a name that impersonates the market or its staff, and for one of more than 30 words.';
 create function private.letter_like_signs() returns text
 language sql immutable parallel safe set search_path = '' as $$
   select '\u0964\u0965\u2016\u2200-\u22FF\u2320\u2321\u2336-\u23CE\u23D0-\u23E8\u2500-\u25A9\u25AC-\u25B5'
@@ -1565,6 +1611,7 @@ begin
 end;
 $$;
 comment on function private.listed_once is 'A list of words without repetition; an unchanged list as it is, and an empty one for a deleted profile.';
+create trigger profiles_are_plain before insert or update of expertise, other_languages, platforms, categories, regions, follower_counts, channels, works on public.profiles for each row execute function private.check_plain();
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3596,8 +3643,9 @@ begin
     )
     select c.id, c.to_email, c.display_name, c.template, c.locale, listed.notices, c.notice_count, c.digest,
       c.attempts,
-      case when not said.guards then private.unsubscribe_token(c.profile_id, coalesce(said.types, c.template), at) end,
-      case when said.guards then private.unsubscribe_token(c.profile_id, 'not_me', at) end
+      -- Signed on the day of the e-mail, not of the attempt: a provider refuses another text under an id that it knows.
+      case when not said.guards then private.unsubscribe_token(c.profile_id, coalesce(said.types, c.template), c.created_at) end,
+      case when said.guards then private.unsubscribe_token(c.profile_id, 'not_me', c.created_at) end
     from claimed c
     cross join lateral (select private.notices(c.notification_ids) as notices) listed
     cross join lateral (
@@ -4132,6 +4180,11 @@ end;
 $$;
 comment on function private.note_proved_wallet is 'Trigger: keeps the mark of a wallet.';
 create trigger wallets_note_proved after insert on private.wallets for each row execute function private.note_proved_wallet();
+create function private.masked_wallet(address text) returns text
+language sql immutable set search_path = '' as $$
+  select left(address, 6) || '…' || right(address, 4)
+$$;
+comment on function private.masked_wallet is 'The address of a wallet with its first and last four digits alone.';
 create policy wallets_select on private.wallets for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select on private.wallets to authenticated;
 create function private.wallet_waits_until(w private.wallets) returns timestamptz
@@ -4156,14 +4209,14 @@ comment on view public.wallets is 'The signed-in creator''s wallets; `waits_unti
 grant select on public.wallets to authenticated;
 create function private.creator_takes(currency text, kol_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.my_profile_id() is not null and (not private.is_on_chain(currency) or private.wallet_of(kol_id) is not null)
+  select private.my_profile_id() is not null and (not private.is_on_chain(currency) or private.may_see(kol_id) and private.wallet_of(kol_id) is not null)
 $$;
 comment on function private.creator_takes is 'The body of public.creator_takes.';
 create function public.creator_takes(currency text, kol_id uuid) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select private.creator_takes(currency, kol_id)
 $$;
-comment on function public.creator_takes is 'Whether a creator can be ordered from in this currency now: one on a chain needs a wallet. No refusal; false for callers without a profile.';
+comment on function public.creator_takes is 'Whether a creator can be ordered from in this currency now: one on a chain needs a wallet. No refusal; false for callers without a profile, and on a chain for those who do not find the creator.';
 grant execute on function private.creator_takes, public.creator_takes to authenticated;
 create table private.refused_wallets ( address text primary key, constraint refused_wallets_address_well_formed check (address ~ '^0x[0-9a-f]{40}$') );
 comment on table private.refused_wallets is 'Addresses that may be neither a creator''s wallet nor a payer.';
@@ -4979,7 +5032,7 @@ alter table public.staff_proposals enable row level security;
 grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals for each row execute function private.refuse_change();
 create trigger staff_proposals_not_truncated before truncate on public.staff_proposals for each statement execute function private.refuse_change();
-create trigger staff_proposals_decided_once before update on public.staff_proposals for each row when ( OLD.status <> 'open' or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at, OLD.expires_at) is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at) ) execute function private.refuse_change();
+create trigger staff_proposals_decided_once before update on public.staff_proposals for each row when ( OLD.status <> 'open' or NEW.expires_at < OLD.expires_at or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at) is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at) ) execute function private.refuse_change();
 create function private.end_proposals(ids uuid[], because text) returns void
 language sql volatile security definer set search_path = '' as $$
   with ended as (
@@ -5203,6 +5256,7 @@ grant select on public.packs to authenticated, service_role;
 grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture, is_published) on public.packs to authenticated;
 grant update (title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture, is_published) on public.packs to authenticated;
 create trigger packs_check_open_session before insert or update on public.packs for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger packs_are_plain before insert or update on public.packs for each row execute function private.check_plain();
 create function private.check_choices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5265,11 +5319,12 @@ end;
 $$;
 comment on function private.share_own_standing is 'Trigger: waits for a concurrent suspension or deletion of the caller.';
 create trigger packs_share_standing before update on public.packs for each statement execute function private.share_own_standing();
-create trigger packs_check_seller before insert on public.packs for each row execute function private.check_pack_seller();
+create trigger packs_check_seller before insert on public.packs for each row when (current_user <> 'authenticated' or NEW.kol_id = private.my_profile_id()) execute function private.check_pack_seller();
 create trigger packs_check_seller_of_shown before update on public.packs for each row when (NEW.is_published and not OLD.is_published) execute function private.check_pack_seller();
 create function public.from_prices(creator_ids uuid[])
 returns table (kol_id uuid, price_minor bigint, currency text, delivery_days int)
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(to_jsonb(creator_ids));
   select distinct on (p.kol_id) p.kol_id, p.price_minor, p.currency, min(p.delivery_days) over (partition by p.kol_id)
   from public.packs p join public.currencies c on c.code = p.currency
   where p.kol_id = any (creator_ids[1:200]) and p.is_published
@@ -5434,13 +5489,14 @@ begin
     return files;
   end if;
   return (
-    select jsonb_agg(case when jsonb_typeof(f.file) = 'object' then f.file - array['type', 'size'] || jsonb_strip_nulls(jsonb_build_object(
+    select jsonb_agg(case when jsonb_typeof(f.file) = 'object' then
+      jsonb_build_object('name', storage.filename(f.file ->> 'path')) || f.file - array['type', 'size'] || jsonb_strip_nulls(jsonb_build_object(
       'type', o.metadata ->> 'mimetype', 'size', (o.metadata ->> 'size')::bigint)) else f.file end order by f.position)
     from jsonb_array_elements(files) with ordinality as f (file, position)
     left join storage.objects o on o.bucket_id = 'attachments' and o.name = f.file ->> 'path');
 end;
 $$;
-comment on function private.stored_files is 'A list of files with the type and the size that Storage has, whatever its sender says.';
+comment on function private.stored_files is 'A list of files with the type and the size that Storage has, whatever its sender says, and a name for each.';
 create table private.file_inspections ( bucket_id text not null, name text not null, version text not null, claimed_type text not null, sender_id uuid references public.profiles (id), size bigint not null default 0, sha256 text, sent_at timestamptz, status text not null default 'waiting', found_type text, attempts int not null default 0, due_at timestamptz not null default now(), created_at timestamptz not null default now(), primary key (bucket_id, name), constraint file_inspections_attempts_within_bounds check (attempts between 0 and 1000), constraint file_inspections_size_within_bounds check (size between 0 and 1000000000000), constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected', 'removed')) );
 comment on table private.file_inspections is 'One row per name of a file that was ever used: whether its content has the claimed type, and its hash. No foreign key: the files belong to Storage.';
 create index file_inspections_due on private.file_inspections (due_at) where status = 'waiting';
@@ -5534,6 +5590,7 @@ create policy brief_templates_delete on public.brief_templates for delete to aut
 grant select, insert (id, brand_id, name, message, goal, dos, donts, links), update (name, message, goal, dos, donts, links), delete on public.brief_templates to authenticated;
 grant select on public.brief_templates to service_role;
 create trigger brief_templates_check_open_session before insert or update or delete on public.brief_templates for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger brief_templates_are_plain before insert or update on public.brief_templates for each row execute function private.check_plain();
 create function private.prepare_brief_template() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5552,7 +5609,7 @@ begin
 end;
 $$;
 comment on function private.prepare_brief_template is 'Trigger: trims the name, and rejects more templates than a brand may keep.';
-create trigger brief_templates_prepare before insert or update on public.brief_templates for each row execute function private.prepare_brief_template();
+create trigger brief_templates_prepare before insert or update on public.brief_templates for each row when (current_user <> 'authenticated' or NEW.brand_id = private.my_profile_id()) execute function private.prepare_brief_template();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('brief_templates_per_brand', 50, 'count', 'Templates of briefs that a brand may keep.', 0, 1000)
 on conflict (key) do nothing;
@@ -7420,6 +7477,7 @@ create function public.place_order(
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(jsonb_build_object('dos', dos, 'donts', donts, 'links', links, 'files', files, 'extras', extras));
   return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms, wished_on,
     tier, coalesce(extras, '{}'));
 end;
@@ -7460,6 +7518,7 @@ create function public.edit_brief(
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(jsonb_build_object('dos', dos, 'donts', donts, 'links', links, 'files', files));
   return private.edit_brief(order_id, row(brief, goal, dos, donts, links, files)::private.brief, wished_on);
 end;
 $$;
@@ -7636,6 +7695,7 @@ create function public.show_draft(order_id uuid, note text, links text[] default
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(jsonb_build_object('links', links, 'files', files));
   return private.show_draft(order_id, note, links, files);
 end;
 $$;
@@ -7665,6 +7725,7 @@ create function public.deliver_order(order_id uuid, note text, links text[] defa
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(jsonb_build_object('links', links, 'files', files));
   return private.deliver_order(order_id, note, links, files);
 end;
 $$;
@@ -8537,6 +8598,7 @@ comment on function private.staff_orders is 'The body of public.staff_orders.';
 create function public.staff_orders(ids uuid[] default null, numbers text[] default null)
 returns setof public.staff_order
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(jsonb_build_object('ids', ids, 'numbers', numbers));
   select * from private.staff_orders(ids, numbers)
 $$;
 comment on function public.staff_orders is 'Staff: which orders these are, by id or number; without what was agreed, done or said.';
@@ -8675,11 +8737,14 @@ $$;
 comment on function public.share_by_deadline is 'Either side: the creator''s share of the price if nobody does anything until the deadline, as it will be posted then; null where the order goes on, or its next state says it.';
 create function private.has_name(summary text, name text) returns boolean
 language sql immutable set search_path = '' as $$
-  select summary ~ concat(case when octet_length(name) > 3 then '(?i)' end, '(^|[^', letters, '])',
-    regexp_replace(case when octet_length(name) > 3 then name else initcap(name) end, '([!-/:-@\[-`{-~])', '\\\1', 'g'), '($|[^', letters, '])')
-  from (values ('a-zA-Z0-9\u00c0-\u024f\u0370-\u052f')) as word (letters)
+  select bool_or(summary ~ concat(case when not k.is_word then '(?i)' end, '(^|[^0-9', w.letters, '])',
+    regexp_replace(s.spelling, '([!-/:-@\[-`{-~])', '\\\1', 'g'), '($|[^0-9', w.letters, '])'))
+  from (values ('a-zA-Z\u00c0-\u024f\u0370-\u052f')) as w (letters)
+  cross join lateral (select name ~ concat('^[', w.letters, ']+$') as is_word) as k
+  cross join unnest(array[name, initcap(name), upper(name)]) as s (spelling)
+  where not k.is_word or octet_length(name) > 3 or s.spelling <> lower(s.spelling)
 $$;
-comment on function private.has_name is 'True for a text with this name as a whole word, in capitals or not; one of up to three letters only with its capitals.';
+comment on function private.has_name is 'True for a text with this name, in capitals or not. One of letters alone may be an ordinary word: it counts as its member writes it, or with a capital; up to three letters only so.';
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8918,7 +8983,7 @@ $$;
 comment on function private.tip_bounds(public.pack_orders) is 'The least and the most that the next tip of an order may be.';
 create function private.tips_until(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select o.completed_at + make_interval(days => private.setting('tip_window')::int)
+  select private.window_end(o.completed_at, make_interval(days => private.setting('tip_window')::int))
 $$;
 comment on function private.tips_until is 'Until when a completed order can be tipped.';
 create function private.tip_of_key(o public.pack_orders, amount_minor bigint, note text, idempotency_key uuid)
@@ -8977,10 +9042,16 @@ create policy chargebacks_select on private.chargebacks for select to authentica
 grant select on private.chargebacks to authenticated, service_role;
 create trigger chargebacks_not_deleted before delete on private.chargebacks for each row execute function private.refuse_change();
 create trigger chargebacks_not_truncated before truncate on private.chargebacks for each statement execute function private.refuse_change();
-create view public.chargebacks with (security_invoker = true) as select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency, c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.repay_minor, c.status, c.created_at, c.closed_at, case when c.status = 'lost' and c.apportioned_at is null then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by, c.frozen_at is not null as is_frozen from private.chargebacks c;
+create function private.decide_by(c private.chargebacks) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select private.window_end(c.closed_at, make_interval(hours => private.setting('ruling_window')::int))
+  where c.status = 'lost' and c.apportioned_at is null
+$$;
+comment on function private.decide_by is 'Until when staff decide about a lost chargeback; null: nothing waits for them.';
+create view public.chargebacks with (security_invoker = true) as select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency, c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.repay_minor, c.status, c.created_at, c.closed_at, private.decide_by(c) as decide_by, c.frozen_at is not null as is_frozen from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
 grant select on public.chargebacks to authenticated, service_role;
-grant execute on function private.is_frozen to authenticated, service_role;
+grant execute on function private.is_frozen, private.decide_by to authenticated, service_role;
 create table private.chargeback_lots ( chargeback_id uuid not null references private.chargebacks (id), wallet_id bigint not null references private.accounts (id), payment_id uuid references public.payments (id), amount_minor bigint not null, constraint chargeback_lots_key unique nulls not distinct (chargeback_id, wallet_id, payment_id), constraint chargeback_lots_amount_positive check (amount_minor > 0) );
 comment on table private.chargeback_lots is 'The lots of wallets that a chargeback took from.';
 create index chargeback_lots_wallet_id on private.chargeback_lots (wallet_id);
@@ -9270,9 +9341,15 @@ language sql stable security definer rows 2 set search_path = '' as $$
   where not private.is_unfrozen(h.id, c.cause_id)
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
+create function private.cause_name(profile_id uuid, cause_id uuid) returns text
+language sql volatile security definer set search_path = '' as $$
+  select left(encode(private.mark_hash('cause', concat_ws(' ', profile_id, cause_id)), 'hex'), 16)
+$$;
+comment on function private.cause_name is 'The name of a cause that an account bears, by which no other account of it is found.';
 create function private.causes_of(profile_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce(string_agg(c.cause_id::text, ',' order by c.cause_id), '') from private.borne_causes(array[causes_of.profile_id]) as c
+  select coalesce(string_agg(private.cause_name(causes_of.profile_id, c.cause_id), ',' order by c.cause_id), '')
+  from private.borne_causes(array[causes_of.profile_id]) as c
 $$;
 comment on function private.causes_of is 'Names the causes that an account bears, for those who free it of what they saw.';
 create function private.reject_freeing_own_case(profile_ids uuid[]) returns void
@@ -9632,7 +9709,8 @@ language sql volatile security definer set search_path = '' as $$
   where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
     -- Written out, because a function would be asked for each order that the brand ever had.
     and (o.status in (select s.status from public.order_statuses s where s.outcome is null)
-      or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int))
+      or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int)
+        - (select coalesce(sum(m.ended_at - m.began_at), '0') from private.maintenances m))
   order by o.id for no key update
 $$;
 comment on function private.lock_open_orders is 'Locks the orders of a brand, and of every account of the same person, that are open or can be tipped.';
@@ -10210,7 +10288,8 @@ begin
   end if;
   -- A dispute that came since nobody has looked at.
   if exists (
-    select from private.borne_causes(array[unfreeze_profile.profile_id]) as c where c.cause_id::text <> all (string_to_array(seen, ',')))
+    select from private.borne_causes(array[unfreeze_profile.profile_id]) as c
+    where private.cause_name(unfreeze_profile.profile_id, c.cause_id) <> all (string_to_array(seen, ',')))
   then
     raise exception 'profile_changed' using errcode = 'PT409';
   end if;
@@ -10488,11 +10567,18 @@ begin
   where p.id = resolve_suspense.payment_id for no key update;
   -- Waits for the deletion of the account.
   perform private.lock_person_spending(resolve_suspense.profile_id);
-  if v_payment.status is distinct from 'suspense' then
-    raise exception 'payment_not_in_suspense' using errcode = 'PT409';
-  end if;
   if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
     raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- A client repeats a request whose answer was lost. A proposal is not carried out by what was done without it.
+  if v_payment.status = 'resolved' and not private.is_confirmed('resolve_suspense', v_payment.id::text)
+    and private.done_before('resolve_suspense', array[v_payment.id], jsonb_strip_nulls(jsonb_build_object(
+      'profile_id', resolve_suspense.profile_id, 'amount_minor', resolve_suspense.amount_minor, 'note', note))) > 0
+  then
+    return v_payment;
+  end if;
+  if v_payment.status is distinct from 'suspense' then
+    raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
   -- Earnings that came back belong to who earned them. Money in the balance of a former member would belong to nobody.
   if not exists (
@@ -10953,43 +11039,49 @@ $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
 create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
-  select line ~ '0X[0-9A-F]{8}' or exists (
-    select from generate_series(1, length(line)) as place,
-      regexp_replace(substr(line, place), '[^A-Z0-9]', '', 'g') as rest,
+  select length(line) > 1000 or line ~ '0X[0-9A-F]{8}' or exists (
+    select from (
+      select sum(length(w.word)) over (order by w.place) - length(w.word) as before
+      from regexp_split_to_table(line, '[^A-Z0-9]+') with ordinality as w (word, place)) as words,
+      substr(letters, words.before::int + 1, 34) as rest,
       left(rest, private.iban_length(left(rest, 2))) as found
-    where substr(line, place - 1, 1) !~ '[A-Z0-9]'
-      and (private.is_iban(found) or private.is_iban(left(found, 2) || translate(substr(found, 3), 'OIL', '011'))))
-  from replace(upper(normalize(left(given, 500), NFKC)), 'IBAN', ' ') as line
+    where private.is_iban(found) or private.is_iban(left(found, 2) || translate(substr(found, 3), 'OIL', '011')))
+  from replace(upper(normalize(left(given, 500), NFKC)), 'IBAN', ' ') as line, regexp_replace(line, '[^A-Z0-9]', '', 'g') as letters
 $$;
-comment on function private.names_account is 'True for a text that holds the number of a bank account (IBAN), or the address of a wallet.';
+comment on function private.names_account is 'True for a text that holds the number of a bank account (IBAN), or the address of a wallet, and for one that grows beyond any address when it is normalised.';
 create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_lines_lead_nowhere check ( not private.list_holds_link(array[legal_name, address, postal_code, city, tax_number]) and not private.names_account(concat_ws(' ', legal_name, address, postal_code, city, tax_number))), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check ( isfinite(birth_date) and birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check ( tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$' and tax_number ~ '[0-9]' and tax_number !~ '[A-Z]{7}') );
 create index companies_vat_due on public.companies (vat_due_at) where vat_due_at is not null;
 comment on table public.companies is 'The legal name, address and tax numbers of a member or the market, for papers. Its owner alone reads it.';
 alter table public.companies enable row level security;
 create policy companies_select on public.companies for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select on public.companies to authenticated, service_role;
-create function private.save_company(given public.companies) returns public.companies
+create function private.save_company(changes jsonb) returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_given public.companies;
   v_company public.companies;
 begin
   if private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
-  perform private.require_given(given.legal_name, given.address, given.city, given.country);
+  select * into v_given from public.companies c where c.profile_id = private.my_profile_id() for no key update;
+  v_given := jsonb_populate_record(v_given, (
+    select coalesce(jsonb_object_agg(c.key, nullif(btrim(c.value), '')), '{}') from jsonb_each_text(changes) as c));
+  perform private.require_given(v_given.legal_name, v_given.address, v_given.city, v_given.country);
   -- A company or a street may be named after a support, not after the market.
   if exists (
-    select from private.name_skeleton(left(concat_ws(' ', given.legal_name, given.address, given.postal_code, given.city, given.tax_number), 500)) as lines,
+    select from private.name_skeleton(left(concat_ws(' ', v_given.legal_name, v_given.address, v_given.postal_code, v_given.city, v_given.tax_number), 500)) as lines,
       private.reserved_names r
     where r.inside_words and strpos(lines, r.skeleton) > 0) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
-  -- Two that are sent side by side: the later one counts.
+  -- Two that are sent side by side: the later one counts. Constraints are checked in the order of their names, and some
+  -- read all lines before the lengths of these three are checked.
   insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country)
-  values (private.my_profile_id(), btrim(given.legal_name), btrim(given.address), btrim(coalesce(given.postal_code, '')), btrim(given.city),
-    given.country, nullif(upper(regexp_replace(left(given.vat_number, 100), '[\s.-]', '', 'g')), ''), nullif(upper(btrim(given.tax_number)), ''),
-    given.birth_date, nullif(given.tax_country, ''))
+  values (private.my_profile_id(), v_given.legal_name, v_given.address, coalesce(left(v_given.postal_code, 100), ''), v_given.city,
+    v_given.country, nullif(upper(regexp_replace(left(v_given.vat_number, 100), '[\s.-]', '', 'g')), ''), upper(left(v_given.tax_number, 100)),
+    v_given.birth_date, v_given.tax_country)
   on conflict on constraint companies_profile_id_key do update set
     legal_name = excluded.legal_name, address = excluded.address, postal_code = excluded.postal_code, city = excluded.city,
     country = excluded.country, vat_number = excluded.vat_number, tax_number = excluded.tax_number, birth_date = excluded.birth_date,
@@ -10998,17 +11090,18 @@ begin
   return v_company;
 end;
 $$;
-comment on function private.save_company is 'Saves the company data of the caller. Spaces, dots and hyphens of a VAT number are left out.';
+comment on function private.save_company is 'Changes the company data of the caller; an empty text removes. Spaces, dots and hyphens of a VAT number are left out.';
 create function public.save_company(
-  legal_name text, address text, postal_code text, city text, country text, vat_number text default null, tax_number text default null,
-  birth_date date default null, tax_country text default null
+  legal_name text default null, address text default null, postal_code text default null, city text default null, country text default null,
+  vat_number text default null, tax_number text default null, birth_date date default null, tax_country text default null
 ) returns public.companies
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.save_company(
-    row(null, null, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country,
-      null, null, null, null, null)::public.companies)
+  select * from private.save_company(jsonb_strip_nulls(jsonb_build_object(
+    'legal_name', legal_name, 'address', address, 'postal_code', postal_code, 'city', city, 'country', country, 'vat_number', vat_number,
+    'tax_number', tax_number, 'birth_date', case when birth_date = '-infinity' then '' else birth_date::text end, 'tax_country', tax_country)))
 $$;
-comment on function public.save_company is 'Member: saves what papers say of them. The country is a code of ISO 3166; without a VAT number the member charges no VAT. The birth date and the state of residence are for the report to tax authorities alone.';
+comment on function public.save_company is 'Member: saves what papers say of them. What is left out stays; an empty text removes, `-infinity` the birth date. The country is a code of ISO 3166; without a VAT number the member charges no VAT. '
+  'The birth date and the state of residence are for the report to tax authorities alone.';
 grant execute on function private.save_company, public.save_company to authenticated;
 insert into private.settings (key, value, unit, meaning, max_value) values
   ('vat_check', 0, 'count', 'On: the tax offices of the Union (VIES) are asked whether VAT numbers exist.', 1)
@@ -11414,7 +11507,7 @@ language sql stable security definer set search_path = '' as $$
   select a.id from public.chain_alarms a join public.pack_orders o on o.id = a.order_id
   where o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes())
   union
-  select a.id from public.chain_alarms a join private.wallets w on w.address = a.detail
+  select a.id from public.chain_alarms a join private.wallets w on private.masked_wallet(w.address) = a.detail
   where a.kind = 'shared_wallet' and w.profile_id in (select private.own_cases())
 $$;
 comment on function private.own_alarms is 'Alarms about an order or a wallet that make a case of the caller''s own.';
@@ -11438,20 +11531,28 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_alarm public.chain_alarms;
   v_owners uuid[];
+  v_subject uuid;
 begin
   perform private.require_staff();
   if clear_chain_alarm.alarm_id in (select private.own_alarms()) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_note(note);
+  select * into v_alarm from public.chain_alarms a where a.id = alarm_id for no key update;
+  -- Words about an order or a member are read as other acts about them are.
+  v_owners := array(
+    select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and private.masked_wallet(w.address) = v_alarm.detail order by w.created_at, w.id);
+  v_subject := coalesce(v_alarm.order_id, v_owners[1], v_alarm.id);
+  if v_alarm.cleared_at is not null
+    and private.done_before('clear_chain_alarm', array[v_subject], jsonb_build_object('alarm_id', alarm_id, 'note', note)) > 0
+  then
+    return v_alarm;
+  end if;
   update public.chain_alarms a set cleared_at = now() where a.id = alarm_id and a.cleared_at is null returning * into v_alarm;
   if v_alarm.id is null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
   end if;
-  -- Words about an order or a member are read as other acts about them are.
-  v_owners := array(
-    select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and w.address = v_alarm.detail order by w.created_at, w.id);
-  perform private.audit('clear_chain_alarm', coalesce(v_alarm.order_id, v_owners[1], v_alarm.id),
+  perform private.audit('clear_chain_alarm', v_subject,
     jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', note)));
   return v_alarm;
 end;
@@ -11489,9 +11590,9 @@ begin
     insert into private.wallets (profile_id, address) values (save_wallet.profile_id, v_address) returning * into v_wallet;
     perform private.contest_mark(save_wallet.profile_id, 'payout', v_address);
     perform private.notify(save_wallet.profile_id, 'payout_method_added',
-      jsonb_build_object('method', left(v_address, 6) || '…' || right(v_address, 4)));
+      jsonb_build_object('method', private.masked_wallet(v_address)));
     if exists (select from private.wallets w where w.address = v_address and w.profile_id <> save_wallet.profile_id) then
-      perform private.raise_chain_alarm('shared_wallet', null, v_address);
+      perform private.raise_chain_alarm('shared_wallet', null, private.masked_wallet(v_address));
     end if;
   end if;
   return row(v_wallet.address, v_wallet.created_at, private.wallet_waits_until(v_wallet))::public.wallets;
@@ -11508,11 +11609,15 @@ create function private.remove_wallet(address text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
+  v_address constant text := lower(remove_wallet.address);
 begin
   perform private.lock_spending(v_me);
   perform private.require_fresh_second_factor();
-  delete from private.wallets w where w.profile_id = v_me and w.address = lower(remove_wallet.address);
-  if not found then
+  delete from private.wallets w where w.profile_id = v_me and w.address = v_address;
+  -- A repeated request finds the wallet removed. The mark of an address leaves its spaces out.
+  if not found and (v_address ~ '^0x[0-9a-f]{40}$' and exists (
+    select from private.proved_wallets p where p.hash = private.mark_hash('payout', v_address) and p.profile_id = v_me)) is not true
+  then
     raise exception 'wallet_unknown' using errcode = 'PT404';
   end if;
 end;
@@ -11703,6 +11808,7 @@ $$;
 comment on function private.start_chain_payment is 'Begins the payment of an order on the chain: what its brand is to sign.';
 create function public.start_chain_payment(order_id uuid, payer text, given jsonb default '{}') returns setof public.chain_payments
 language sql volatile security invoker set search_path = '' as $$
+  select private.require_plain(given);
   select p.* from private.start_chain_payment(order_id, payer, given) as p
 $$;
 comment on function public.start_chain_payment is 'Brand: begins the payment of an order on the chain from this address; returns its row of chain_payments, which names nothing to sign yet (pay-on-chain does). `given`: '
@@ -12009,15 +12115,21 @@ declare
 begin
   perform private.require_staff();
   select * into v_act from public.chain_acts a where a.id = act_id for no key update;
+  perform private.reject_own_dispute(o) from public.pack_orders o where o.id = v_act.order_id;
+  perform private.require_fresh_second_factor();
+  -- A client repeats a request whose answer was lost, and the act is on its way.
+  if v_act.state not in ('failed', 'given_up')
+    and private.done_before('retry_chain_act', array[v_act.order_id], jsonb_build_object('act_id', v_act.id)) > 0
+  then
+    return v_act;
+  end if;
   if (v_act.state = 'failed' and v_act.kind <> 'authorize'
     and exists (select from public.chain_payments p where p.id = v_act.payment_id and p.closed_at is null)) is not true
   then
     raise exception 'chain_act_not_failed' using errcode = 'PT409';
   end if;
-  perform private.reject_own_dispute(o) from public.pack_orders o where o.id = v_act.order_id;
-  perform private.require_fresh_second_factor();
   update public.chain_acts a set state = 'decided', problem = null, retry_at = null, tx_hash = null where a.id = act_id returning * into v_act;
-  perform private.audit('retry_chain_act', v_act.order_id, jsonb_build_object('kind', v_act.kind, 'amount_minor', v_act.amount_minor));
+  perform private.audit('retry_chain_act', v_act.order_id, jsonb_build_object('act_id', v_act.id, 'kind', v_act.kind, 'amount_minor', v_act.amount_minor));
   return v_act;
 end;
 $$;
@@ -12842,7 +12954,7 @@ $$;
 comment on function private.reveal_reviews is 'Shows the reviews of an order and updates the ratings.';
 create function private.review_until(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select o.completed_at + make_interval(days => private.setting('rating_window')::int)
+  select private.window_end(o.completed_at, make_interval(days => private.setting('rating_window')::int))
 $$;
 comment on function private.review_until is 'The time until which an order can be reviewed; then its reviews show.';
 create function private.require_reviewable(o public.pack_orders, at timestamptz) returns void
@@ -13598,7 +13710,7 @@ begin
   select * into v_chargeback from private.chargebacks c
   where c.kind = 'dispute' and c.apportioned_at is null and (
     c.status = 'opened' and c.created_at <= at - make_interval(days => private.setting('chargeback_wait_most')::int)
-    or c.status = 'lost' and c.closed_at <= at - make_interval(hours => private.setting('ruling_window')::int))
+    or private.decide_by(c) <= at)
   -- In no order: one that always fails keeps none from its turn.
   order by random() limit 1;
   if v_chargeback.id is null then
@@ -13982,7 +14094,7 @@ language sql stable security definer set search_path = '' as $$
   select case
     when o.taken_at is not null or o.status <> 'requested' then (
       select a.leased_until <= at from private.payout_attempts a where a.payout_id = o.id and a.closed_at is null)
-    else o.created_at + make_interval(mins => private.setting('payout_grace')::int) <= at and coalesce((
+    else private.window_end(o.created_at, make_interval(mins => private.setting('payout_grace')::int)) <= at and coalesce((
       select max(a.retry_at) <= at from private.payout_attempts a where a.payout_id = o.id), true)
   end
 $$;
@@ -14505,6 +14617,7 @@ begin
   if pg_column_size(filters) > 8000 then
     raise exception 'filter_too_large' using errcode = 'PT422';
   end if;
+  perform private.require_plain(filters);
   if jsonb_typeof(filters) is distinct from 'object' then
     raise exception 'filter_wrong_type' using errcode = 'PT422';
   end if;
@@ -14962,7 +15075,7 @@ begin
 end;
 $$;
 comment on function private.prepare_saved_search is 'Trigger: rejects invalid filters, and more searches than a member may keep.';
-create trigger saved_searches_prepare before insert or update on public.saved_searches for each row execute function private.prepare_saved_search();
+create trigger saved_searches_prepare before insert or update on public.saved_searches for each row when (current_user <> 'authenticated' or NEW.profile_id = private.my_profile_id()) execute function private.prepare_saved_search();
 create function public.saved_search_counts() returns table (saved_search_id uuid, total bigint, is_exact boolean)
 language sql stable security invoker set search_path = '' as $$
   select s.id, c.total, c.is_exact from public.saved_searches s cross join private.count_creators(s.filters) c
@@ -15253,6 +15366,7 @@ grant select, delete, insert (id, brand_id, title, body, links, files, budget_mi
 grant select on public.campaign_applications, public.campaign_invitations to authenticated;
 grant select on public.campaigns, public.campaign_applications, public.campaign_invitations to service_role;
 create trigger campaigns_check_open_session before insert or update or delete on public.campaigns for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger campaigns_are_plain before insert or update on public.campaigns for each row execute function private.check_plain();
 create function private.is_campaign_file(path text) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -15285,7 +15399,7 @@ begin
 end;
 $$;
 comment on function private.prepare_campaign is 'Trigger: rejects filters that the matcher does not understand, and more drafts than a brand may keep.';
-create trigger campaigns_prepare before insert or update on public.campaigns for each row execute function private.prepare_campaign();
+create trigger campaigns_prepare before insert or update on public.campaigns for each row when (current_user <> 'authenticated' or NEW.brand_id = private.my_profile_id()) execute function private.prepare_campaign();
 create constraint trigger campaigns_budget_in_bounds after insert or update of budget_minor, currency on public.campaigns for each row execute function private.check_price('budget_minor');
 create constraint trigger campaign_applications_price_in_bounds after insert or update of price_minor, currency on public.campaign_applications for each row execute function private.check_price('price_minor');
 create function private.check_watcher_id() returns trigger
@@ -15465,6 +15579,12 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.places_left is 'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends, or is settled, with all money back to the brand gives its place back.';
 grant execute on function private.places_left, public.places_left to authenticated;
+create function public.applications_waiting(campaign public.campaigns) returns int
+language sql stable set search_path = '' as $$
+  select count(*)::int from public.campaign_applications a where a.campaign_id = campaign.id and a.status = 'sent'
+$$;
+comment on function public.applications_waiting is 'A computed column of campaigns (select=*,applications_waiting): how many applications wait for an answer, of those that the caller may read.';
+grant execute on function public.applications_waiting to authenticated;
 create function private.require_place(campaign public.campaigns) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16528,6 +16648,7 @@ $$;
 comment on function private.resolve_reports is 'Closes every open report of these messages; returns of how many messages.';
 create function public.resolve_reports(message_ids uuid[], resolution text) returns int
 language sql security invoker set search_path = '' as $$
+  select private.require_plain(to_jsonb(message_ids));
   select private.resolve_reports(message_ids, resolution)
 $$;
 comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note, but not those of own cases; returns of how many messages it closed any.';
@@ -16597,7 +16718,7 @@ language sql immutable set search_path = '' as $$
     || jsonb_build_object('milestones', milestones)
 $$;
 comment on function private.offer_terms_by_name is 'All terms of an offer, by the names that packs and applications use.';
-create table public.offers ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id), brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), author_id uuid not null references public.profiles (id), counters_id uuid references public.offers (id), title text not null, scope text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, milestones jsonb not null default '[]', needs_draft boolean not null default false, fee_minor bigint, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name( title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), idempotency_key uuid not null, expires_at timestamptz not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint offers_idempotency_key_key unique (author_id, idempotency_key), constraint offers_countered_once unique (counters_id), constraint offers_two_sides check (brand_id <> kol_id), constraint offers_author_is_side check (author_id in (brand_id, kol_id)), constraint offers_title_length check (length(title) between 3 and 120), constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint offers_title_visible check (private.shows_all_characters(title)), constraint offers_title_without_address check (not private.holds_address(title)), constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000 and not private.shows_nothing(scope)), constraint offers_price_positive check (price_minor > 0), constraint offers_price_within_limit check (price_minor <= 1000000000000000), constraint offers_currency_short check (length(currency) <= 5), constraint offers_delivery_days_in_range check (delivery_days between 1 and 90), constraint offers_revisions_in_range check (revisions between 0 and 10), constraint offers_milestones_at_most_five check (jsonb_typeof(milestones) = 'array' and jsonb_array_length(milestones) <= 5), constraint offers_milestones_well_formed check (private.milestones_are_valid(milestones)), constraint offers_milestones_add_up check (milestones = '[]' or private.milestones_total(milestones) = price_minor), constraint offers_brief_length check (length(brief) <= 5000), constraint offers_brief_goal_length check (length(brief_goal) <= 500), constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint offers_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint offers_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint offers_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint offers_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint offers_expiry_after_creation check (expires_at > created_at), constraint offers_expiry_within_limit check (expires_at <= created_at + interval '366 days'), constraint offers_status_known check (status in ('sent', 'accepted', 'declined', 'countered', 'withdrawn', 'expired')), constraint offers_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
+create table public.offers ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id), brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), author_id uuid not null references public.profiles (id), counters_id uuid references public.offers (id), title text not null, scope text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, milestones jsonb not null default '[]', needs_draft boolean not null default false, fee_minor bigint not null, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name( title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), idempotency_key uuid not null, expires_at timestamptz not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint offers_idempotency_key_key unique (author_id, idempotency_key), constraint offers_countered_once unique (counters_id), constraint offers_two_sides check (brand_id <> kol_id), constraint offers_author_is_side check (author_id in (brand_id, kol_id)), constraint offers_title_length check (length(title) between 3 and 120), constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint offers_title_visible check (private.shows_all_characters(title)), constraint offers_title_without_address check (not private.holds_address(title)), constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000 and not private.shows_nothing(scope)), constraint offers_price_positive check (price_minor > 0), constraint offers_price_within_limit check (price_minor <= 1000000000000000), constraint offers_currency_short check (length(currency) <= 5), constraint offers_delivery_days_in_range check (delivery_days between 1 and 90), constraint offers_revisions_in_range check (revisions between 0 and 10), constraint offers_milestones_at_most_five check (jsonb_typeof(milestones) = 'array' and jsonb_array_length(milestones) <= 5), constraint offers_milestones_well_formed check (private.milestones_are_valid(milestones)), constraint offers_milestones_add_up check (milestones = '[]' or private.milestones_total(milestones) = price_minor), constraint offers_brief_length check (length(brief) <= 5000), constraint offers_brief_goal_length check (length(brief_goal) <= 500), constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint offers_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint offers_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint offers_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint offers_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint offers_expiry_after_creation check (expires_at > created_at), constraint offers_expiry_within_limit check (expires_at <= created_at + interval '366 days'), constraint offers_status_known check (status in ('sent', 'accepted', 'declined', 'countered', 'withdrawn', 'expired')), constraint offers_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
 comment on table public.offers is 'Priced offers that the two sides of a conversation write to each other; an accepted one became an order.';
 create index offers_conversation_id on public.offers (conversation_id, created_at);
 create index offers_brand_id on public.offers (brand_id);
@@ -16614,7 +16735,7 @@ alter table public.pack_orders add constraint pack_orders_offer_id_fkey foreign 
 create constraint trigger offers_price_in_bounds after insert on public.offers for each row execute function private.check_price('price_minor');
 create trigger offers_not_deleted before delete on public.offers for each row execute function private.refuse_change();
 create trigger offers_not_truncated before truncate on public.offers for each statement execute function private.refuse_change();
-create trigger offers_final before update on public.offers for each row when ( OLD.status <> 'sent' or (OLD.id, OLD.conversation_id, OLD.brand_id, OLD.kol_id, OLD.author_id, OLD.counters_id, OLD.title, OLD.scope, OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.fee_minor, OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.idempotency_key, OLD.expires_at, OLD.created_at) is distinct from (NEW.id, NEW.conversation_id, NEW.brand_id, NEW.kol_id, NEW.author_id, NEW.counters_id, NEW.title, NEW.scope, NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.fee_minor, NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.idempotency_key, NEW.expires_at, NEW.created_at) ) execute function private.refuse_change();
+create trigger offers_final before update on public.offers for each row when ( OLD.status <> 'sent' or NEW.expires_at < OLD.expires_at or (OLD.id, OLD.conversation_id, OLD.brand_id, OLD.kol_id, OLD.author_id, OLD.counters_id, OLD.title, OLD.scope, OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.fee_minor, OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.idempotency_key, OLD.created_at) is distinct from (NEW.id, NEW.conversation_id, NEW.brand_id, NEW.kol_id, NEW.author_id, NEW.counters_id, NEW.title, NEW.scope, NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.fee_minor, NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.idempotency_key, NEW.created_at) ) execute function private.refuse_change();
 create function private.offer_terms(o public.offers) returns jsonb
 language sql immutable set search_path = '' as $$
   select private.offer_terms_by_name(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones,
@@ -16730,7 +16851,7 @@ begin
     brief_files, idempotency_key, expires_at, created_at)
   values (terms.conversation_id, terms.brand_id, terms.kol_id, terms.author_id, terms.counters_id, terms.title,
     terms.scope, terms.price_minor, terms.currency, terms.delivery_days, terms.revisions, terms.milestones,
-    terms.needs_draft, case terms.author_id when terms.kol_id then private.creator_fee_of(terms.price_minor, terms.currency) end,
+    terms.needs_draft, private.creator_fee_of(terms.price_minor, terms.currency),
     terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
     terms.brief_files, terms.idempotency_key, terms.expires_at, at)
   on conflict on constraint offers_idempotency_key_key do nothing
@@ -16786,7 +16907,7 @@ comment on function private.offer_by_key is 'The offer that an earlier request w
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
-  needs_draft boolean, brief private.brief
+  needs_draft boolean, brief private.brief, creator_fee numeric
 ) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16822,6 +16943,9 @@ begin
   then
     raise exception 'offer_expiry_out_of_range' using errcode = 'PT422';
   end if;
+  if private.setting('creator_fee') > make_offer.creator_fee then
+    raise exception 'terms_changed' using errcode = 'PT409';
+  end if;
   perform private.require_brief_of_brand(make_offer.brief, v_terms.brand_id, v_terms.kol_id);
   if v_terms.counters_id is not null then
     v_former := private.lock_offer(v_terms.counters_id);
@@ -16839,14 +16963,17 @@ create function public.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb default '[]', expires_at timestamptz default null,
   counters_id uuid default null, needs_draft boolean default false, brief text default '', goal text default '',
-  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
+  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]',
+  creator_fee numeric default null
 ) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
+  select private.require_plain(jsonb_build_object('dos', dos, 'donts', donts, 'links', links, 'files', files, 'milestones', milestones));
   select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
     revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft,
-    row(brief, goal, dos, donts, links, files)::private.brief)
+    row(brief, goal, dos, donts, links, files)::private.brief, creator_fee)
 $$;
-comment on function public.make_offer is 'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first. A brand adds its brief as in place_order.';
+comment on function public.make_offer is 'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first. '
+  'A brand adds its brief as in place_order; a creator names the `creator_fee` that it saw, in percent: refused with terms_changed if it is higher by now.';
 grant execute on function private.make_offer, public.make_offer to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('offer_validity', 7, 'days', 'How long an offer stands whose author names no time.', 1, 90, true),
@@ -16938,6 +17065,7 @@ create function public.accept_offer(
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(jsonb_build_object('dos', dos, 'donts', donts, 'links', links, 'files', files));
   return private.accept_offer(offer_id, terms, row(brief, goal, dos, donts, links, files)::private.brief);
 end;
 $$;
@@ -17260,6 +17388,7 @@ $$;
 comment on function private.file_verdicts is 'The body of public.file_verdicts.';
 create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(to_jsonb(paths));
   select * from private.file_verdicts(paths,
     array(select path from unnest(paths[1:200]) as path where private.is_campaign_file(path)))
 $$;
@@ -17376,6 +17505,7 @@ create function public.give_evidence(
   message_ids uuid[] default '{}', statement_id uuid default null
 ) returns public.dispute_statements
 language sql volatile security invoker set search_path = '' as $$
+  select private.require_plain(jsonb_build_object('links', links, 'files', files, 'message_ids', message_ids));
   select private.give_evidence(order_id, body, links, files, message_ids, statement_id)
 $$;
 comment on function public.give_evidence is 'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
@@ -17404,6 +17534,7 @@ create function public.open_dispute(
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
+  perform private.require_plain(files);
   return private.open_dispute_with(order_id, reason, category, creator_share_minor, files, delivery_id);
 end;
 $$;
@@ -19767,6 +19898,14 @@ begin
   end if;
   perform private.reject_own_case(private.members_of_difference(difference_id));
   if v_difference.resolved_at is not null then
+    -- A client repeats a request whose answer was lost. A proposal is not carried out by what was done without it.
+    if not private.is_confirmed('resolve_difference', difference_id::text) and exists (
+      select from public.staff_audit a
+      where a.action = 'resolve_difference' and a.actor_id = private.my_profile_id()
+        and a.details @> jsonb_build_object('difference_id', difference_id, 'resolution', resolution, 'note', note))
+    then
+      return;
+    end if;
     raise exception 'difference_settled' using errcode = 'PT409';
   end if;
   if (resolution in ('explained', 'costs', 'capital')
@@ -19776,9 +19915,10 @@ begin
   then
     raise exception 'resolution_not_possible' using errcode = 'PT422';
   end if;
-  -- Who sent a payout twice would otherwise explain it alone, and a payment of a member would become a gain of the market.
-  if private.is_of_payout(v_difference) or resolution in ('costs', 'capital')
-    and v_difference.amount_minor > 0 and private.members_of_difference(difference_id) <> '{}' then
+  -- Who sent a payout twice would otherwise explain it alone, and a payment of a member would become a gain of the market,
+  -- or be forgotten: its event may have been lost.
+  if private.is_of_payout(v_difference) or private.members_of_difference(difference_id) <> '{}'
+    and (resolution = 'explained' or resolution in ('costs', 'capital') and v_difference.amount_minor > 0) then
     perform private.require_confirmation('resolve_difference', difference_id::text);
   end if;
   perform private.require_second_above_limit('resolve_difference', difference_id::text,
@@ -19794,7 +19934,7 @@ create function public.resolve_difference(difference_id bigint, resolution text,
 language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
 $$;
-comment on function public.resolve_difference is 'Staff, above the limit, of a payout, and of money that the market gains and that names a member by two: settles a difference with a reason. explained: nothing is booked; '
+comment on function public.resolve_difference is 'Staff, above the limit, of a payout, and of what names a member and is explained or gains the market money, by two: settles a difference with a reason. explained: nothing is booked; '
   'costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
 create function private.start_reconciliation() returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -19858,6 +19998,7 @@ create function public.import_statement(
   lines jsonb, begins_at timestamptz, ends_at timestamptz, currency text, closing_minor bigint
 ) returns int
 language sql volatile security invoker set search_path = '' as $$
+  select private.require_plain(lines, 10000000);
   select private.import_statement(lines, begins_at, ends_at, currency, closing_minor)
 $$;
 comment on function public.import_statement is 'Staff, always by two: the booked movements of a statement of the bank, each once, and the balance at its end; returns how many were new, and null until a second member of staff has read the same statement.';
@@ -20148,6 +20289,7 @@ $$;
 comment on function private.propose_staff_act is 'Stores an act until another member of staff confirms it.';
 create function public.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
+  select private.require_plain(arguments);
   select * from private.propose_staff_act(action, arguments)
 $$;
 comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, send_evidence, suspend_profile, unsuspend_profile, '
@@ -20496,7 +20638,8 @@ begin
     raise exception 'dispute_statements_full' using errcode = 'PT409';
   end if;
   -- Staff read all statements of a side at once, those of a withdrawn dispute included. After a ruling the length is not limited,
-  -- so that every side can answer an appeal.
+  -- so that every side can answer an appeal. Deliveries are short enough: at most 20 (a draft and a delivery for each of five milestones,
+  -- ten revisions) of 230 kB (a note, twenty links, twenty files), 4.6 MB in all.
   if v_octets_most < (
     select sum(octet_length(to_jsonb(s)::text)) from public.dispute_statements s where s.order_id = NEW.order_id and s.author_id = NEW.author_id
   ) and not exists (select from public.rulings r where r.order_id = NEW.order_id) then
@@ -21075,11 +21218,17 @@ on conflict (key) do nothing;
 -- 15_operation/03_find_anything.sql
 create type public.found_item as ( kind text, id uuid, title text, detail text, other_id uuid, other_name text, action text, at timestamptz );
 create function private.patterns_of(term text) returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
-  from regexp_split_to_table(term, ' ') as word
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if length(term) > 100 then
+    raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'term';
+  end if;
+  return (
+    select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
+    from regexp_split_to_table(term, ' ') as word);
+end;
 $$;
-comment on function private.patterns_of is 'The words of a normalised term, as patterns of `like all`.';
+comment on function private.patterns_of is 'The words of a normalised term, as patterns of `like all`; rejects a term of more than 100 characters.';
 create function private.lower_text(value text) returns text language sql immutable parallel safe return lower(value collate pg_catalog.pg_c_utf8);
 comment on function private.lower_text is 'Lower case in every script, whatever the collation of the database.';
 create function private.excerpt(content text, term text) returns text
@@ -21196,7 +21345,7 @@ declare
   v_patterns text[] := private.patterns_of(v_term);
   v_most int := least(greatest(coalesce(most, 5), 1), 20);
 begin
-  if v_term is null or length(v_term) > 100 then
+  if v_term is null then
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'query';
   end if;
   if v_term = '' then
@@ -21301,6 +21450,7 @@ create function public.money_moves(
   until timestamptz default null, after bigint default null, page_size int default 40
 ) returns setof public.money_move
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(to_jsonb(events));
   select * from private.money_moves(order_id, term, events, since, until, after, page_size)
 $$;
 comment on function public.money_moves is 'The moves of the caller''s money, the newest first, with the balance after each: of one order, by words of the order''s number, pack or other side, by event and time. '
@@ -21374,24 +21524,25 @@ begin
   with moved as materialized (
     select date_trunc(step, f.at at time zone 'UTC')::date as period, f.currency, f.amount_minor, case by
       when 'partner' then case v_me when o.brand_id then o.kol_id else o.brand_id end
-      when 'pack' then o.pack_id when 'campaign' then a.campaign_id end as group_id
+      when 'pack' then o.pack_id when 'campaign' then a.campaign_id end as group_id,
+      case by when 'pack' then o.pack_title end as title, o.created_at as ordered_at
     from private.my_figures((v_from + time '00:00') at time zone 'UTC', private.figures_until(step, until)) as f
     left join public.pack_orders o on o.id = f.order_id and v_me in (o.brand_id, o.kol_id)
     left join public.campaign_applications a on a.id = o.application_id and by = 'campaign'
   ), largest as (
-    select m.currency, m.group_id from (
-      select m.currency, m.group_id, row_number() over (partition by m.currency order by sum(m.amount_minor) desc, m.group_id) as place
+    -- A pack as it was ordered last: what its creator calls it now may be a draft.
+    select m.currency, m.group_id, m.title from (
+      select m.currency, m.group_id, (array_agg(m.title order by m.ordered_at desc))[1] as title, row_number() over (partition by m.currency order by sum(m.amount_minor) desc, m.group_id) as place
       from moved m where m.group_id is not null group by m.currency, m.group_id
     ) as m where m.place <= v_groups
   )
-  select m.period, m.currency, l.group_id, coalesce(p.display_name, k.title, c.title), sum(m.amount_minor)::bigint
+  select m.period, m.currency, l.group_id, coalesce(p.display_name, l.title, c.title), sum(m.amount_minor)::bigint
   from moved m
   left join largest l on l.currency = m.currency and l.group_id = m.group_id
-  -- The client makes the ids of packs and campaigns.
+  -- The client makes the ids of campaigns.
   left join public.profiles p on p.id = l.group_id and by = 'partner'
-  left join public.packs k on k.id = l.group_id and by = 'pack'
   left join public.campaigns c on c.id = l.group_id and by = 'campaign'
-  group by m.period, m.currency, l.group_id, p.display_name, k.title, c.title
+  group by m.period, m.currency, l.group_id, p.display_name, l.title, c.title
   having sum(m.amount_minor) <> 0
   order by m.currency, m.period, sum(m.amount_minor) desc;
 end;
@@ -22048,6 +22199,7 @@ $$;
 comment on function private.member_labels is 'Name and image of members, including former and suspended ones who dealt with the caller.';
 create function public.member_labels(ids uuid[]) returns setof public.member_label
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(to_jsonb(ids));
   select * from private.member_labels(ids)
 $$;
 comment on function public.member_labels is 'Names and images of members for lists; at most 200 at a time.';
@@ -22786,13 +22938,28 @@ language sql volatile security definer set search_path = '' as $$
   select count(*)::int from moved
 $$;
 comment on function private.move_deadlines is 'Moves the deadlines of orders, and of requests to cancel one, that were near or past during maintenance, and those of disputes, on by its length; returns how many.';
+create function private.end_maintenance(began timestamptz, ended timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.maintenances (began_at, ended_at) values (began, ended) on conflict do nothing;
+  select private.move_deadlines(began, ended);
+  update public.offers o
+  set expires_at = least(private.after_maintenance(o.expires_at, began, ended), o.created_at + interval '366 days')
+  where o.status = 'sent' and o.expires_at >= began;
+  update public.staff_proposals p set expires_at = private.after_maintenance(p.expires_at, began, ended)
+  where p.status = 'open' and p.expires_at >= began;
+  update public.reviews r set reveals_at = private.after_maintenance(r.reveals_at, began, ended)
+  where r.visible_at is null and r.reveals_at >= began;
+  update public.suspensions s set appeal_due_at = private.after_maintenance(s.appeal_due_at, began, ended)
+  where s.ended_at is null and s.appeal_decided_at is null and s.appeal_due_at >= began;
+$$;
+comment on function private.end_maintenance is 'Moves deadlines on that were near or past during maintenance, and notes how long it was.';
 create function private.note_maintenance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.value = 1 then
     perform private.note_clock_run('maintenance');
   else
-    perform private.move_deadlines(c.ran_at, clock_timestamp()) from private.clock_runs c where c.clock = 'maintenance';
+    perform private.end_maintenance(c.ran_at, clock_timestamp()) from private.clock_runs c where c.clock = 'maintenance';
   end if;
   return null;
 end;
@@ -22816,7 +22983,7 @@ declare
   v_reinstated record;
 begin
   perform set_config('kolpact.failures', '', true);
-  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (move_deadlines).
+  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (end_maintenance).
   if private.in_maintenance() then
     perform private.note_clock_run('due_work');
     return jsonb_build_object('failed', 0, 'more', false);
@@ -23138,8 +23305,8 @@ $$;
 comment on function private.with_acts is 'A page of suspensions, with how many members are let back in together by each.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id::text)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
-create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at, 'is_proposed', private.is_proposed(d.id::text)) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null;
-comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, the oldest first.';
+create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at, 'is_proposed', private.is_proposed(d.id::text)) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null and not private.members_of_difference(d.id) && array(select private.own_cases());
+comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, without those of own cases, the oldest first.';
 create view private.staff_alarms with (security_invoker = true) as select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.number, a.detail) as found, array[a.id, a.order_id] as ids, a.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'raised_at', a.raised_at, 'order_id', a.order_id, 'number', o.number, 'failed_act_id', case when a.kind = 'act_failed' then ( select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end, 'can_give_up', a.kind = 'act_failed' and exists ( select from public.chain_acts c where c.order_id = a.order_id and private.can_be_given_up(c)), 'is_proposed', private.is_proposed(a.order_id::text)) as item from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null and a.id not in (select private.own_alarms());
 comment on view private.staff_alarms is 'Open alarms about the escrow of the chain, without those of own cases, the oldest first.';
 create view private.staff_names with (security_invoker = true) as select md5(r.name)::uuid as id, case when r.is_fixed then row_number() over (partition by r.is_fixed order by lower(r.name)) else 0 end::int as rank, private.newest_first(r.created_at) as due, false as waits, r.name as found, array[]::uuid[] as ids, null::text as kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('name', r.name, 'inside_words', r.inside_words, 'is_fixed', r.is_fixed) as item from private.reserved_names r;
@@ -23328,9 +23495,6 @@ declare
 begin
   perform private.require_staff();
   perform private.require_given(v_view);
-  if length(v_term) > 100 then
-    raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'term';
-  end if;
   execute format($sql$
     with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s %4$s order by %3$s limit $3)
     select jsonb_build_object('rows', coalesce(jsonb_agg(l.item order by %3$s), '[]'),
@@ -23361,6 +23525,7 @@ $$;
 comment on function private.staff_list is 'A page of a list of staff; a term of no words finds everything.';
 create function public.staff_list(list text, search jsonb default '{}', after jsonb default null, page_size int default 30) returns jsonb
 language sql stable security invoker set search_path = '' as $$
+  select private.require_plain(jsonb_build_object('search', search, 'after', after));
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), names (that are reserved), proposals, '
@@ -23394,7 +23559,7 @@ create function public.staff_queue() returns table (section text, waiting int, d
 language sql stable security invoker set search_path = '' as $$
   select * from private.staff_queue() as q order by q.due_at, q.since, q.section
 $$;
-comment on function public.staff_queue is 'Staff: the number of items that wait for staff in each section of the staff page, without cases of the caller''s own, but with differences, '
+comment on function public.staff_queue is 'Staff: the number of items that wait for staff in each section of the staff page, without cases of the caller''s own, '
   'and the first deadline, or since when the oldest waits; what is due first comes first. 10,001 stands for more than 10,000.';
 grant execute on function private.staff_list, private.staff_queue, public.staff_list, public.staff_queue to authenticated;
 

@@ -151,6 +151,7 @@ export type Database = {
           status: 'draft' | 'open' | 'closed'
           title: string
           updated_at: string
+          applications_waiting: number | null
           matches_my_profile: boolean | null
           places_left: number | null
         },
@@ -160,7 +161,7 @@ export type Database = {
         ],
         'body' | 'budget_minor' | 'deadline' | 'title',
         never,
-        'matches_my_profile' | 'places_left'
+        'applications_waiting' | 'matches_my_profile' | 'places_left'
       >
       chain_acts: Read<
         {
@@ -446,7 +447,7 @@ export type Database = {
           currency: 'USD' | 'USDC'
           delivery_days: number
           expires_at: string
-          fee_minor: number | null
+          fee_minor: number
           id: string
           idempotency_key: string
           kol_id: string
@@ -1226,6 +1227,15 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      applications_waiting: {
+        Args: {
+          campaign: Omit<
+            Database['public']['Tables']['campaigns']['Row'],
+            Database['public']['Tables']['campaigns']['ComputedFields']
+          >
+        }
+        Returns: number
+      }
       apply_to_campaign: OneRow<
         'campaign_applications',
         {
@@ -1533,6 +1543,7 @@ export type Database = {
           brief?: string
           conversation_id: string
           counters_id?: string
+          creator_fee?: number
           currency: string
           delivery_days: number
           donts?: string[]
@@ -1885,12 +1896,12 @@ export type Database = {
       save_company: OneRow<
         'companies',
         {
-          address: string
+          address?: string
           birth_date?: string
-          city: string
-          country: string
-          legal_name: string
-          postal_code: string
+          city?: string
+          country?: string
+          legal_name?: string
+          postal_code?: string
           tax_country?: string
           tax_number?: string
           vat_number?: string
