@@ -11079,8 +11079,8 @@ begin
   -- Two that are sent side by side: the later one counts. Constraints are checked in the order of their names, and some
   -- read all lines before the lengths of these three are checked.
   insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country)
-  values (private.my_profile_id(), v_given.legal_name, v_given.address, coalesce(left(v_given.postal_code, 100), ''), v_given.city,
-    v_given.country, nullif(upper(regexp_replace(left(v_given.vat_number, 100), '[\s.-]', '', 'g')), ''), upper(left(v_given.tax_number, 100)),
+  values (private.my_profile_id(), v_given.legal_name, v_given.address, coalesce(btrim(left(v_given.postal_code, 100)), ''), v_given.city,
+    v_given.country, nullif(upper(regexp_replace(left(v_given.vat_number, 100), '[\s.-]', '', 'g')), ''), upper(btrim(left(v_given.tax_number, 100))),
     v_given.birth_date, v_given.tax_country)
   on conflict on constraint companies_profile_id_key do update set
     legal_name = excluded.legal_name, address = excluded.address, postal_code = excluded.postal_code, city = excluded.city,
