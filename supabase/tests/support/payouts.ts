@@ -19,7 +19,6 @@ import { startTestDatabase } from './database.ts'
 import { acting, inSession } from './race.ts'
 
 export type Event = { body: string; signature: string }
-type Market = Awaited<ReturnType<typeof startMarket>>
 export type Creator = { id: string; account: string; method: string; order: string }
 /** The steps of a sender, each of which it may not live to do. */
 export type Step = keyof Book | 'claim'
