@@ -63,11 +63,14 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
       queryClient.prefetchInfiniteQuery(ordersQuery(role === 'kol' ? 'kol' : 'brand', id, 'open')),
     ),
   ],
-  // Staff get no message and no move by it; asking them first who they are would hold the page of everyone else.
-  order: (id) => [
+  order: (id, own) => [
     queryClient.prefetchQuery(orderPageQuery(id)),
-    queryClient.prefetchInfiniteQuery(orderThreadQuery(id)),
-    queryClient.prefetchQuery(orderMoneyQuery(id)),
+    own.then(({ is_staff: isStaff }) => {
+      if (isStaff) return
+      // The page is drawn before they are here.
+      void queryClient.prefetchInfiniteQuery(orderThreadQuery(id))
+      void queryClient.prefetchQuery(orderMoneyQuery(id))
+    }),
   ],
   messages: (id) => (id ? [] : [queryClient.prefetchInfiniteQuery(inboxQuery())]),
   staff: () => [
