@@ -130,7 +130,7 @@ test('nothing of an address runs, and none leads elsewhere', async ({ browser })
 const FIXED: Record<string, string> = {
   brief_templates: 'links',
   companies: 'country postal_code tax_country tax_number vat_number vat_proof vat_state',
-  campaign_applications: 'currency status terms_hash promise',
+  campaign_applications: 'currency status terms_hash promise platform',
   campaigns: 'currency filters status files links',
   // Hexadecimal numbers, and words of the node of the market.
   chain_acts: 'kind problem state tx_hash',
