@@ -4185,6 +4185,11 @@ language sql immutable set search_path = '' as $$
   select left(address, 6) || '…' || right(address, 4)
 $$;
 comment on function private.masked_wallet is 'The address of a wallet with its first and last four digits alone.';
+create function private.wallet_label(address text) returns text
+language sql volatile security definer set search_path = '' as $$
+  select private.masked_wallet(address) || ' ' || left(encode(private.mark_hash('wallet', address), 'hex'), 16)
+$$;
+comment on function private.wallet_label is 'The name of a wallet in an alarm: its masked address and a hash, by which two are told apart.';
 create policy wallets_select on private.wallets for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select on private.wallets to authenticated;
 create function private.wallet_waits_until(w private.wallets) returns timestamptz
@@ -11507,8 +11512,8 @@ language sql stable security definer set search_path = '' as $$
   select a.id from public.chain_alarms a join public.pack_orders o on o.id = a.order_id
   where o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes())
   union
-  select a.id from public.chain_alarms a join private.wallets w on private.masked_wallet(w.address) = a.detail
-  where a.kind = 'shared_wallet' and w.profile_id in (select private.own_cases())
+  select a.id from public.chain_alarms a where a.kind = 'shared_wallet' and a.detail in (
+    select private.wallet_label(w.address) from private.wallets w where w.profile_id in (select private.own_cases()))
 $$;
 comment on function private.own_alarms is 'Alarms about an order or a wallet that make a case of the caller''s own.';
 grant execute on function private.own_alarms to authenticated;
@@ -11541,7 +11546,9 @@ begin
   select * into v_alarm from public.chain_alarms a where a.id = alarm_id for no key update;
   -- Words about an order or a member are read as other acts about them are.
   v_owners := array(
-    select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and private.masked_wallet(w.address) = v_alarm.detail order by w.created_at, w.id);
+    select w.profile_id from private.wallets w
+    where v_alarm.kind = 'shared_wallet' and starts_with(v_alarm.detail, private.masked_wallet(w.address)) and private.wallet_label(w.address) = v_alarm.detail
+    order by w.created_at, w.id);
   v_subject := coalesce(v_alarm.order_id, v_owners[1], v_alarm.id);
   if v_alarm.cleared_at is not null
     and private.done_before('clear_chain_alarm', array[v_subject], jsonb_build_object('alarm_id', alarm_id, 'note', note)) > 0
@@ -11592,7 +11599,7 @@ begin
     perform private.notify(save_wallet.profile_id, 'payout_method_added',
       jsonb_build_object('method', private.masked_wallet(v_address)));
     if exists (select from private.wallets w where w.address = v_address and w.profile_id <> save_wallet.profile_id) then
-      perform private.raise_chain_alarm('shared_wallet', null, private.masked_wallet(v_address));
+      perform private.raise_chain_alarm('shared_wallet', null, private.wallet_label(v_address));
     end if;
   end if;
   return row(v_wallet.address, v_wallet.created_at, private.wallet_waits_until(v_wallet))::public.wallets;
@@ -19870,6 +19877,27 @@ language sql stable security definer set search_path = '' as $$
   ) as x (id)
 $$;
 comment on function private.members_of_difference is 'The members whose money a difference is about; none where the movement names nobody.';
+create function private.own_differences() returns setof bigint
+language sql stable security definer set search_path = '' as $$
+  with own as materialized (
+    select private.own_cases() as id
+  ), names as materialized (
+    select unnest(array[p.id::text, case when p.source = 'wallet' and p.method_id is null then p.provider_ref end, a.transfer_ref]) as name
+    from public.payouts p left join private.payout_attempts a on a.payout_id = p.id where p.profile_id in (select o.id from own o)
+    union select unnest(array[p.id::text, p.provider_ref]) from public.payments p where p.payer_id in (select o.id from own o)
+    union select unnest(array[c.id::text, c.provider_ref]) from private.chargebacks c where c.brand_id in (select o.id from own o)
+    union select p.id::text from public.pack_orders p where p.brand_id in (select o.id from own o)
+    union select p.id::text from public.pack_orders p where p.kol_id in (select o.id from own o)
+  )
+  select d.id from private.differences d
+  left join private.provider_lines l on l.id = d.line_id
+  left join private.cash_movements m on m.transfer_id = d.transfer_id
+  left join private.transfers t on t.id = d.transfer_id
+  where d.resolved_at is null and exists (
+    select from names n where n.name in (t.reference::text, coalesce(l.subject, m.subject),
+      substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid::text))
+$$;
+comment on function private.own_differences is 'Open differences whose members make them a case of the caller''s own.';
 create function private.names_order(d private.differences) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -21385,7 +21413,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_me constant uuid := private.my_profile_id();
   v_most constant int := 1000;
-  v_patterns constant text[] := private.patterns_of(nullif(private.normalise_text(term), ''));
+  v_patterns constant text[] := private.patterns_of(nullif(left(private.normalise_text(term), 100), ''));
 begin
   if cardinality(events) > 100 then
     raise exception 'filter_too_large' using errcode = 'PT422', detail = 'events';
@@ -21635,7 +21663,7 @@ create function private.my_orders(phase text, term text, after uuid, page_size i
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_most constant int := 100;
-  v_patterns constant text[] := private.patterns_of(nullif(private.normalise_text(term), ''));
+  v_patterns constant text[] := private.patterns_of(nullif(left(private.normalise_text(term), 100), ''));
   v_is_creator constant boolean := exists (
     select from public.profiles p where p.id = private.my_profile_id() and p.role = 'kol');
   -- The column of the caller's side has an index in the order of the list. To a creator an order is one that was paid.
@@ -22944,13 +22972,13 @@ language sql volatile security definer set search_path = '' as $$
   select private.move_deadlines(began, ended);
   update public.offers o
   set expires_at = least(private.after_maintenance(o.expires_at, began, ended), o.created_at + interval '366 days')
-  where o.status = 'sent' and o.expires_at >= began;
+  where o.status = 'sent' and o.expires_at >= began and o.expires_at < ended + (ended - began);
   update public.staff_proposals p set expires_at = private.after_maintenance(p.expires_at, began, ended)
-  where p.status = 'open' and p.expires_at >= began;
+  where p.status = 'open' and p.expires_at >= began and p.expires_at < ended + (ended - began);
   update public.reviews r set reveals_at = private.after_maintenance(r.reveals_at, began, ended)
-  where r.visible_at is null and r.reveals_at >= began;
+  where r.visible_at is null and r.reveals_at >= began and r.reveals_at < ended + (ended - began);
   update public.suspensions s set appeal_due_at = private.after_maintenance(s.appeal_due_at, began, ended)
-  where s.ended_at is null and s.appeal_decided_at is null and s.appeal_due_at >= began;
+  where s.ended_at is null and s.appeal_decided_at is null and s.appeal_due_at >= began and s.appeal_due_at < ended + (ended - began);
 $$;
 comment on function private.end_maintenance is 'Moves deadlines on that were near or past during maintenance, and notes how long it was.';
 create function private.note_maintenance() returns trigger
@@ -23305,7 +23333,7 @@ $$;
 comment on function private.with_acts is 'A page of suspensions, with how many members are let back in together by each.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id::text)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
-create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at, 'is_proposed', private.is_proposed(d.id::text)) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null and not private.members_of_difference(d.id) && array(select private.own_cases());
+create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at, 'is_proposed', private.is_proposed(d.id::text)) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null and d.id not in (select private.own_differences());
 comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, without those of own cases, the oldest first.';
 create view private.staff_alarms with (security_invoker = true) as select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.number, a.detail) as found, array[a.id, a.order_id] as ids, a.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'raised_at', a.raised_at, 'order_id', a.order_id, 'number', o.number, 'failed_act_id', case when a.kind = 'act_failed' then ( select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end, 'can_give_up', a.kind = 'act_failed' and exists ( select from public.chain_acts c where c.order_id = a.order_id and private.can_be_given_up(c)), 'is_proposed', private.is_proposed(a.order_id::text)) as item from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null and a.id not in (select private.own_alarms());
 comment on view private.staff_alarms is 'Open alarms about the escrow of the chain, without those of own cases, the oldest first.';

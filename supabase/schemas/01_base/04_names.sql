@@ -223,8 +223,8 @@ insert into private.reserved_names (name, skeleton, inside_words, is_fixed) valu
   ('doğrulanmış', '', false, true);
 
 -- Checks the words of the name, also several consecutive words joined ("S t a f f", "Sta-ff team"),
--- their plurals, and digits that are read as letters. One character may stand for four words: no name of 60 characters
--- has more than 30, and each run of them is compared with each reserved name.
+-- their plurals, and digits that are read as letters. One character may stand for four words, and each run of
+-- words is compared with each reserved name: a name of more than 30 is refused unread.
 create function private.name_is_reserved(value text) returns boolean
 language sql stable set search_path = '' as $$
   select cardinality(words) > 30 or exists (

@@ -23,8 +23,8 @@ language sql stable security definer set search_path = '' as $$
   select a.id from public.chain_alarms a join public.pack_orders o on o.id = a.order_id
   where o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes())
   union
-  select a.id from public.chain_alarms a join private.wallets w on private.masked_wallet(w.address) = a.detail
-  where a.kind = 'shared_wallet' and w.profile_id in (select private.own_cases())
+  select a.id from public.chain_alarms a where a.kind = 'shared_wallet' and a.detail in (
+    select private.wallet_label(w.address) from private.wallets w where w.profile_id in (select private.own_cases()))
 $$;
 comment on function private.own_alarms is 'Alarms about an order or a wallet that make a case of the caller''s own.';
 grant execute on function private.own_alarms to authenticated;
@@ -60,7 +60,9 @@ begin
   select * into v_alarm from public.chain_alarms a where a.id = alarm_id for no key update;
   -- Words about an order or a member are read as other acts about them are.
   v_owners := array(
-    select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and private.masked_wallet(w.address) = v_alarm.detail order by w.created_at, w.id);
+    select w.profile_id from private.wallets w
+    where v_alarm.kind = 'shared_wallet' and starts_with(v_alarm.detail, private.masked_wallet(w.address)) and private.wallet_label(w.address) = v_alarm.detail
+    order by w.created_at, w.id);
   v_subject := coalesce(v_alarm.order_id, v_owners[1], v_alarm.id);
   if v_alarm.cleared_at is not null
     and private.done_before('clear_chain_alarm', array[v_subject], jsonb_build_object('alarm_id', alarm_id, 'note', note)) > 0
@@ -115,7 +117,7 @@ begin
     perform private.notify(save_wallet.profile_id, 'payout_method_added',
       jsonb_build_object('method', private.masked_wallet(v_address)));
     if exists (select from private.wallets w where w.address = v_address and w.profile_id <> save_wallet.profile_id) then
-      perform private.raise_chain_alarm('shared_wallet', null, private.masked_wallet(v_address));
+      perform private.raise_chain_alarm('shared_wallet', null, private.wallet_label(v_address));
     end if;
   end if;
   return row(v_wallet.address, v_wallet.created_at, private.wallet_waits_until(v_wallet))::public.wallets;

@@ -492,6 +492,29 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.members_of_difference is 'The members whose money a difference is about; none where the movement names nobody.';
 
+-- By what belongs to the few own cases: asking for the members of each difference takes a millisecond of every one.
+create function private.own_differences() returns setof bigint
+language sql stable security definer set search_path = '' as $$
+  with own as materialized (
+    select private.own_cases() as id
+  ), names as materialized (
+    select unnest(array[p.id::text, case when p.source = 'wallet' and p.method_id is null then p.provider_ref end, a.transfer_ref]) as name
+    from public.payouts p left join private.payout_attempts a on a.payout_id = p.id where p.profile_id in (select o.id from own o)
+    union select unnest(array[p.id::text, p.provider_ref]) from public.payments p where p.payer_id in (select o.id from own o)
+    union select unnest(array[c.id::text, c.provider_ref]) from private.chargebacks c where c.brand_id in (select o.id from own o)
+    union select p.id::text from public.pack_orders p where p.brand_id in (select o.id from own o)
+    union select p.id::text from public.pack_orders p where p.kol_id in (select o.id from own o)
+  )
+  select d.id from private.differences d
+  left join private.provider_lines l on l.id = d.line_id
+  left join private.cash_movements m on m.transfer_id = d.transfer_id
+  left join private.transfers t on t.id = d.transfer_id
+  where d.resolved_at is null and exists (
+    select from names n where n.name in (t.reference::text, coalesce(l.subject, m.subject),
+      substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid::text))
+$$;
+comment on function private.own_differences is 'Open differences whose members make them a case of the caller''s own.';
+
 create function private.names_order(d private.differences) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

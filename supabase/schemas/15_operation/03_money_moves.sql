@@ -26,7 +26,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_me constant uuid := private.my_profile_id();
   v_most constant int := 1000;
-  v_patterns constant text[] := private.patterns_of(nullif(private.normalise_text(term), ''));
+  v_patterns constant text[] := private.patterns_of(nullif(left(private.normalise_text(term), 100), ''));
 begin
   if cardinality(events) > 100 then
     raise exception 'filter_too_large' using errcode = 'PT422', detail = 'events';

@@ -4,7 +4,7 @@ create function private.my_orders(phase text, term text, after uuid, page_size i
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_most constant int := 100;
-  v_patterns constant text[] := private.patterns_of(nullif(private.normalise_text(term), ''));
+  v_patterns constant text[] := private.patterns_of(nullif(left(private.normalise_text(term), 100), ''));
   v_is_creator constant boolean := exists (
     select from public.profiles p where p.id = private.my_profile_id() and p.role = 'kol');
   -- The column of the caller's side has an index in the order of the list. To a creator an order is one that was paid.

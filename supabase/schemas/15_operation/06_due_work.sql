@@ -315,13 +315,13 @@ language sql volatile security definer set search_path = '' as $$
   select private.move_deadlines(began, ended);
   update public.offers o
   set expires_at = least(private.after_maintenance(o.expires_at, began, ended), o.created_at + interval '366 days')
-  where o.status = 'sent' and o.expires_at >= began;
+  where o.status = 'sent' and o.expires_at >= began and o.expires_at < ended + (ended - began);
   update public.staff_proposals p set expires_at = private.after_maintenance(p.expires_at, began, ended)
-  where p.status = 'open' and p.expires_at >= began;
+  where p.status = 'open' and p.expires_at >= began and p.expires_at < ended + (ended - began);
   update public.reviews r set reveals_at = private.after_maintenance(r.reveals_at, began, ended)
-  where r.visible_at is null and r.reveals_at >= began;
+  where r.visible_at is null and r.reveals_at >= began and r.reveals_at < ended + (ended - began);
   update public.suspensions s set appeal_due_at = private.after_maintenance(s.appeal_due_at, began, ended)
-  where s.ended_at is null and s.appeal_decided_at is null and s.appeal_due_at >= began;
+  where s.ended_at is null and s.appeal_decided_at is null and s.appeal_due_at >= began and s.appeal_due_at < ended + (ended - began);
 $$;
 comment on function private.end_maintenance is 'Moves deadlines on that were near or past during maintenance, and notes how long it was.';
 

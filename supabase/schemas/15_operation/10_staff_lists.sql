@@ -263,7 +263,7 @@ cross join lateral (
   select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at,
     case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment'
       or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s
-where d.resolved_at is null and not private.members_of_difference(d.id) && array(select private.own_cases());
+where d.resolved_at is null and d.id not in (select private.own_differences());
 comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, without those of own cases, the oldest first.';
 
 -- The page of payouts shows them.
