@@ -492,7 +492,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.members_of_difference is 'The members whose money a difference is about; none where the movement names nobody.';
 
--- By what belongs to the few own cases: asking for the members of each difference takes a millisecond of every one.
+-- Starts from what belongs to the few own cases: asking for the members of each difference takes a millisecond a row.
 create function private.own_differences() returns setof bigint
 language sql stable security definer set search_path = '' as $$
   with own as materialized (

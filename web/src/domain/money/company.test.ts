@@ -19,13 +19,19 @@ test('a form of company data sends what was changed', () => {
   expect(changes({ legal_name: 'Kim AG' })).toEqual({ legal_name: 'Kim AG' })
 })
 
-test('an address is sent with all its parts, and the number of its country', () => {
+test('an address is sent with all its parts, and with the number of another country', () => {
   const { address, postal_code, country, vat_number } = start
   expect(changes({ city: 'Bonn' })).toEqual({
     address,
     postal_code,
     city: 'Bonn',
     country,
+  })
+  expect(changes({ country: 'AT' })).toEqual({
+    address,
+    postal_code,
+    city: 'Berlin',
+    country: 'AT',
     vat_number,
   })
 })

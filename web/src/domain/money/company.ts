@@ -9,17 +9,20 @@ type Company = Tables<'companies'>
 type Changes = Database['public']['Functions']['save_company']['Args']
 type Filled = { [field in keyof Changes]-?: string | null }
 
-/** An address is one thing, and a VAT number is of its country. */
-const TOGETHER = ['address', 'postal_code', 'city', 'country', 'vat_number'] as const
+/** An address is one thing. */
+const ADDRESS = ['address', 'postal_code', 'city', 'country'] as const
 
 /** The fields that a form changes; the rest stays as another device may have changed it. Empty ones are removed. */
-export const companyChanges = (start: Filled, input: Filled): Changes =>
-  Object.fromEntries(
-    Object.entries(changedFrom(start, input, TOGETHER)).map(([field, value]) => [
+export function companyChanges(start: Filled, input: Filled): Changes {
+  // A VAT number is of its country.
+  const together = start.country === input.country ? ADDRESS : [...ADDRESS, 'vat_number' as const]
+  return Object.fromEntries(
+    Object.entries(changedFrom(start, input, together)).map(([field, value]) => [
       field,
       value || (field === 'birth_date' ? '-infinity' : ''),
     ]),
   )
+}
 
 /** Row-level security leaves only one's own. */
 export const companyQuery = () =>

@@ -17,6 +17,7 @@ import { conversationWith } from '@/domain/orders/delivered-files.ts'
 import type { Earlier } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
+import { AskedAgain } from '@/lib/api/query-client.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
@@ -84,7 +85,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
     })
     if ('changed' in placed) {
       setAnswered({ seen: offered, now: placed.changed.now })
-      throw new Error('The terms have changed: nothing was ordered.')
+      throw new AskedAgain('The terms have changed: nothing was ordered.')
     }
     keepOrdered(placed.id)
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DATA_RETRIES, PROFILE_RETRIES } from '../constants.ts'
 import { MutationObserver } from '@tanstack/react-query'
 import { toast } from '../toast.ts'
-import { queryClient, retryUpTo, showFailure } from './query-client.ts'
+import { AskedAgain, queryClient, retryUpTo, showFailure } from './query-client.ts'
 
 const network = new TypeError('Failed to fetch')
 
@@ -50,6 +50,7 @@ test('data is fresh for five minutes, and read again after a reconnect, not on f
 
 test('a failure outside of a mutation is shown, and one of a mutation once', async () => {
   const shown = vi.spyOn(toast, 'error').mockReturnValue(undefined)
+  showFailure(new AskedAgain('The screen says it.'))
   showFailure(new Error('The picture cannot be drawn.'))
   await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1))
   for (const silent of [false, true]) {

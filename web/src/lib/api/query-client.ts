@@ -54,9 +54,13 @@ function onError(error: unknown, silent: boolean) {
   else if (!silent) void showError(error)
 }
 
-/** For whoever awaits an act: shows its failure, unless a mutation failed, whose error is shown already. */
+/** Thrown to keep a form or a dialog open when the screen itself says why, and asks again. */
+export class AskedAgain extends Error {}
+
+/** For whoever awaits an act: shows its failure, unless the screen or a mutation has shown it already. */
 export function showFailure(error: unknown): void {
-  if (!(error instanceof Object && said.has(error))) onError(error, false)
+  const isSaid = error instanceof AskedAgain || (error instanceof Object && said.has(error))
+  if (!isSaid) onError(error, false)
 }
 
 /**

@@ -49,9 +49,7 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
     if (!order) return
     if (!seen) return navigate(paths.checkout(order.id))
-    await pay
-      .mutateAsync({ order, named: market, seen })
-      .catch(() => navigate(paths.order(order.id)))
+    await pay.mutateAsync({ order, seen }).catch(() => navigate(paths.order(order.id)))
   })
   // Open if something is written; what is wrong in it must be seen.
   const [toggled, setOpen] = useState<boolean | null>(null)
