@@ -263,11 +263,6 @@ grant execute on function private.in_maintenance to authenticated;
 create table private.maintenances ( began_at timestamptz primary key, ended_at timestamptz not null, constraint maintenances_end_after_beginning check (ended_at >= began_at), constraint maintenances_times_finite check (isfinite(began_at) and isfinite(ended_at)) );
 comment on table private.maintenances is 'When maintenance was on, once it is over.';
 alter table private.maintenances enable row level security;
-create function private.after_maintenance(due timestamptz, began timestamptz, ended timestamptz) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select case when due >= began and due < ended + (ended - began) then due + (ended - began) else due end
-$$;
-comment on function private.after_maintenance is 'A deadline that was near or past during maintenance, later by its length; one that is further away than it was long, or was over before, as it is.';
 create function private.window_end(since timestamptz, lasts interval) returns timestamptz
 language plpgsql stable strict security definer set search_path = '' as $$
 declare
@@ -275,7 +270,10 @@ declare
   v_pause private.maintenances;
 begin
   for v_pause in select * from private.maintenances m where m.ended_at > window_end.since order by m.began_at loop
-    v_end := private.after_maintenance(v_end, v_pause.began_at, v_pause.ended_at);
+    -- One that is further away than maintenance was long has time left.
+    if v_end >= v_pause.began_at and v_end < v_pause.ended_at + (v_pause.ended_at - v_pause.began_at) then
+      v_end := v_end + (v_pause.ended_at - v_pause.began_at);
+    end if;
   end loop;
   return v_end;
 end;
@@ -4189,7 +4187,7 @@ create function private.wallet_label(address text) returns text
 language sql volatile security definer set search_path = '' as $$
   select private.masked_wallet(address) || ' ' || left(encode(private.mark_hash('wallet', address), 'hex'), 16)
 $$;
-comment on function private.wallet_label is 'The name of a wallet in an alarm: its masked address and a hash, by which two are told apart.';
+comment on function private.wallet_label is 'The name of a wallet in an alarm: its masked address and a hash.';
 create policy wallets_select on private.wallets for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select on private.wallets to authenticated;
 create function private.wallet_waits_until(w private.wallets) returns timestamptz
@@ -19855,49 +19853,21 @@ begin
 end;
 $$;
 comment on function private.book_difference is 'Books a difference as it was decided, and closes both sides.';
+create view private.named_differences with (security_invoker = true) as select d.id, coalesce(l.provider, m.provider) as provider, coalesce(l.subject, m.subject) as name, array[t.reference, substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid] as ids from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id left join private.transfers t on t.id = d.transfer_id;
+comment on view private.named_differences is 'Differences with what their movement names: an id, the reference of a transfer, or that of a provider.';
+create view private.difference_members with (security_invoker = true) as select v.id, p.profile_id from private.named_differences v join public.payouts p on p.id = any (v.ids) union all select v.id, p.profile_id from private.named_differences v join public.payouts p on p.provider_ref = v.name and p.source = 'wallet' and p.method_id is null union all select v.id, p.profile_id from private.named_differences v join private.payout_attempts a on a.transfer_ref = v.name join public.payouts p on p.id = a.payout_id union all select v.id, p.payer_id from private.named_differences v join public.payments p on p.id = any (v.ids) or (p.provider, p.provider_ref) = (v.provider, v.name) union all select v.id, c.brand_id from private.named_differences v join private.chargebacks c on c.id = any (v.ids) or (c.provider, c.provider_ref) = (v.provider, v.name) union all select v.id, o.brand_id from private.named_differences v join public.pack_orders o on o.id = any (v.ids) union all select v.id, o.kol_id from private.named_differences v join public.pack_orders o on o.id = any (v.ids);
+comment on view private.difference_members is 'The members whose money a difference is about; null for a payment of nobody.';
 create function private.members_of_difference(difference_id bigint) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  with movement as (
-    select coalesce(l.provider, m.provider) as provider, coalesce(l.subject, m.subject) as name,
-      array[t.reference, substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid] as ids
-    from private.differences d
-    left join private.provider_lines l on l.id = d.line_id
-    left join private.cash_movements m on m.transfer_id = d.transfer_id
-    left join private.transfers t on t.id = d.transfer_id
-    where d.id = members_of_difference.difference_id
-  )
-  select coalesce(array_agg(x.id) filter (where x.id is not null), '{}')
-  from movement v cross join lateral (
-    select p.profile_id from public.payouts p where p.id = any (v.ids)
-    union select p.profile_id from public.payouts p where p.provider_ref = v.name and p.source = 'wallet' and p.method_id is null
-    union select p.profile_id from private.payout_attempts a join public.payouts p on p.id = a.payout_id where a.transfer_ref = v.name
-    union select p.payer_id from public.payments p where p.id = any (v.ids) or (p.provider, p.provider_ref) = (v.provider, v.name)
-    union select c.brand_id from private.chargebacks c where c.id = any (v.ids) or (c.provider, c.provider_ref) = (v.provider, v.name)
-    union select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o where o.id = any (v.ids)
-  ) as x (id)
+  select coalesce(array_agg(distinct m.profile_id) filter (where m.profile_id is not null), '{}')
+  from private.difference_members m where m.id = difference_id
 $$;
 comment on function private.members_of_difference is 'The members whose money a difference is about; none where the movement names nobody.';
 create function private.own_differences() returns setof bigint
 language sql stable security definer set search_path = '' as $$
-  with own as materialized (
-    select private.own_cases() as id
-  ), names as materialized (
-    select unnest(array[p.id::text, case when p.source = 'wallet' and p.method_id is null then p.provider_ref end, a.transfer_ref]) as name
-    from public.payouts p left join private.payout_attempts a on a.payout_id = p.id where p.profile_id in (select o.id from own o)
-    union select unnest(array[p.id::text, p.provider_ref]) from public.payments p where p.payer_id in (select o.id from own o)
-    union select unnest(array[c.id::text, c.provider_ref]) from private.chargebacks c where c.brand_id in (select o.id from own o)
-    union select p.id::text from public.pack_orders p where p.brand_id in (select o.id from own o)
-    union select p.id::text from public.pack_orders p where p.kol_id in (select o.id from own o)
-  )
-  select d.id from private.differences d
-  left join private.provider_lines l on l.id = d.line_id
-  left join private.cash_movements m on m.transfer_id = d.transfer_id
-  left join private.transfers t on t.id = d.transfer_id
-  where d.resolved_at is null and exists (
-    select from names n where n.name in (t.reference::text, coalesce(l.subject, m.subject),
-      substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid::text))
+  select m.id from private.difference_members m where m.profile_id = any (array(select private.own_cases()))
 $$;
-comment on function private.own_differences is 'Open differences whose members make them a case of the caller''s own.';
+comment on function private.own_differences is 'Differences that are a case of the caller''s own.';
 create function private.names_order(d private.differences) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -22971,13 +22941,13 @@ language sql volatile security definer set search_path = '' as $$
   insert into private.maintenances (began_at, ended_at) values (began, ended) on conflict do nothing;
   select private.move_deadlines(began, ended);
   update public.offers o
-  set expires_at = least(private.after_maintenance(o.expires_at, began, ended), o.created_at + interval '366 days')
+  set expires_at = least(o.expires_at + (ended - began), o.created_at + interval '366 days')
   where o.status = 'sent' and o.expires_at >= began and o.expires_at < ended + (ended - began);
-  update public.staff_proposals p set expires_at = private.after_maintenance(p.expires_at, began, ended)
+  update public.staff_proposals p set expires_at = p.expires_at + (ended - began)
   where p.status = 'open' and p.expires_at >= began and p.expires_at < ended + (ended - began);
-  update public.reviews r set reveals_at = private.after_maintenance(r.reveals_at, began, ended)
+  update public.reviews r set reveals_at = r.reveals_at + (ended - began)
   where r.visible_at is null and r.reveals_at >= began and r.reveals_at < ended + (ended - began);
-  update public.suspensions s set appeal_due_at = private.after_maintenance(s.appeal_due_at, began, ended)
+  update public.suspensions s set appeal_due_at = s.appeal_due_at + (ended - began)
   where s.ended_at is null and s.appeal_decided_at is null and s.appeal_due_at >= began and s.appeal_due_at < ended + (ended - began);
 $$;
 comment on function private.end_maintenance is 'Moves deadlines on that were near or past during maintenance, and notes how long it was.';

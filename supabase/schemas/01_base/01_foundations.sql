@@ -388,13 +388,6 @@ create table private.maintenances (
 comment on table private.maintenances is 'When maintenance was on, once it is over.';
 alter table private.maintenances enable row level security;
 
-create function private.after_maintenance(due timestamptz, began timestamptz, ended timestamptz) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select case when due >= began and due < ended + (ended - began) then due + (ended - began) else due end
-$$;
-comment on function private.after_maintenance is
-  'A deadline that was near or past during maintenance, later by its length; one that is further away than it was long, or was over before, as it is.';
-
 create function private.window_end(since timestamptz, lasts interval) returns timestamptz
 language plpgsql stable strict security definer set search_path = '' as $$
 declare
@@ -402,7 +395,10 @@ declare
   v_pause private.maintenances;
 begin
   for v_pause in select * from private.maintenances m where m.ended_at > window_end.since order by m.began_at loop
-    v_end := private.after_maintenance(v_end, v_pause.began_at, v_pause.ended_at);
+    -- One that is further away than maintenance was long has time left.
+    if v_end >= v_pause.began_at and v_end < v_pause.ended_at + (v_pause.ended_at - v_pause.began_at) then
+      v_end := v_end + (v_pause.ended_at - v_pause.began_at);
+    end if;
   end loop;
   return v_end;
 end;

@@ -44,12 +44,12 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.masked_wallet is 'The address of a wallet with its first and last four digits alone.';
 
--- Anybody can make an address with the same eight digits; none has the same hash.
+-- Anybody can make an address with the same eight digits, so a hash distinguishes two wallets.
 create function private.wallet_label(address text) returns text
 language sql volatile security definer set search_path = '' as $$
   select private.masked_wallet(address) || ' ' || left(encode(private.mark_hash('wallet', address), 'hex'), 16)
 $$;
-comment on function private.wallet_label is 'The name of a wallet in an alarm: its masked address and a hash, by which two are told apart.';
+comment on function private.wallet_label is 'The name of a wallet in an alarm: its masked address and a hash.';
 
 create policy wallets_select on private.wallets for select to authenticated
   using (profile_id = (select private.my_profile_id()));

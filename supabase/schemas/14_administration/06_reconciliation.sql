@@ -469,51 +469,41 @@ $$;
 comment on function private.book_difference is 'Books a difference as it was decided, and closes both sides.';
 
 -- The members who were paid, have paid or are a side of the order, by any of the names that a provider gives the movement.
+-- Read from one difference to its members, and from the few members of own cases to their differences.
+create view private.named_differences with (security_invoker = true) as
+select d.id, coalesce(l.provider, m.provider) as provider, coalesce(l.subject, m.subject) as name,
+  array[t.reference, substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid] as ids
+from private.differences d
+left join private.provider_lines l on l.id = d.line_id
+left join private.cash_movements m on m.transfer_id = d.transfer_id
+left join private.transfers t on t.id = d.transfer_id;
+comment on view private.named_differences is 'Differences with what their movement names: an id, the reference of a transfer, or that of a provider.';
+create view private.difference_members with (security_invoker = true) as
+select v.id, p.profile_id from private.named_differences v join public.payouts p on p.id = any (v.ids)
+union all select v.id, p.profile_id from private.named_differences v
+  join public.payouts p on p.provider_ref = v.name and p.source = 'wallet' and p.method_id is null
+union all select v.id, p.profile_id from private.named_differences v
+  join private.payout_attempts a on a.transfer_ref = v.name join public.payouts p on p.id = a.payout_id
+union all select v.id, p.payer_id from private.named_differences v
+  join public.payments p on p.id = any (v.ids) or (p.provider, p.provider_ref) = (v.provider, v.name)
+union all select v.id, c.brand_id from private.named_differences v
+  join private.chargebacks c on c.id = any (v.ids) or (c.provider, c.provider_ref) = (v.provider, v.name)
+union all select v.id, o.brand_id from private.named_differences v join public.pack_orders o on o.id = any (v.ids)
+union all select v.id, o.kol_id from private.named_differences v join public.pack_orders o on o.id = any (v.ids);
+comment on view private.difference_members is 'The members whose money a difference is about; null for a payment of nobody.';
+
 create function private.members_of_difference(difference_id bigint) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  with movement as (
-    select coalesce(l.provider, m.provider) as provider, coalesce(l.subject, m.subject) as name,
-      array[t.reference, substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid] as ids
-    from private.differences d
-    left join private.provider_lines l on l.id = d.line_id
-    left join private.cash_movements m on m.transfer_id = d.transfer_id
-    left join private.transfers t on t.id = d.transfer_id
-    where d.id = members_of_difference.difference_id
-  )
-  select coalesce(array_agg(x.id) filter (where x.id is not null), '{}')
-  from movement v cross join lateral (
-    select p.profile_id from public.payouts p where p.id = any (v.ids)
-    union select p.profile_id from public.payouts p where p.provider_ref = v.name and p.source = 'wallet' and p.method_id is null
-    union select p.profile_id from private.payout_attempts a join public.payouts p on p.id = a.payout_id where a.transfer_ref = v.name
-    union select p.payer_id from public.payments p where p.id = any (v.ids) or (p.provider, p.provider_ref) = (v.provider, v.name)
-    union select c.brand_id from private.chargebacks c where c.id = any (v.ids) or (c.provider, c.provider_ref) = (v.provider, v.name)
-    union select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o where o.id = any (v.ids)
-  ) as x (id)
+  select coalesce(array_agg(distinct m.profile_id) filter (where m.profile_id is not null), '{}')
+  from private.difference_members m where m.id = difference_id
 $$;
 comment on function private.members_of_difference is 'The members whose money a difference is about; none where the movement names nobody.';
 
--- Starts from what belongs to the few own cases: asking for the members of each difference takes a millisecond a row.
 create function private.own_differences() returns setof bigint
 language sql stable security definer set search_path = '' as $$
-  with own as materialized (
-    select private.own_cases() as id
-  ), names as materialized (
-    select unnest(array[p.id::text, case when p.source = 'wallet' and p.method_id is null then p.provider_ref end, a.transfer_ref]) as name
-    from public.payouts p left join private.payout_attempts a on a.payout_id = p.id where p.profile_id in (select o.id from own o)
-    union select unnest(array[p.id::text, p.provider_ref]) from public.payments p where p.payer_id in (select o.id from own o)
-    union select unnest(array[c.id::text, c.provider_ref]) from private.chargebacks c where c.brand_id in (select o.id from own o)
-    union select p.id::text from public.pack_orders p where p.brand_id in (select o.id from own o)
-    union select p.id::text from public.pack_orders p where p.kol_id in (select o.id from own o)
-  )
-  select d.id from private.differences d
-  left join private.provider_lines l on l.id = d.line_id
-  left join private.cash_movements m on m.transfer_id = d.transfer_id
-  left join private.transfers t on t.id = d.transfer_id
-  where d.resolved_at is null and exists (
-    select from names n where n.name in (t.reference::text, coalesce(l.subject, m.subject),
-      substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid::text))
+  select m.id from private.difference_members m where m.profile_id = any (array(select private.own_cases()))
 $$;
-comment on function private.own_differences is 'Open differences whose members make them a case of the caller''s own.';
+comment on function private.own_differences is 'Differences that are a case of the caller''s own.';
 
 create function private.names_order(d private.differences) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -9,7 +9,7 @@ test('an order keeps the clocks of the day on which it was placed', () => {
   expect(termsOf(order, terms)).toEqual({ ...terms, ...order.windows })
 })
 
-test('an order is told from a screen that named other clocks', () => {
+test('an order whose clocks differ from those of a screen is recognised', () => {
   const terms = useTerms.getState()
   const placed = (changed: object) => ({ windows: { ...terms, ...changed } })
   expect(hasNamedClocks(placed({}), terms)).toBe(true)

@@ -18,7 +18,9 @@ function NewCode({ invite, onClose }: { invite: Tables<'invites'>; onClose: () =
   const { t } = useTranslation(['staff', 'common'])
   return (
     <Stack gap="md">
-      <p className={styles.text}>{t('invite_made')}</p>
+      <p className={styles.text}>
+        {invite.email ? t('invite_made_for', { email: invite.email }) : t('invite_made')}
+      </p>
       <output className={styles.code}>{invite.code}</output>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

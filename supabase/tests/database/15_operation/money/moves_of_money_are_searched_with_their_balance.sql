@@ -37,6 +37,8 @@ select results_eq('select * from pg_temp.moves()', $$ values ('clearing availabl
   'a hold that ends leaves the balance as it was');
 select results_eq($$ select * from pg_temp.moves(term => 'sÖHNE ünal', events => '{completion}') $$, array['completion pending 9000 = 9000'],
   'words of the other side find a move, in any order and case');
+select is((select count(*) from public.money_moves(term => (select repeat(o.number || ' ', 30) || 'x' from public.pack_orders o where o.id = pg_temp.first()))), 2::bigint,
+  'long words that are pasted find by their first 100 characters');
 select is((select count(*) from public.money_moves(term => (select lower(o.number) from public.pack_orders o where o.id = pg_temp.first()))), 2::bigint,
   'the number of an order finds its moves');
 select is_empty($$ select * from pg_temp.moves(term => '100%') $$, 'a word that nothing has finds nothing');
