@@ -22,6 +22,7 @@ test('a creator changes the price while the brand writes the brief @detail', asy
   await page.getByRole('button', { name: /^Order and pay \$/ }).click()
 
   await expect(content(page).getByText('The terms have changed')).toBeVisible()
+  await expect(page.getByText('An unexpected error occurred')).toBeHidden()
   await expect(row(content(page), 'Price')).toContainText('250.00')
   await expect(row(content(page), 'Price')).toContainText('9,000.00')
   await expect(row(content(page), 'Revisions').getByRole('cell')).toHaveText(['1', '0'])
