@@ -35,7 +35,7 @@ declare
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
-    or position('cast (' in v_query) > 0 or starts_with(v_query, 'explain')
+    or position('cast (' in v_query) > 0 or position('tsquery' in v_query) > 0 or starts_with(v_query, 'explain')
     or private.filters_a_call(v_query, current_setting('request.method', true))
     -- In the words of PostgREST, and in those of the local Data API.
     or regexp_count(v_query, ' lateral |json_agg\(agg\)|to_json\(obj\)') > v_embeds_most
@@ -48,7 +48,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than one relation, or names one column again and again.';
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, by words of a text or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than one relation, or names one column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -11045,7 +11045,7 @@ language sql immutable set search_path = '' as $$
   select length(line) > 1000 or line ~ '0X[0-9A-F]{8}' or exists (
     select from (
       select sum(length(w.word)) over (order by w.place) - length(w.word) as before
-      from regexp_split_to_table(line, '[^A-Z0-9]+') with ordinality as w (word, place)) as words,
+      from regexp_split_to_table(regexp_replace(line, '([A-Z]{2}[^A-Z0-9]*[0-9])', ' \1', 'g'), '[^A-Z0-9]+') with ordinality as w (word, place)) as words,
       substr(letters, words.before::int + 1, 34) as rest,
       left(rest, private.iban_length(left(rest, 2))) as found
     where private.is_iban(found) or private.is_iban(left(found, 2) || translate(substr(found, 3), 'OIL', '011')))
@@ -17192,7 +17192,7 @@ $$;
 comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff: a dispute, a chargeback or an open report.';
 grant execute on function private.is_evidence_i_review to authenticated;
 grant execute on function private.session_is_open to authenticated;
-create policy attachments_select on storage.objects for select to authenticated using (bucket_id = 'attachments' and strpos(coalesce((select storage.operation()), ''), 'sign') = 0 and ((storage.foldername(name))[1] = (select private.my_profile_id())::text or (private.is_my_conversation((storage.foldername(name))[1]) and (owner_id = (select private.my_user_id())::text or private.was_sent(name))) or private.is_campaign_file(name) or private.is_evidence_i_review(name)));
+create policy attachments_select on storage.objects for select to authenticated using (bucket_id = 'attachments' and coalesce((select storage.operation()), '') !~ 'sign|list' and ((storage.foldername(name))[1] = (select private.my_profile_id())::text or (private.is_my_conversation((storage.foldername(name))[1]) and (owner_id = (select private.my_user_id())::text or private.was_sent(name))) or private.is_campaign_file(name) or private.is_evidence_i_review(name)));
 create policy attachments_insert on storage.objects for insert to authenticated with check (bucket_id = 'attachments' and not (select private.in_maintenance()) and (select private.session_is_open()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$' and private.may_upload((storage.foldername(name))[1]));
 create policy avatars_select on storage.objects for select to authenticated using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_insert on storage.objects for insert to authenticated with check (bucket_id = 'avatars' and not (select private.in_maintenance()) and (select private.session_is_open()) and (select private.is_member()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
@@ -19027,9 +19027,9 @@ language sql stable security definer set search_path = '' as $$
     union all
     select x.order_id, sum(x.amount_minor)::bigint from private.earning_funding x where x.payment_id = c.payment_id group by x.order_id) as f
   join public.pack_orders o on o.id = f.order_id
-  order by private.share_of(o) = 0, o.id is distinct from c.order_id, f.amount_minor desc, o.created_at, o.id limit 1
+  order by least(f.amount_minor, private.share_of(o)) desc, o.id is distinct from c.order_id, o.created_at, o.id limit 1
 $$;
-comment on function private.order_of_chargeback is 'The order that a disputed payment was made for, unless its money went back to the wallet and paid for others, or tips: then the one of them to which it gave most.';
+comment on function private.order_of_chargeback is 'The order in which most of a disputed payment stayed, as price or tip: the one that it was made for, unless that returned money to the wallet which paid for more of another.';
 create function private.utc_text(at timestamptz) returns text
 language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
 comment on function private.utc_text is 'A time as text for a bank.';
@@ -20989,7 +20989,10 @@ begin
     v.refusal := private.order_refusal(v.action, v_order, v_now);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
-    v.changes_at := private.refusal_changes_at(v.action, v_order, v_now);
+    -- It would tell staff who have not opened the case what a side asked for.
+    if v_me in (v_order.brand_id, v_order.kol_id) or v_order.id in (select private.orders_read_by_me()) then
+      v.changes_at := private.refusal_changes_at(v.action, v_order, v_now);
+    end if;
     if v.allowed then
       v.to_status := private.status_after(v.action, v_order, v_now);
       v.creator_share_minor := private.share_after(v.action, v_order, v.to_status);

@@ -55,7 +55,7 @@ declare
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
-    or position('cast (' in v_query) > 0 or starts_with(v_query, 'explain')
+    or position('cast (' in v_query) > 0 or position('tsquery' in v_query) > 0 or starts_with(v_query, 'explain')
     or private.filters_a_call(v_query, current_setting('request.method', true))
     -- In the words of PostgREST, and in those of the local Data API.
     or regexp_count(v_query, ' lateral |json_agg\(agg\)|to_json\(obj\)') > v_embeds_most
@@ -69,7 +69,7 @@ begin
 end;
 $$;
 comment on function private.without_patterns is
-  'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than one relation, or names one column again and again.';
+  'True; rejects a request to the Data API that filters by a pattern, by words of a text or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than one relation, or names one column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 
 -- The planner compiles a pattern to estimate what it matches, which can take as long. It calls what is immutable before.

@@ -39,14 +39,14 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
 
--- An account number begins with a word and may go on over the next ones. One character may become eighteen here: a
+-- An account number begins with a word, or with two letters before a digit within one, and may go on over the next ones. One character may become eighteen here: a
 -- text that grows so much is refused, because reading a part of it would miss a number at its end.
 create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
   select length(line) > 1000 or line ~ '0X[0-9A-F]{8}' or exists (
     select from (
       select sum(length(w.word)) over (order by w.place) - length(w.word) as before
-      from regexp_split_to_table(line, '[^A-Z0-9]+') with ordinality as w (word, place)) as words,
+      from regexp_split_to_table(regexp_replace(line, '([A-Z]{2}[^A-Z0-9]*[0-9])', ' \1', 'g'), '[^A-Z0-9]+') with ordinality as w (word, place)) as words,
       substr(letters, words.before::int + 1, 34) as rest,
       left(rest, private.iban_length(left(rest, 2))) as found
     where private.is_iban(found) or private.is_iban(left(found, 2) || translate(substr(found, 3), 'OIL', '011')))

@@ -58,10 +58,10 @@ grant execute on function private.session_is_open to authenticated;
 -- may refer to it. `attachments/<brand>/<uuid>/<file name>`: a brand adds and reads files for its campaigns,
 -- and whoever reads a campaign reads those that it lists. Staff read the files of a dispute once they have
 -- opened its case. Nobody may create a signed URL: it would be valid for anybody, for as long as its creator
--- chooses.
+-- chooses. Nobody lists files either: that would ask all of this about each file of the market.
 create policy attachments_select on storage.objects for select to authenticated
   using (bucket_id = 'attachments'
-    and strpos(coalesce((select storage.operation()), ''), 'sign') = 0
+    and coalesce((select storage.operation()), '') !~ 'sign|list'
     and ((storage.foldername(name))[1] = (select private.my_profile_id())::text
       or (private.is_my_conversation((storage.foldername(name))[1])
         and (owner_id = (select private.my_user_id())::text or private.was_sent(name)))

@@ -45,8 +45,8 @@ create trigger chargeback_evidence_not_truncated before truncate on private.char
 -- Texts ------------------------------------------------------------------------------------
 -- In English, for banks. It names the one order alone: the buyer's other orders, addresses and
 -- conversations stay with us.
--- An order that returned all of its money to the wallet comes last: otherwise a buyer could have the bank read of
--- that one instead of the orders on which the money was spent.
+-- What an order returned to the wallet does not count: otherwise a buyer could have the bank read of that one instead of
+-- the orders on which the money was spent.
 create function private.order_of_chargeback(c private.chargebacks) returns public.pack_orders
 language sql stable security definer set search_path = '' as $$
   select o.* from (
@@ -54,10 +54,10 @@ language sql stable security definer set search_path = '' as $$
     union all
     select x.order_id, sum(x.amount_minor)::bigint from private.earning_funding x where x.payment_id = c.payment_id group by x.order_id) as f
   join public.pack_orders o on o.id = f.order_id
-  order by private.share_of(o) = 0, o.id is distinct from c.order_id, f.amount_minor desc, o.created_at, o.id limit 1
+  order by least(f.amount_minor, private.share_of(o)) desc, o.id is distinct from c.order_id, o.created_at, o.id limit 1
 $$;
 comment on function private.order_of_chargeback is
-  'The order that a disputed payment was made for, unless its money went back to the wallet and paid for others, or tips: then the one of them to which it gave most.';
+  'The order in which most of a disputed payment stayed, as price or tip: the one that it was made for, unless that returned money to the wallet which paid for more of another.';
 
 create function private.utc_text(at timestamptz) returns text
 language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;

@@ -160,7 +160,10 @@ begin
     v.refusal := private.order_refusal(v.action, v_order, v_now);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
-    v.changes_at := private.refusal_changes_at(v.action, v_order, v_now);
+    -- It would tell staff who have not opened the case what a side asked for.
+    if v_me in (v_order.brand_id, v_order.kol_id) or v_order.id in (select private.orders_read_by_me()) then
+      v.changes_at := private.refusal_changes_at(v.action, v_order, v_now);
+    end if;
     if v.allowed then
       v.to_status := private.status_after(v.action, v_order, v_now);
       v.creator_share_minor := private.share_after(v.action, v_order, v.to_status);

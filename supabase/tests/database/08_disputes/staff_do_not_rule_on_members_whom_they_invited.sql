@@ -9,6 +9,7 @@ select tests.act_as(tests.id('stella'));
 select throws_ok('select public.read_dispute(tests.order_id())', 'PT403', 'not_allowed', 'staff cannot read the case of somebody whom they invited');
 select throws_ok('select public.resolve_dispute(tests.order_id(), 0, $$Nothing.$$)', 'PT403', 'not_allowed', 'staff cannot rule on somebody whom they invited');
 select is((select refusal from public.order_actions(tests.order_id()) where action = 'resolve_dispute'), 'not_allowed', 'an order of somebody whom staff invited offers them no ruling');
+select is_empty('select from public.order_actions(tests.order_id()) where changes_at is not null', 'an order of somebody whom staff invited says nothing of its deadlines');
 select is((select waiting from public.staff_queue() where section = 'disputes'), 0, 'the queue of staff leaves out disputes of somebody whom they invited');
 select tests.gets('sam', $$ select waiting from public.staff_queue() where section = 'disputes' $$, '1', 'the queue of other staff counts the dispute');
 select tests.by('sam', 'select tests.hear()');

@@ -13,7 +13,7 @@ from (values ('country', 'XX'), ('country', 'ie'), ('vat_number', 'DE123456789')
 select throws_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), '23514', null, format('%s leads nobody to %s', field, value))
 from (values ('legal_name', 'Pay again at https://evil.example/pay'), ('city', 't.me/evil'), ('address', 'Write to help@evil.example'), ('address', 'Send it to DE89370400440532013000'),
   ('postal_code', 'www.evil'), ('address', 'IBAN DE89-3704-0044-0532-0130-00'), ('address', 'IBAN DE 89 3704 0044 0532 0130 00'), ('city', 'ＤＥ８９３７０４００４４０５３２０１３０００'),
-  ('address', 'NO9386011117947'), ('address', 'NO 93 8601 1117 947 Oslo'), ('city', 'BE/68/5390/0754/7034'), ('address', 'DE89 37O4 OO44 0532 0130 00'), ('address', 'Acme IBANDE89370400440532013000'), ('city', 'To 0x52908400098527886E0F7030069857D2E4169EE7'), ('tax_number', 'DE89 3704 0044 0532 0130 00'), ('tax_number', 'PAY AT EVIL.EXAMPLE/X1'),
+  ('address', 'NO9386011117947'), ('address', 'NO 93 8601 1117 947 Oslo'), ('city', 'BE/68/5390/0754/7034'), ('address', 'DE89 37O4 OO44 0532 0130 00'), ('address', 'Acme IBANDE89370400440532013000'), ('address', 'KontoDE89 3704 0044 0532 0130 00'), ('city', '1DE 89 3704 0044 0532 0130 00'), ('city', 'To 0x52908400098527886E0F7030069857D2E4169EE7'), ('tax_number', 'DE89 3704 0044 0532 0130 00'), ('tax_number', 'PAY AT EVIL.EXAMPLE/X1'),
   ('tax_number', 'ASK MY FRIEND')) as t (field, value);
 select is(tests.refusal(format('select pg_temp.save(%L)', change)), broken, description)
 from (values

@@ -139,6 +139,8 @@ update public.profiles set frozen_at = null where id = tests.id('shop');
 create temporary table second as select tests.make_order(tests.id('shop'), tests.id('cyd'), 'pending_payment', 5000) as id;
 select tests.by('shop', 'select public.pay_from_wallet(id) from second');
 select is(pg_temp.about(), (select id from second), 'evidence about money that paid for another order is about that order');
+select is(tests.after($$ select tests.unguarded('public.pack_orders', format('update public.pack_orders set status = %L, creator_share_minor = 1 where id = %L', 'settled', (select order_id from first))) $$,
+  'select pg_temp.about()')::uuid, (select id from second), 'a cent that stayed with the first order makes it no better');
 select matches(private.evidence_of(o, null) ->> 'uncategorized_text', '^The buyer paid for this order, or gave a tip for it, out of the account', 'evidence says how the payment came to the second order')
 from public.pack_orders o where o.id = (select id from second);
 select doesnt_match(private.evidence_of(p, null)::text, 'out of the account', 'an order with a payment of its own needs no such word') from public.pack_orders p where p.id = (select id from o);
