@@ -158,17 +158,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.wallet_text is 'How a card payment that was made for another order paid for this one; null for one of its own.';
 
--- Messages that name no order may be about any order of the two.
+-- Messages that name no order may be about any paid order of the two. Long messages, or many, push nobody's last words out.
 create function private.seen_messages_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(format('%s %s: %s', private.utc_text(m.created_at), case m.sender_id when o.brand_id then 'buyer' else 'seller' end,
-    concat_ws(' ', nullif(private.quoted_lines(m.content), ''), '[file ' || m.file_name || ']')), E'\n' order by m.created_at, m.id)
+    concat_ws(' ', nullif(left(private.quoted_lines(m.content), 500), ''), '[file ' || m.file_name || ']')), E'\n' order by m.created_at desc, m.id desc)
   from public.messages m
   where (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id)) and m.is_read
     and (m.order_id = o.id or m.order_id is null and not exists (
-      select from public.pack_orders x where x.id <> o.id and (x.brand_id, x.kol_id) = (o.brand_id, o.kol_id)))
+      select from public.pack_orders x where x.id <> o.id and (x.brand_id, x.kol_id) = (o.brand_id, o.kol_id) and private.was_paid(x.id)))
 $$;
-comment on function private.seen_messages_text is 'Messages about an order that both sides saw.';
+comment on function private.seen_messages_text is 'Messages about an order that both sides saw, each cut to 500 characters, the newest first.';
 
 -- Stripe takes 20,000 characters a field, and 150,000 in all. Neither side can push another part out by long words of its own.
 create function private.evidence_of(o public.pack_orders, addition text) returns jsonb
@@ -190,7 +190,7 @@ begin
       E'DISPUTE WITH THE SELLER\n' || left(private.ruling_text(o), 5000),
       E'WHAT WAS DELIVERED\n' || left(private.work_text(o), 5000),
       E'WHAT THE BUYER ASKED FOR\n' || left(nullif(private.brief_text(o), ''), 4000),
-      E'MESSAGES THAT BOTH READ\n' || private.seen_messages_text(o)), c_most)));
+      E'MESSAGES THAT BOTH READ, THE NEWEST FIRST\n' || private.seen_messages_text(o)), c_most)));
 end;
 $$;
 comment on function private.evidence_of is 'The evidence that the provider gets about an order, by the names of its form.';

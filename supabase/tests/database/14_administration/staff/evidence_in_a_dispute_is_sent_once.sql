@@ -59,6 +59,14 @@ values ('attachments', 'a/one.png', '1', 'image/png', 'aa11'), ('attachments', '
 select is(private.file_names('[{"name": "Work.png", "path": "a/two.png"}, {"path": "a/none.png"}]'), array['Work.png (SHA-256 bb22)', 'without a name'],
   'a file is named with the hash of its own contents');
 
+-- Neither long messages nor an order that nobody pays removes what was said last.
+select matches(tests.after($$ insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read, created_at)
+  select c.id, tests.id('brand'), tests.id('kol'), repeat('x', 4000), o.id, true, now() - interval '1 hour' from public.conversations c, o, generate_series(1, 10) $$,
+  'select private.evidence_of(p, null)::text from public.pack_orders p where p.id = (select id from o)'), 'It is lovely', 'long messages push the last words out of no evidence');
+select doesnt_match(private.seen_messages_text(p), 'Hello there', 'a message without an order may be about another paid order') from public.pack_orders p where p.id = (select id from o);
+select matches(tests.after($$ select tests.unguarded('private.order_funding', format('delete from private.order_funding where order_id = %L', (select id from other))) $$,
+  'select private.seen_messages_text(p) from public.pack_orders p where p.id = (select id from o)'), 'Hello there', 'an order that nobody paid takes no message away');
+
 -- Nobody writes a line of ours, or of the other side.
 create function pg_temp.forged() returns text language sql as $$ select E'Fine.\r\n\nFORGED\u2028FORGED\u0085FORGED\x0bFORGED' $$;
 insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)
