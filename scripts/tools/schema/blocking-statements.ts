@@ -1,26 +1,37 @@
 import { splitStatements } from './statements.ts'
 
-/** Effects of a statement while it holds a lock on a table that stops writes, or reads too. */
+/** Words after `add` that name no column. */
+const NO_COLUMN = '(?:constraint|check|unique|primary|foreign|exclude)'
+const ADDS_COLUMN = String.raw`\badd (?:column )?(?!${NO_COLUMN}\b)`
+/** Effects of a statement, or of one action of `alter table`, while it holds a lock on a table that stops writes, or reads too. */
 const BLOCKING: [what: string, pattern: RegExp][] = [
   ['builds an index', /^create (?:unique )?index (?!concurrently )/],
+  ['builds an index', /^reindex (?!.*\bconcurrently\b)/],
   [
     'builds an index',
-    /\badd constraint \S+ (?:unique|primary key|exclude)\b(?![^,(]*\busing index\b)/,
+    /\badd (?:constraint \S+ )?(?:unique|primary key|exclude)\b(?!.*\busing index\b)/,
   ],
-  ['reads all rows', /\badd constraint \S+ (?:check|foreign key)\b(?!.* not valid$)/],
-  ['reads all rows', /\badd column\b[^,]* (?:references|check)\b/],
-  ['reads all rows', /\balter column \S+ set not null\b/],
-  ['writes all rows anew', /\balter column \S+ (?:set data )?type\b/],
-  ['writes all rows anew', /\badd column\b[^,]* generated (?:always|by default) as\b/],
+  ['builds an index', RegExp(String.raw`${ADDS_COLUMN}.* (?:unique|primary key)\b`)],
+  ['reads all rows', /\badd (?:constraint \S+ )?(?:check|foreign key)\b(?!.* not valid$)/],
+  ['reads all rows', RegExp(String.raw`${ADDS_COLUMN}.* (?:references|check)\b`)],
+  ['reads all rows', /\balter (?:column )?\S+ set not null\b/],
+  ['reads all rows', /\battach partition\b/],
+  ['writes all rows anew', /\balter (?:column )?\S+ (?:(?:set data )?type|set expression)\b/],
   [
     'writes all rows anew',
-    /\badd column\b[^,]* default [^,]*\b(?:gen_random_uuid|uuidv7|random|clock_timestamp|nextval)\(/,
+    RegExp(String.raw`${ADDS_COLUMN}.* generated (?:always|by default) as\b`),
   ],
-  ['changes rows', /^(?:update|delete from) /],
+  ['writes all rows anew', RegExp(String.raw`${ADDS_COLUMN}.* (?:big|small)?serial\b`)],
+  // A function may return another value for each row; the time is that of the transaction.
+  ['writes all rows anew', RegExp(String.raw`${ADDS_COLUMN}.* default .*\b(?!now\()[a-z_]\w*\(`)],
+  ['writes all rows anew', /^cluster |\bset (?:un)?logged\b/],
+  ['changes rows', /^(?:update|delete from|merge into) /],
+  ['changes rows', /^(?:with|do)\b.*\b(?:update \S+ (?:\S+ ){0,2}set|delete from|merge into)\b/],
 ]
 const TABLE = / (?:on|table|update|from) (?:if exists )?(?:only )?([\w.]+)/
-/** Before the statement stands why it may. A constraint, or an index, that was made before is found by `if not exists`. */
-const REASON = /^-- (?:small table|checked before): \S/
+/** Before the statement stands why it may. An index that was made before is found by `if not exists`. */
+const SMALL = /^-- small table: \S/
+const CHECKED_BEFORE = /^-- checked before: \S/
 const BUILT_BEFORE = /^-- built before: \S/
 
 /**
@@ -40,13 +51,29 @@ export function blockingStatements(migration: string): string[] {
     const [, notValid] = /\badd constraint (\S+) .* not valid$/.exec(statement) ?? []
     if (notValid) added.add(notValid)
     const [, validated = ''] = /\bvalidate constraint (\S+)/.exec(statement) ?? []
-    const isFound = BUILT_BEFORE.test(reason) && statement.includes(' index if not exists ')
-    if (created.has(table) || REASON.test(reason) || isFound) return []
-    const found = BLOCKING.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what)
+    const isPrepared =
+      (BUILT_BEFORE.test(reason) && statement.includes(' index if not exists ')) ||
+      (CHECKED_BEFORE.test(reason) && statement.endsWith(' set not null'))
+    if (created.has(table) || SMALL.test(reason) || isPrepared) return []
+    const actions = statement.startsWith('alter table ') ? actionsOf(statement) : [statement]
+    const found = BLOCKING.filter(([, pattern]) =>
+      actions.some((action) => pattern.test(action)),
+    ).map(([what]) => what)
     // The lock of the first statement stays until the migration ends.
     if (added.has(validated)) found.push('reads all rows')
     return found.map((what) => `line ${line}: ${table} ${what}: ${statement.slice(0, 80)}`)
   })
+}
+
+/** The actions of `alter table`, which commas separate that are in no parentheses. */
+function actionsOf(statement: string): string[] {
+  let depth = 0
+  const apart = statement.replaceAll(/[(),]/g, (sign) => {
+    if (sign === ',') return depth === 0 ? '\n' : sign
+    depth += sign === '(' ? 1 : -1
+    return sign
+  })
+  return apart.split('\n')
 }
 
 /** The statement in one line, in lower case, without the quotes and the schema that need not be there. */
