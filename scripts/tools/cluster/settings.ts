@@ -137,7 +137,7 @@ export function etcdArguments(node: Node, { etcd, etcdPeer }: Ports): string[] {
   ]
 }
 
-/** Two addresses: that of the primary, and one for reads that any server answers, replicas first. */
+/** Two addresses: that of the primary, and one for reads that each server answers in its turn. */
 export function haproxySettings({ primary, reads, postgres, rest }: Ports): string {
   const part = (name: string, port: number, path: string) => `
 listen ${name}
