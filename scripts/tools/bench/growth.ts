@@ -93,7 +93,7 @@ const columns = await filled(sizes)
 
 section(
   'Growth',
-  `What one call costs in markets of ${sizes.map((size) => size.toLocaleString('en')).join(', ')} creators (${gigabytes.join(', ')}), with ten times as many messages, notifications, orders, transfers and acts of staff of a year, three events to an order and two entries to a transfer. A brand has as many rows in each. Processor time, median of ${RUNS}; at the largest at most ${MOST_TIMES} times the smallest.`,
+  `What one call costs in markets of ${sizes.map((size) => size.toLocaleString('en')).join(', ')} creators (${gigabytes.join('; ')}), with ten times as many messages, notifications, orders, transfers and acts of staff of a year, three events to an order and two entries to a transfer. A brand has as many rows in each. Processor time, median of ${RUNS}; at the largest at most ${MOST_TIMES} times the smallest.`,
   ['ms', ...sizes.map((size) => size.toLocaleString('en')), 'largest / smallest'],
   ACTS.map(({ name }, index) => {
     const costs = columns[index] ?? []

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { projectRoot } from '../../../project.ts'
 import { PGTAP } from '../../testing/pgtap.ts'
+import { processorTimed } from './measure.ts'
 
 /** The largest first, so that two sessions end at about the same time. */
 const TABLES = [
@@ -21,7 +22,8 @@ const TABLES = [
 
 /**
  * Brings a year of trade into a market of so many creators: rows first and indexes after them, by two sessions, because row
- * by row the indexes of ten million would take hours. `client` is the superuser; returns the size of the database.
+ * by row the indexes of ten million would take hours. `client` is the superuser; returns the size of the database and of its
+ * indexes, and what the first vacuum of the trade took.
  */
 export async function fillGrowth(
   client: pg.Client,
@@ -56,19 +58,21 @@ export async function fillGrowth(
   )
   note('rows')
   const left = TABLES.values()
+  let vacuumMs = 0
   const build = async (session: pg.Client) => {
     for (const table of left) {
       await session.query(`reindex table ${table}`)
-      await session.query(`vacuum (analyze) ${table}`)
+      vacuumMs += await processorTimed(session, () => session.query(`vacuum (analyze) ${table}`))
     }
   }
   await Promise.all([beside(build), beside(build)])
   note('indexes')
   await client.query('drop schema growth cascade; analyze')
-  const { rows } = await client.query<{ size: string }>(
-    'select pg_size_pretty(pg_database_size(current_database())) as size',
-  )
-  return rows[0]?.size ?? ''
+  const { rows } = await client.query<{ size: string }>(`
+    select format('%s, of them indexes %s', pg_size_pretty(pg_database_size(current_database())),
+      pg_size_pretty(sum(pg_indexes_size(c.oid)))) as size
+    from pg_class c where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`)
+  return `${rows[0]?.size}, vacuum ${(vacuumMs / 1000).toFixed(1)} s`
 }
 
 function part(name: string, size: number): string {
