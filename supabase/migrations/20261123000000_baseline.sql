@@ -19297,9 +19297,9 @@ language sql volatile security definer set search_path = '' as $$
   select count(*)::int from emptied
 $$;
 comment on function private.purge_evidence is 'Empties evidence that was sent long ago: what became of it stays, its texts do not. Returns how many.';
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240),
-  ('evidence_kept', 540, 'days', 'How long the texts of evidence in a dispute of a card are kept after they were sent.', 181, 3650)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240, false),
+  ('evidence_kept', 540, 'days', 'How long the texts of evidence in a dispute of a card are kept after they were sent.', 181, 3650, true)
 on conflict (key) do nothing;
 
 -- 14_administration/06_books.sql

@@ -362,7 +362,7 @@ comment on function private.purge_evidence is 'Empties evidence that was sent lo
 
 -- Settings ---------------------------------------------------------------------------------
 -- Card networks hear a dispute again for up to 540 days.
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240),
-  ('evidence_kept', 540, 'days', 'How long the texts of evidence in a dispute of a card are kept after they were sent.', 181, 3650)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240, false),
+  ('evidence_kept', 540, 'days', 'How long the texts of evidence in a dispute of a card are kept after they were sent.', 181, 3650, true)
 on conflict (key) do nothing;
