@@ -266,6 +266,7 @@ declare
   v_rest bigint;
 begin
   perform private.require_staff();
+  perform private.require_given(resolve_suspense.amount_minor::text);
   select * into v_payment from public.payments p
   where p.id = resolve_suspense.payment_id for no key update;
   -- Waits for the deletion of the account.
@@ -275,8 +276,8 @@ begin
   end if;
   -- A client repeats a request whose answer was lost. A proposal is not carried out by what was done without it.
   if v_payment.status = 'resolved' and not private.is_confirmed('resolve_suspense', v_payment.id::text)
-    and private.done_before('resolve_suspense', array[v_payment.id], jsonb_strip_nulls(jsonb_build_object(
-      'profile_id', resolve_suspense.profile_id, 'amount_minor', resolve_suspense.amount_minor, 'note', note))) > 0
+    and private.done_before('resolve_suspense', array[v_payment.id], jsonb_build_object(
+      'profile_id', resolve_suspense.profile_id, 'amount_minor', resolve_suspense.amount_minor, 'note', note)) > 0
   then
     return v_payment;
   end if;
@@ -318,11 +319,11 @@ end;
 $$;
 comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back from one member of staff alone.';
 
-create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint default null) returns public.payments
+create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_suspense(payment_id, profile_id, note, amount_minor)
 $$;
-comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to; with `amount_minor` only that amount.';
+comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to. `amount_minor` is the amount that they have seen.';
 
 -- Granted to members and to the service role -------------------------------------------------
 grant execute on function

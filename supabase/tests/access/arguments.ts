@@ -679,6 +679,7 @@ export const ready: Record<FunctionName, Ready> = {
     payment_id: (await fixtures.suspense()).id,
     profile_id: users.brand.id,
     note: 'It was theirs.',
+    amount_minor: 1,
   }),
   async reject_profile({ users }) {
     await run('update public.profiles set is_approved = false where id = $1', [users.newcomer.id])

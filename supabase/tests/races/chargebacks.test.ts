@@ -514,6 +514,7 @@ test('a vote to assign money to a brand, and a dispute of the brand, do not dead
     payment_id: payment,
     profile_id: paid.brand,
     note: 'Theirs.',
+    amount_minor: 10000,
   })
   await expectNoDeadlock(
     (tx) => tx`select private.lock_person_spending(${paid.brand})`,

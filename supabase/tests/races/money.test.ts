@@ -120,13 +120,13 @@ async function stray(brand: string, amount: number): Promise<string> {
   await db.sql`update public.payments set payer_id = ${brand} where id = ${id}`
   return id
 }
-const assign = (giver: string, payment: string, brand: string) =>
-  by(giver)`select public.resolve_suspense(${payment}, ${brand}, 'Theirs.')`
+const assign = (giver: string, payment: string, brand: string, amount: number) =>
+  by(giver)`select public.resolve_suspense(${payment}, ${brand}, 'Theirs.', ${amount})`
 
 testRounds('two members of staff assign money in suspense once', async (chance) => {
   const brand = await db.member('brand')
   const payment = await stray(brand, 5000)
-  const give = async () => assign(await db.staff(), payment, brand)
+  const give = async () => assign(await db.staff(), payment, brand, 5000)
   expect(refused(await race(chance, [await give(), await give()]))).toEqual([
     'payment_not_in_suspense',
   ])
@@ -136,7 +136,7 @@ testRounds('two members of staff assign money in suspense once', async (chance) 
 testRounds('a member of staff who repeats an assignment gives the money once', async (chance) => {
   const [staff, brand] = [await db.staff(), await db.member('brand')]
   const payment = await stray(brand, 5000)
-  const give = () => assign(staff, payment, brand)
+  const give = () => assign(staff, payment, brand, 5000)
   expect(refused(await race(chance, [give(), give()]))).toEqual([])
   expect(await balance(brand, 'wallet')).toBe(5000)
 })
@@ -147,7 +147,7 @@ testRounds(
     await db.sql`update private.settings set value = 10000 where key = 'two_staff_above'`
     const [staff, brand] = [await db.staff(), await db.member('brand')]
     const acts = []
-    for (let n = 0; n < 4; n++) acts.push(assign(staff, await stray(brand, 400000), brand))
+    for (let n = 0; n < 4; n++) acts.push(assign(staff, await stray(brand, 400000), brand, 400000))
     expect(refused(await race(chance, acts))).toEqual([
       'second_staff_required',
       'second_staff_required',

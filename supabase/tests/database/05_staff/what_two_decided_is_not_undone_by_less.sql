@@ -295,7 +295,7 @@ select is(pg_temp.status('suspend_profile', 'ula'), 'open', 'silence of staff wi
 -- Money for a member who is suspended meanwhile.
 select tests.make_member('val', 'brand');
 select tests.by('service', $$ select public.record_payment('sandbox', 'unclaimed', null, 2000000, 'USD') $$);
-select tests.by('sam', format($$ select public.propose_staff_act('resolve_suspense', '{"payment_id": "%s", "profile_id": "%s", "note": "Theirs."}') $$, (select id from public.payments where provider_ref = 'unclaimed'), tests.id('val')));
+select tests.by('sam', format($$ select public.propose_staff_act('resolve_suspense', '{"payment_id": "%s", "profile_id": "%s", "note": "Theirs.", "amount_minor": 2000000}') $$, (select id from public.payments where provider_ref = 'unclaimed'), tests.id('val')));
 select tests.by('joe', $$ select public.suspend_profile(tests.id('val'), false, 'fraud', 'Cards.') $$);
 select is((select p.status from public.staff_proposals p where p.action = 'resolve_suspense'), 'withdrawn', 'a suspension withdraws a proposal to give the member unclaimed money');
 

@@ -55,7 +55,7 @@ select results_eq($$ select status, suspense_minor from public.payments where pr
 select private.record_provider_dispute('sandbox', 'stray', 'dp5', 'opened', 2000, 'USD');
 create temporary table stray as select id from public.payments where provider_ref = 'stray';
 update public.payments set payer_id = tests.id('owner') where provider_ref = 'stray';
-select tests.by('stella', $$ select public.resolve_suspense((select id from stray), tests.id('owner'), 'theirs') $$);
+select tests.by('stella', $$ select public.resolve_suspense((select id from stray), tests.id('owner'), 'theirs', 7000) $$);
 select private.record_provider_dispute('sandbox', 'stray', 'dp5', 'won', 2000, 'USD');
 select is(tests.balance(tests.id('owner'), 'wallet'), 9000::bigint, 'a won dispute of a resolved payment pays the brand that staff assigned it to');
 select is((select status from public.payments where provider_ref = 'stray'), 'resolved', 'a won dispute of a resolved payment leaves it resolved');

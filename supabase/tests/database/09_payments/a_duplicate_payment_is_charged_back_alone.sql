@@ -14,7 +14,7 @@ select results_eq($$ select status, suspense_minor from public.payments where pr
 select is((tests.payment()).status, 'received', 'a chargeback of a duplicate payment leaves the order''s own payment received');
 select is(tests.balance(null, 'suspense'), 26000::bigint, 'suspense holds what is left of all payments');
 create temporary table paid as select id, provider_ref from public.payments;
-select tests.by('stella', $$ select public.resolve_suspense((select id from paid where provider_ref = 'twice'), tests.id('brand'), 'theirs') $$);
+select tests.by('stella', $$ select public.resolve_suspense((select id from paid where provider_ref = 'twice'), tests.id('brand'), 'theirs', 6000) $$);
 select tests.gets('stella', $$ select tests.balance(tests.id('brand'), 'wallet') $$, '6000', 'staff can assign only what a chargeback left of a payment');
 select tests.gets('stella', $$ select details ->> 'amount_minor' from public.staff_audit where action = 'resolve_suspense' $$, '6000', 'the audit log has the amount that staff assigned');
 
@@ -22,7 +22,7 @@ select tests.gets('stella', $$ select details ->> 'amount_minor' from public.sta
 select private.record_provider_dispute('sandbox', 'thrice', 'd1', 'opened', 9000, 'USD');
 select private.record_provider_dispute('sandbox', 'thrice', 'd2', 'opened', 1000, 'USD');
 select is((select status from public.payments where provider_ref = 'thrice'), 'charged_back', 'a payment is charged back when its chargebacks sum to it');
-select tests.refused('stella', $$ select public.resolve_suspense((select id from paid where provider_ref = 'thrice'), tests.id('brand'), 'x') $$,
+select tests.refused('stella', $$ select public.resolve_suspense((select id from paid where provider_ref = 'thrice'), tests.id('brand'), 'x', 10000) $$,
   'PT409', 'payment_not_in_suspense', 'staff cannot assign a payment that is charged back');
 
 -- A chargeback after staff assigned the money to the brand, which spent it

@@ -36,8 +36,8 @@ select results_eq($$ select m.name, p.suspense_minor, p.status, p.problem from p
 select is_empty('select p.suspense_minor from public.payments p join o on o.id = p.order_id where p.suspense_minor > 0', 'and not to the payment of the brand');
 select tests.make_staff('stella'), tests.make_member('kay', 'kol');
 create temporary table of_ken as select id from public.payments where payer_id = tests.id('ken');
-select tests.refused('stella', format('select public.resolve_suspense(%L, tests.id(''stays''), ''Theirs.'')', p.id), 'PT403', 'not_allowed', 'staff do not give earnings of a creator who has left to the brand', 'aal2') from of_ken p;
-select tests.refused('stella', format('select public.resolve_suspense(%L, tests.id(''kay''), ''Came back.'')', p.id), 'PT409', 'second_staff_required', 'a second of staff confirms to which creator they go', 'aal2') from of_ken p;
+select tests.refused('stella', format('select public.resolve_suspense(%L, tests.id(''stays''), ''Theirs.'', 18000)', p.id), 'PT403', 'not_allowed', 'staff do not give earnings of a creator who has left to the brand', 'aal2') from of_ken p;
+select tests.refused('stella', format('select public.resolve_suspense(%L, tests.id(''kay''), ''Came back.'', 18000)', p.id), 'PT409', 'second_staff_required', 'a second of staff confirms to which creator they go', 'aal2') from of_ken p;
 
 -- A reward of a brand goes to the wallet of its next account, as rewards do.
 select private.assign_suspense(p, tests.id('stays'), p.suspense_minor) from public.payments p join of_ken using (id);

@@ -1,7 +1,7 @@
 -- cast: shop brand, stays brand, sam staff, sue staff, joe staff
 create function pg_temp.assign(name text) returns void language sql as $$
   select tests.decide_by_two('sam', 'sue', 'resolve_suspense', jsonb_build_object(
-    'payment_id', (select id from public.payments where provider_ref = 'unclaimed'), 'profile_id', tests.id(name), 'note', 'Theirs.'))
+    'payment_id', (select id from public.payments where provider_ref = 'unclaimed'), 'profile_id', tests.id(name), 'note', 'Theirs.', 'amount_minor', 5000))
 $$;
 create function pg_temp.report(outcome text) returns void language sql security definer as $$
   select private.record_provider_dispute('sandbox', 'unclaimed', 'dp unclaimed', outcome, 5000, 'USD')

@@ -95,7 +95,7 @@ select private.disown_account(private.unsubscribe_token(tests.id('nora'), 'not_m
 -- A payment that does not fit its order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select public.record_payment('sandbox', 'too little', tests.order_id(), 1234, 'USD');
-select tests.by('stella', format('select public.resolve_suspense(%L, %L, %L)', (select id from public.payments where provider_ref = 'too little'), tests.id('brand'), 'Hers.'));
+select tests.by('stella', format('select public.resolve_suspense(%L, %L, %L, 1234)', (select id from public.payments where provider_ref = 'too little'), tests.id('brand'), 'Hers.'));
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => tests.make_pack(tests.id('kol'), 20020000, 'USDC'));
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.by('brand', $$ select public.cancel_order(tests.order_id()) $$);

@@ -19,7 +19,7 @@ select results_eq($$ select event, data ->> 'amount_minor' from public.notificat
 create temp table rest as select id from public.payments where provider_ref = 'rest';
 grant select on rest to authenticated;
 select tests.make_staff('judge');
-select tests.gets('judge', $$ select (public.resolve_suspense(id, tests.id('brand'), 'Theirs.')).status from rest $$, 'resolved', 'staff can assign a waiting payment to the brand''s wallet', 'aal2');
+select tests.gets('judge', $$ select (public.resolve_suspense(id, tests.id('brand'), 'Theirs.', 7000)).status from rest $$, 'resolved', 'staff can assign a waiting payment to the brand''s wallet', 'aal2');
 select tests.finds('brand', 'select wallet_minor, provider_minor from public.start_checkout((select id from first_order))',
   $$ values (8000::bigint, 2000::bigint) $$, 'a checkout asks for less when the wallet holds more');
 select tests.finds('brand', 'select wallet_minor, provider_minor from public.start_checkout((select id from first_order), false)',

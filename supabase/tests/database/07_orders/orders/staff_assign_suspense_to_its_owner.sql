@@ -4,17 +4,17 @@ create temporary table lost as select id from public.payments;
 insert into public.referrals (inviter_id, invitee_id) values (tests.id('stella'), tests.id('guest'))
 on conflict (invitee_id) do update set inviter_id = excluded.inviter_id;
 select tests.act_as(tests.id('stella'));
-select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$stella$$), $$mine$$)', 'PT403', 'not_allowed', 'staff cannot assign a payment in suspense to themselves');
-select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$kol$$), $$x$$)', 'PT403', 'not_allowed',
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$stella$$), $$mine$$, 5000)', 'PT403', 'not_allowed', 'staff cannot assign a payment in suspense to themselves');
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$kol$$), $$x$$, 5000)', 'PT403', 'not_allowed',
   'staff cannot assign a payment in suspense to a creator, who has no wallet');
-select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$guest$$), $$x$$)', 'PT403', 'not_allowed',
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$guest$$), $$x$$, 5000)', 'PT403', 'not_allowed',
   'staff cannot assign a payment in suspense to a brand that they let in');
-select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), E''\u200b'')', 'PT422', 'reason_required', 'a payment is assigned for a reason');
-select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$)', 'PT409', 'second_staff_required',
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), E''\u200b'', 5000)', 'PT422', 'reason_required', 'a payment is assigned for a reason');
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$, 5000)', 'PT409', 'second_staff_required',
   'one member of staff alone assigns no payment whose payer is unknown');
 -- An older proposal
 create function pg_temp.propose(name text) returns text language sql as $$
-  select status from public.propose_staff_act('resolve_suspense', jsonb_build_object('payment_id', (select id from lost), 'profile_id', tests.id(name), 'note', 'Their transfer.'))
+  select status from public.propose_staff_act('resolve_suspense', jsonb_build_object('payment_id', (select id from lost), 'profile_id', tests.id(name), 'note', 'Their transfer.', 'amount_minor', 5000))
 $$;
 select tests.act_as_owner();
 savepoint before;
@@ -28,8 +28,8 @@ select tests.allowed('stella', $$ select pg_temp.propose('brand') $$, 'a proposa
 select results_eq('select status from public.staff_proposals order by status', $$ values ('open'), ('withdrawn') $$, 'a proposal that can no longer be confirmed is withdrawn');
 rollback to before;
 select tests.allowed('stella', $$ select tests.decide_by_two('stella', 'joe', 'resolve_suspense', jsonb_build_object(
-  'payment_id', (select id from lost), 'profile_id', tests.id('brand'), 'note', 'Their transfer.')) $$, 'two members of staff assign a payment in suspense to a brand');
-select tests.refused('stella', 'select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$)', 'PT409', 'payment_not_in_suspense', 'a payment in suspense cannot be assigned twice');
+  'payment_id', (select id from lost), 'profile_id', tests.id('brand'), 'note', 'Their transfer.', 'amount_minor', 5000)) $$, 'two members of staff assign a payment in suspense to a brand');
+select tests.refused('stella', 'select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$, 5000)', 'PT409', 'payment_not_in_suspense', 'a payment in suspense cannot be assigned twice');
 select isnt_empty($$ select from public.staff_audit where action = 'resolve_suspense' $$, 'the assignment of a payment is in the audit log');
 select is(tests.balance(tests.id('brand'), 'wallet'), 5000::bigint, 'an assigned payment is in the wallet of its brand');
 select is(tests.balance(null, 'suspense'), 0::bigint, 'an assigned payment is no longer in suspense');

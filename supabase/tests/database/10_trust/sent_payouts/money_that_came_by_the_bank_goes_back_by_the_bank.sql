@@ -2,7 +2,7 @@
 select private.record_payment('manual', 'wire 1', null, 7000, 'USD');
 create function pg_temp.wire() returns uuid language sql security definer as $$ select id from public.payments where provider_ref = 'wire 1' $$;
 create function pg_temp.refund() returns uuid language sql security definer as $$ select id from public.payouts $$;
-select tests.decide_by_two('sam', 'sue', 'resolve_suspense', jsonb_build_object('payment_id', pg_temp.wire(), 'profile_id', tests.id('brand'), 'note', 'Hers.'));
+select tests.decide_by_two('sam', 'sue', 'resolve_suspense', jsonb_build_object('payment_id', pg_temp.wire(), 'profile_id', tests.id('brand'), 'note', 'Hers.', 'amount_minor', 7000));
 select tests.act_as(tests.id('brand'), 'aal2');
 select results_eq('select * from public.refundable()', $$ values ('USD', 7000::bigint, true) $$, 'no card takes money that came by the bank');
 select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'a refund without an account is refused when no card can take it');

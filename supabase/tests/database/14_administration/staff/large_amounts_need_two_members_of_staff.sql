@@ -72,18 +72,18 @@ create function pg_temp.paid(reference text) returns uuid language sql security 
 update public.payments set payer_id = tests.id('bob') where provider_ref in ('small', 'small-coins', 'one more', 'large');
 -- Moves the rulings that sam made alone above to the day before.
 update private.staff_decisions set created_at = now() - interval '1 day';
-select tests.allowed('sam', $$ select public.resolve_suspense(pg_temp.paid('small'), tests.id('bob'), 'His.') $$,
+select tests.allowed('sam', $$ select public.resolve_suspense(pg_temp.paid('small'), tests.id('bob'), 'His.', 400000) $$,
   'one member of staff resolves a small suspense payment');
-select tests.allowed('sam', $$ select public.resolve_suspense(pg_temp.paid('small-coins'), tests.id('bob'), 'His.') $$,
+select tests.allowed('sam', $$ select public.resolve_suspense(pg_temp.paid('small-coins'), tests.id('bob'), 'His.', 6000000000) $$,
   'one member of staff resolves a small suspense payment in USDC');
-select tests.refused('sam', $$ select public.resolve_suspense(pg_temp.paid('one more'), tests.id('bob'), 'His.') $$,
+select tests.refused('sam', $$ select public.resolve_suspense(pg_temp.paid('one more'), tests.id('bob'), 'His.', 1) $$,
   'PT409', 'second_staff_required', 'a further payment beyond the limit of the day needs two, however small');
-select tests.allowed('sue', $$ select public.resolve_suspense(pg_temp.paid('one more'), tests.id('bob'), 'His.') $$,
+select tests.allowed('sue', $$ select public.resolve_suspense(pg_temp.paid('one more'), tests.id('bob'), 'His.', 1) $$,
   'each member of staff has a limit of their own');
-select tests.refused('sam', $$ select public.resolve_suspense(pg_temp.paid('large'), tests.id('bob'), 'His.') $$,
+select tests.refused('sam', $$ select public.resolve_suspense(pg_temp.paid('large'), tests.id('bob'), 'His.', 10000000001) $$,
   'PT409', 'second_staff_required', 'a large suspense payment in USDC needs two members of staff');
 select tests.by('sam', $$ select public.propose_staff_act('resolve_suspense', jsonb_build_object(
-  'payment_id', pg_temp.paid('large'), 'profile_id', tests.id('bob'), 'note', 'His.')) $$);
+  'payment_id', pg_temp.paid('large'), 'profile_id', tests.id('bob'), 'note', 'His.', 'amount_minor', 10000000001)) $$);
 select tests.by('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$);
 select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 16000000001, 'the confirmed suspense payment is in the wallet of the brand');
 select is((select count(*)::int from private.staff_decisions), 4, 'an act of two counts for the limit of neither');

@@ -33,7 +33,7 @@ select results_eq('select id from tests.reports()', $$ select id from reports wh
   'staff read no report in their own case');
 select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'PT403', 'not_allowed', 'staff cannot rule on a dispute ' || kind)
 from disputes where kind <> 'of others';
-select throws_ok($$ select public.resolve_suspense(pg_temp.in_suspense(), tests.id('bob'), 'His.') $$,
+select throws_ok($$ select public.resolve_suspense(pg_temp.in_suspense(), tests.id('bob'), 'His.', 500) $$,
   'PT403', 'not_allowed', 'staff cannot give money to a member related to them');
 select lives_ok($$ select public.verify_profile(tests.id('cyd'), tests.shown_hash(tests.id('cyd'))) $$, 'a member who came by an invite of staff is not related to them');
 select lives_ok(format('select public.resolve_reports(array[%L]::uuid[], ''Fine.'')', id), 'staff close a report of others') from reports where kind = 'of others';

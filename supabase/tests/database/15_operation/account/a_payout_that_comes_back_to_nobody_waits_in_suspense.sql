@@ -17,17 +17,17 @@ select results_eq($$ select payer_id, problem, suspense_minor from public.paymen
 create temporary table waiting as select id from public.payments where status = 'suspense';
 grant select on waiting to authenticated;
 create function pg_temp.give(name text) returns jsonb language sql as $$
-  select jsonb_build_object('payment_id', p.id, 'profile_id', tests.id(name), 'note', 'Came back as ' || name)
+  select jsonb_build_object('payment_id', p.id, 'profile_id', tests.id(name), 'note', 'Came back as ' || name, 'amount_minor', 9000)
   from waiting p $$;
-select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('brand'), 'No.') from waiting $$,
+select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('brand'), 'No.', 9000) from waiting $$,
   'PT403', 'not_allowed', 'a brand does not get earnings');
-select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('cyd'), 'Back.') from waiting $$,
+select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('cyd'), 'Back.', 9000) from waiting $$,
   'PT409', 'second_staff_required', 'two give it to another account');
 create function pg_temp.dispute(outcome text) returns void language sql as $$
   select public.record_provider_dispute('sandbox', p.provider_ref, 'd_1', dispute.outcome, p.amount_minor, 'USD')
   from public.pack_orders o join public.payments p on p.order_id = o.id where o.kol_id = tests.id('ann') $$;
 select pg_temp.dispute('opened');
-select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('cyd'), 'Back.') from waiting $$,
+select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('cyd'), 'Back.', 9000) from waiting $$,
   'PT409', 'payout_disputed', 'nobody gives it away while a dispute can take it');
 select pg_temp.dispute('won');
 select tests.decide_by_two('sam', 'sue', 'resolve_suspense', pg_temp.give('cyd'));
