@@ -176,8 +176,16 @@ test('an order with other clocks than were read is not paid before they are said
   await expect(page.getByText(`${creator.name} has 71 hours to accept the order.`)).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: /^Order and pay/ }).click()
-  await expect(page.getByText(/have changed meanwhile: 72 hours to accept/)).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
+  const notice = content(page).getByText(/have changed meanwhile: 72 hours to accept/)
+  await expect(notice).toBeVisible()
+  await page.reload()
+  await expect(notice, 'it stays until it was read').toBeVisible()
+  await content(page).getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  await expect(notice).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
+  await expect(notice).toBeHidden()
 })
 
 test('the brief of an order is changed until it is paid @detail', async ({ visit }) => {

@@ -8,7 +8,7 @@ import { callFunction } from '@/lib/api/call-function.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import type { Terms } from '../terms.ts'
-import { clockWords, hasNamedClocks } from './clocks.ts'
+import { hasNamedClocks } from './clocks.ts'
 import type { Order } from './order-query.ts'
 import type { OrderSide } from './orders.ts'
 
@@ -42,6 +42,9 @@ type Payment = { order: Payable; named?: Readonly<Terms> } & (
   | { useWallet: false }
 )
 type Checkout = { provider: string; url: string }
+
+/** The state of the history in which the page of an order says that its clocks differ from those that were named. */
+export const CLOCKS_CHANGED = { clocksChanged: true }
 
 async function openCheckout(orderId: string, useWallet: boolean): Promise<string> {
   const asked = { order_id: orderId, use_wallet: useWallet }
@@ -79,9 +82,9 @@ export function usePay() {
     mutationFn: pay,
     onSuccess: (result, { order }) => {
       if (result instanceof URL) return window.location.assign(result)
-      const isChanged = result === 'clocks_changed'
-      navigate(isChanged ? paths.order(order.id) : paths.checkout(order.id))
-      if (isChanged) toast.info(t('clocks_changed', clockWords(order)))
+      if (result === 'clocks_changed')
+        return navigate(paths.order(order.id), { state: CLOCKS_CHANGED })
+      navigate(paths.checkout(order.id))
       if (result === 'wallet_changed') toast.info(t('wallet_changed'))
     },
     // Not waited for: the form clears its draft first, before the browser leaves.

@@ -21,6 +21,7 @@ import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { ChangedClocks } from './changed-clocks.tsx'
 import { MilestoneList } from '../milestones/milestone-list.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrderReviews } from './order-reviews.tsx'
@@ -131,6 +132,7 @@ function OrderView({ order }: { order: Order }) {
       <StepLine order={order} />
       <div className={primitives.columns}>
         <div className={primitives.stack}>
+          {side === 'brand' && <ChangedClocks order={order} />}
           {side !== null && <PinnedStep order={order} />}
           {side !== null && <NextStep order={order} side={side} names={names} />}
           {isAskedToAccept(order, side) && (
