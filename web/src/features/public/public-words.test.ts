@@ -5,6 +5,7 @@ import { LOCALES } from '@/lib/i18n/locales.ts'
 
 /** Public sentences about money that are true of dollars and not of USDC, by their place in the words of a language. */
 const ABOUT_MONEY = [
+  'landing hero.small',
   'landing promise.marketers.text',
   'landing proof.text',
   'legal terms.sections.0.text.0',
@@ -15,6 +16,7 @@ const ABOUT_MONEY = [
   'legal privacy.sections.1.text.2',
   'legal privacy.sections.3.text.2',
   'legal privacy.sections.4.text.0',
+  'pages brands.steps.1.text',
   'pages brands.points.5.text',
   'pages brands.faq.1.text',
   'pages agencies.points.2.text',
