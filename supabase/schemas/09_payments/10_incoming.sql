@@ -121,6 +121,21 @@ end;
 $$;
 comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
 
+-- A card may join two accounts, and that changes their profiles, which are locked after people and after accounts.
+create function private.mark_card(o public.pack_orders, p public.payments, card text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_card constant text := p.provider || ' ' || mark_card.card;
+begin
+  perform private.lock_mark(o.brand_id, 'card', private.mark_hash('card', v_card));
+  perform private.lock_accounts(case when private.can_move(o, 'funded', 'provider') then private.order_accounts(o) end || array[
+    private.platform_account('cash', p.currency, o.id),
+    private.platform_account('cash', p.currency, p.id), private.platform_account('suspense', p.currency, p.id)]);
+  perform private.mark_person(o.brand_id, 'card', v_card);
+end;
+$$;
+comment on function private.mark_card is 'Records the card of a payment, with a lock on all accounts that the payment may change.';
+
 -- Money that has arrived is never refused: what matches no order waits in suspense for staff.
 create function private.record_payment(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now(),
@@ -159,8 +174,7 @@ begin
   end if;
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   -- Records the card before the payment counts: it may belong to a frozen person.
-  perform private.mark_person(v_order.brand_id, 'card', record_payment.provider || ' ' || record_payment.card)
-  where v_order.id is not null and record_payment.card is not null;
+  perform private.mark_card(v_order, v_payment, record_payment.card) where v_order.id is not null and record_payment.card is not null;
   v_problem := private.payment_problem(v_payment, v_order);
   update public.payments p set
     order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,

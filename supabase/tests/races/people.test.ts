@@ -135,6 +135,23 @@ test('a card that joins two accounts, and the deletion of the one that had it, d
   )
 })
 
+test('a payment whose card joins two accounts, and the end of an order of the payer, do not deadlock', async () => {
+  const first = await member('brand')
+  await marks(first, 'sandbox a known card')()
+  const people = await db.sides()
+  await order(people, 'delivered')
+  const unpaid = await order(people, 'pending_payment')
+  await expectNoDeadlock(
+    (tx) => tx`
+      select from private.accounts where owner_id = ${people.brand} and kind = 'wallet' for no key update`,
+    by('service')`
+      select public.record_payment('sandbox', 'by a known card', ${unpaid}, 10000, 'USD', 'a known card')`,
+    (tx) => tx`select from public.profiles where id = ${people.brand} for no key update`,
+  )
+  expect(await value`select private.person_of(${people.brand})`).toBe(first)
+  expect(await db.statusOf(unpaid)).toBe('funded')
+})
+
 testRounds(
   'a proposal to separate two accounts meets a second card or is carried out',
   async (chance, round) => {
