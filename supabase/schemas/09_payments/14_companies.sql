@@ -161,8 +161,8 @@ comment on function public.save_company is
 grant execute on function private.save_company, public.save_company to authenticated;
 
 -- VIES -------------------------------------------------------------------------------------
--- The tax offices of the Union are asked whether a VAT number exists, where an operator switched that on. Only a clear
--- "no" counts: VIES is often out of reach, and the form of the number is checked in any case.
+-- The tax offices of the Union are asked whether a VAT number exists, where an operator switched that on. Once they were
+-- asked, only a clear "no" counts: VIES is often out of reach, and the form of the number is checked in any case.
 insert into private.settings (key, value, unit, meaning, max_value) values
   ('vat_check', 0, 'count', 'On: the tax offices of the Union (VIES) are asked whether VAT numbers exist.', 1)
 on conflict (key) do nothing;

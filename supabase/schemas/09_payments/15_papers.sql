@@ -41,7 +41,10 @@ begin
   end if;
   if buyer.country is null or buyer.country = seller.country
     or private.is_in_eu(seller.country) and private.is_in_eu(buyer.country)
-      and (buyer.vat_number is null or 'invalid' in (seller.vat_state, buyer.vat_state))
+      and (buyer.vat_number is null or 'invalid' in (seller.vat_state, buyer.vat_state)
+        -- Where numbers are looked up, one that was saved a moment ago may be anybody's invention.
+        or private.setting('vat_check') = 1 and num_nulls(
+          coalesce(seller.vat_state, seller.vat_checked_at::text), coalesce(buyer.vat_state, buyer.vat_checked_at::text)) > 0)
   then
     select 'S', r.percent into category, percent from private.vat_rates r
     where r.country = seller.country and r.valid_from <= (at at time zone 'UTC')::date order by r.valid_from desc limit 1;

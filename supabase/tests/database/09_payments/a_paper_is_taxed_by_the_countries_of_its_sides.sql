@@ -34,6 +34,14 @@ from (values
   ('valid', 'invalid', 'S 19.00', 'the rate of the seller, if the number of the buyer does not exist'),
   ('invalid', 'valid', 'S 19.00', 'the rate of the seller, if the number of the seller does not exist')
 ) as t (one, other, expected, description);
+update private.settings set value = 1 where key = 'vat_check';
+select is(pg_temp.tax('DE', 'DE123456789', 'FR', 'FRAB123456789', seller_state => one, buyer_state => other), expected, description)
+from (values
+  ('valid', null, 'S 19.00', 'where numbers are looked up, the rate of the seller until somebody has asked about that of the buyer'),
+  (null, 'valid', 'S 19.00', 'and until somebody has asked about that of the seller'),
+  ('valid', 'unreachable', 'AE 0', 'reverse charge while the tax offices are out of reach')
+) as t (one, other, expected, description);
+update private.settings set value = 0 where key = 'vat_check';
 insert into private.vat_rates (country, valid_from, percent) values ('DE', '2027-01-01', 21);
 select is(pg_temp.tax('DE', 'DE123456789', 'DE', null, '2026-12-31 23:59Z'), 'S 19.00', 'a new rate leaves what is older');
 select is(pg_temp.tax('DE', 'DE123456789', 'DE', null, '2027-01-01 00:00Z'), 'S 21.00', 'a new rate counts from its day on');
