@@ -105,10 +105,12 @@ grant select on public.clearing to authenticated;
 -- Both sides of an open order are notified when it is paused; here it is over.
 create function private.notify_of_disputed_earnings(payment_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.notify_about_order(o.kol_id, o, 'earnings_disputed')
-  from public.pack_orders o
-  where o.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id)
-    and not (private.order_status(o.status)).holds_escrow and private.are_earnings_disputed(o.id)
+  select private.notify_about_order(o.kol_id, o.found, 'earnings_disputed')
+  -- A fence: whatever the plan, the functions are asked about no other order.
+  from (
+    select p as found, p.* from public.pack_orders p
+    where p.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id) offset 0) as o
+  where not (private.order_status(o.status)).holds_escrow and private.are_earnings_disputed(o.id)
     and exists (select from private.holds h where h.order_id = o.id and h.profile_id = o.kol_id and h.amount_minor > 0)
   order by o.id
 $$;
