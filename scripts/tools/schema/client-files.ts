@@ -31,7 +31,11 @@ export async function clientFiles(url: string): Promise<[string, string][]> {
   })
   // The CLI prints messages before the code.
   const code = stdout.slice(stdout.indexOf('export type Json'))
-  const types = compactTypes(await format(typesFile, `${HEADER}\n${code}`), await readWritten(url))
+  const types = compactTypes(
+    await format(typesFile, `${HEADER}\n${code}`),
+    await readNames(url, WRITTEN),
+    await readNames(url, CLOSED),
+  )
   return [
     [typesFile, await format(typesFile, narrow(types, await readKnownValues(url)))],
     [termsFile, await format(termsFile, JSON.stringify(await readTerms(url)))],
@@ -67,14 +71,20 @@ function typesOfWords(): string {
 export interface Words { ${resources.join('; ')} }`
 }
 
-/** The tables that clients may write. */
-async function readWritten(url: string): Promise<string[]> {
-  const { rows } = await withClient(url, (database) =>
-    database.query<{ name: string }>(`
-      select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r'
-        and has_any_column_privilege('authenticated', oid, 'insert, update')`),
-  )
+/** Finds the tables that clients may write. */
+const WRITTEN = `
+  select relname as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r'
+    and has_any_column_privilege('authenticated', oid, 'insert, update')`
+/** Finds the functions that no client may call. */
+const CLOSED = `
+  select proname as name from pg_proc
+  where pronamespace = 'public'::regnamespace
+    and not has_function_privilege('anon', oid, 'execute')
+    and not has_function_privilege('authenticated', oid, 'execute')`
+
+async function readNames(url: string, query: string): Promise<string[]> {
+  const { rows } = await withClient(url, (database) => database.query<{ name: string }>(query))
   return rows.map(({ name }) => name)
 }
 

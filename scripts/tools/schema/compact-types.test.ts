@@ -51,16 +51,25 @@ const CODE = `export type Database = {
 
 type DatabaseWithoutInternals = never`
 
-test('a row stands once; new rows, links and functions name it', () => {
-  const short = compactTypes(CODE, ['notes'])
-  expect(short).toMatch(/ {6}notes: Table<\{\n[^}]*\}, \[[^]*\], 'body', 'hash'>/)
-  expect(short).toContain(`Link<'notes', 'id', 'members', 'id', true>`)
+test('a row stands once; new rows and functions name it', () => {
+  const short = compactTypes(CODE, ['notes'], [])
+  expect(short).toMatch(/ {6}notes: Table<\{\n[^}]*\}, 'body', 'hash'>/)
   expect(short).toContain(`      add_note: ManyRows<'notes', { body: string }>`)
   expect(short.match(/body: string$/gm)).toHaveLength(1)
 })
 
 test('a table that clients may not write has no new rows', () => {
-  expect(compactTypes(CODE, [])).toMatch(/ {6}notes: Read<\{\n[^}]*\}, \[[^]*\]>/)
+  expect(compactTypes(CODE, [], [])).toMatch(/ {6}notes: Read<\{\n[^}]*\}>/)
+})
+
+test('links stand only where a query of the client follows them', () => {
+  expect(compactTypes(CODE, ['notes'], [])).not.toContain('foreignKeyName')
+  const embedded = compactTypes(CODE.replace('notes: {', 'campaign_invitations: {'), [], [])
+  expect(embedded).toMatch(/Read<\{\n[^}]*\}, never, \[\s+\{\s+foreignKeyName: [^]*\}\s*,\s+\]>/)
+})
+
+test('a function that no client may call is a name alone', () => {
+  expect(compactTypes(CODE, [], ['add_note'])).toContain('      add_note: Closed\n')
 })
 
 test('a row of a function has no fields that are functions themselves', () => {
@@ -68,7 +77,7 @@ test('a row of a function has no fields that are functions themselves', () => {
     '          body: string\n        }\n',
     '          body: string\n          hash: string\n        }\n',
   )
-  expect(compactTypes(computed, ['notes'])).toContain(`      add_note: ManyRows<'notes', `)
+  expect(compactTypes(computed, ['notes'], [])).toContain(`      add_note: ManyRows<'notes', `)
 })
 
 test('a function that returns a composite type names it', () => {
@@ -76,7 +85,7 @@ test('a function that returns a composite type names it', () => {
     /Returns: \{[^}]*\}\[\]/,
     "Returns: Database['public']['CompositeTypes']['note'][]",
   ).replace("to: 'notes'", "to: 'note'")
-  expect(compactTypes(composite, [])).toContain(`add_note: ManyRows<'note', { body: string }>`)
+  expect(compactTypes(composite, [], [])).toContain(`add_note: ManyRows<'note', { body: string }>`)
 })
 
 test('a function that returns other columns than the table keeps them', () => {

@@ -1,5 +1,9 @@
 // Shortens the types that the CLI writes: each row of a table stands once, and what follows from it is
-// said by its name. The result means the same to supabase-js.
+// said by its name. What no client uses is left out: links that no query follows, and what functions of the
+// services take. The rest means the same to supabase-js.
+
+/** Tables whose rows a query of the client reads within those of another: it needs the types of their links. */
+const EMBEDDED = ['campaign_invitations']
 
 const HELPERS = `
 type Public = Database['public']
@@ -15,27 +19,22 @@ type Columns<Row> = { [Column in keyof Row]: Widened<Row[Column]> }
  */
 type Table<
   Row,
-  Links,
   Required extends keyof Row = never,
   Computed extends keyof Row = never,
   Fields extends keyof Row = never,
+  Links = [],
   New = Pick<Columns<Row>, Required> & Partial<Omit<Columns<Row>, Required | Computed | Fields>> & { [Column in Computed]?: never },
 > = { Row: Row; ComputedFields: Fields; Insert: New; Update: Partial<New>; Relationships: Links }
 /** A table or view that clients have no right to write. */
-type Read<Row, Links, Fields extends keyof Row = never> = { Row: Row; ComputedFields: Fields; Insert: never; Update: never; Relationships: Links }
-type Link<Name extends string, Column extends string, Relation extends string, Referenced extends string = 'id', IsOne extends boolean = false> = {
-  foreignKeyName: \`\${Name}_\${Column}_fkey\`
-  columns: [Column]
-  isOneToOne: IsOne
-  referencedRelation: Relation
-  referencedColumns: [Referenced]
-}
+type Read<Row, Fields extends keyof Row = never, Links = []> = { Row: Row; ComputedFields: Fields; Insert: never; Update: never; Relationships: Links }
 type Rows<To extends string, IsSet extends boolean = true> = {
   from: '*'
   to: To
   isOneToOne: IsSet extends true ? false : true
   isSetofReturn: IsSet
 }
+/** A function that no client may call. */
+type Closed = { Args: never; Returns: never }
 type OneRow<Name extends string, Args> = { Args: Args; Returns: RowOf<Name>; SetofOptions: Rows<Name, false> }
 type ManyRows<Name extends string, Args> = { Args: Args; Returns: RowOf<Name>[]; SetofOptions: Rows<Name> }
 export type Tables<Name extends keyof Relations> = Relations[Name]['Row']
@@ -45,31 +44,31 @@ export type CompositeTypes<Name extends keyof Public['CompositeTypes']> = Public
 `
 
 const COLUMNS = String.raw`\{\n[^}]*\}`
-const LINK =
-  /\{\n\s+foreignKeyName: '(?<key>\w+)'\n\s+columns: \['(?<column>\w+)'\]\n\s+isOneToOne: (?<isOne>\w+)\n\s+referencedRelation: '(?<relation>\w+)'\n\s+referencedColumns: \['(?<referenced>\w+)'\]\n\s+\}/g
 const RELATION = new RegExp(
   String.raw`^ {6}(?<name>\w+): \{\n {8}Row: (?<row>${COLUMNS})\n {8}ComputedFields: (?<fields>.+)\n` +
     String.raw`(?: {8}Insert: (?<inserted>${COLUMNS})\n {8}Update: ${COLUMNS}\n)? {8}Relationships: (?<links>\[[^]*?\])\n {6}\}`,
   'gm',
 )
+const FUNCTION = /^ {6}(\w+): \{\n {8}Args: [^]*?\n {6}\}/gm
 const FUNCTION_OF_ROWS = new RegExp(
   String.raw`^ {6}(?<name>\w+): \{\n {8}Args: (?<args>.+|${COLUMNS})\n {8}Returns: (?:(?<row>${COLUMNS})|\w+<'\w+'>)(?<list>\[\])?\n` +
     String.raw` {8}SetofOptions: \{\n {10}from: '\*'\n {10}to: '(?<to>\w+)'\n[^}]*\}\n {6}\}`,
   'gm',
 )
 
-/** Takes and gives formatted code, with the tables that clients may write. */
-export function compactTypes(code: string, written: string[]): string {
+/** Takes and gives formatted code, with the tables that clients may write, and the functions that they may not call. */
+export function compactTypes(code: string, written: string[], closed: string[]): string {
   const [product = ''] = code.split('\ntype DatabaseWithoutInternals')
   const rows = new Map<string, string>()
-  const compact = replaceEach(product, LINK, link).replaceAll(
-    /Database\['public'\]\['CompositeTypes'\]\['(\w+)'\]/g,
-    "CompositeTypes<'$1'>",
-  )
+  const compact = product
+    .replaceAll(/Database\['public'\]\['CompositeTypes'\]\['(\w+)'\]/g, "CompositeTypes<'$1'>")
+    .replaceAll(FUNCTION, (all, name: string) =>
+      closed.includes(name) ? `      ${name}: Closed` : all,
+    )
   const relations = replaceEach(
     compact,
     RELATION,
-    ({ name = '', row = '', fields = '', inserted = '', links }) => {
+    ({ name = '', row = '', fields = '', inserted = '', links = '' }) => {
       rows.set(
         name,
         row.replaceAll(/^ +(\w+): .*\n/gm, (line, column) =>
@@ -79,11 +78,10 @@ export function compactTypes(code: string, written: string[]): string {
       const named = (form: RegExp) =>
         [...inserted.matchAll(form)].map(([, column]) => `'${column}'`).join(' | ') || 'never'
       const isWritten = written.includes(name)
-      const more = isWritten
-        ? [named(/^ +(\w+): /gm), named(/^ +(\w+)\?: never$/gm), fields]
-        : [fields]
-      while (more.at(-1) === 'never') more.pop()
-      return `      ${name}: ${isWritten ? 'Table' : 'Read'}<${[row, links, ...more].join(', ')}>`
+      const more = [fields, EMBEDDED.includes(name) ? links : '[]']
+      if (isWritten) more.unshift(named(/^ +(\w+): /gm), named(/^ +(\w+)\?: never$/gm))
+      while (['never', '[]'].includes(more.at(-1) ?? '')) more.pop()
+      return `      ${name}: ${isWritten ? 'Table' : 'Read'}<${[row, ...more].join(', ')}>`
     },
   )
   const functions = replaceEach(
@@ -99,14 +97,6 @@ export function compactTypes(code: string, written: string[]): string {
     '      $1: { Args: $2; Returns: $3 }',
   )
   return `${short}\n${HELPERS}`
-}
-
-function link({ all, key = '', column, isOne, relation, referenced }: Groups): string {
-  const end = `_${column}_fkey`
-  if (!key.endsWith(end)) return all
-  const more =
-    isOne === 'true' ? `, '${referenced}', true` : referenced === 'id' ? '' : `, '${referenced}'`
-  return `Link<'${key.slice(0, -end.length)}', '${column}', '${relation}'${more}>`
 }
 
 type Groups = { all: string } & Partial<Record<string, string>>

@@ -36,7 +36,7 @@ const TYPES = `
           note: string
           status: string
           tags: string[] | null
-        }, [], 'status'>
+        }, 'status'>
 `
 
 test('values replace the text of rows', () => {
@@ -51,7 +51,7 @@ test('values replace the text of rows', () => {
           note: string
           status: ('open' | 'done')
           tags: ('x')[] | null
-        }, [], 'status'>
+        }, 'status'>
 `)
 })
 
