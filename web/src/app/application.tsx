@@ -1,5 +1,5 @@
 import './mantine-styles.ts'
-import { Suspense, useEffect, type ReactNode, lazy } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { ROUTES } from '@/domain/routes.ts'
@@ -12,6 +12,7 @@ import { startRefreshing } from '@/lib/api/refresh.ts'
 import { answerLeaving } from '@/lib/session/leaving.ts'
 import { startSession, useSession } from '@/lib/session/session.ts'
 import { answerStepUp } from '@/lib/session/step-up.ts'
+import { lazyOf } from '@/ui/loadable.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { Dashboard } from './dashboard.tsx'
 import {
@@ -26,9 +27,7 @@ import type { PageName } from './pages.ts'
 import { Providers } from './providers.tsx'
 
 // The dashboard, which most visits open, never shows it.
-const SiteFooter = lazy(() =>
-  import('@/features/public/site-footer.tsx').then((m) => ({ default: m.SiteFooter })),
-)
+const SiteFooter = lazyOf(() => import('@/features/public/site-footer.tsx'), 'SiteFooter')
 
 interface Props {
   /** Leaves out the advertising parts, for visitors who are members already. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { ForBrands } from '@/shared/members/for-brands.tsx'
@@ -11,7 +11,7 @@ import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { PageSkeleton } from '@/ui/query-view.tsx'
 import { answered, idle } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
-import { partsToLoad } from '@/ui/loadable.tsx'
+import { lazyOf, partsToLoad } from '@/ui/loadable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage, pagesFor } from './page-parts.ts'
 import { Shell } from './shell.tsx'
@@ -51,10 +51,9 @@ function Preload() {
 }
 
 /** Few members ever see it. */
-const SuspensionAlert = lazy(() =>
-  import('@/features/suspension/suspension-alert.tsx').then((m) => ({
-    default: m.SuspensionAlert,
-  })),
+const SuspensionAlert = lazyOf(
+  () => import('@/features/suspension/suspension-alert.tsx'),
+  'SuspensionAlert',
 )
 
 const PAGES = pagesFor('member')

@@ -1,7 +1,6 @@
-import { lazy } from 'react'
 import { ROUTES, routesWith, type Access } from '@/domain/routes.ts'
 import { loadWords } from '@/lib/i18n/i18n.ts'
-import { loadable, type Loadable } from '@/ui/loadable.tsx'
+import { lazyOf, loadable, type Loadable } from '@/ui/loadable.tsx'
 import { PAGES, namespacesOf, type PageName } from './pages.ts'
 
 /** Loads a page together with its texts. */
@@ -24,6 +23,7 @@ export const pagesFor = (access: Exclude<Access, 'public'>) =>
     page: PAGE_PARTS[name].Part,
   }))
 
-export const NotFoundPage = lazy(() =>
-  import('@/features/public/not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })),
+export const NotFoundPage = lazyOf(
+  () => import('@/features/public/not-found-page.tsx'),
+  'NotFoundPage',
 )

@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode, useEffect } from 'react'
+import { Suspense, type ReactNode, useEffect } from 'react'
 import { ProfileProvider } from '@/shared/members/profile.tsx'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { loadWithRetry } from '@/lib/first-screen.ts'
@@ -11,12 +11,10 @@ import { theme, themeStyles } from '@/ui/theme.ts'
 import './overrides.css'
 import { useLeaving } from '@/lib/session/leaving.ts'
 import { answerStepUp, useStepUp } from '@/lib/session/step-up.ts'
-import { lazyPart } from '@/ui/loadable.tsx'
+import { lazyOf, lazyPart } from '@/ui/loadable.tsx'
 
 // Loaded when needed: the form is much code that few visits need.
-const StepUpQuestion = lazy(() =>
-  import('./step-up-question.tsx').then((m) => ({ default: m.StepUpQuestion })),
-)
+const StepUpQuestion = lazyOf(() => import('./step-up-question.tsx'), 'StepUpQuestion')
 
 /**
  * Asks for the second factor, wherever in the application something needed it. Mounted before
@@ -40,9 +38,7 @@ function StepUpDialog() {
   ) : null
 }
 
-const { Part: LeavingQuestion } = lazyPart(() =>
-  import('./leaving-question.tsx').then((m) => ({ default: m.LeavingQuestion })),
-)
+const LeavingQuestion = lazyPart(() => import('./leaving-question.tsx'), 'LeavingQuestion')
 
 /** Asks before a sign-out, wherever in the application it was pressed. */
 function LeavingDialog() {
@@ -60,9 +56,7 @@ const colorScheme = localStorageColorSchemeManager({ key: STORAGE_KEYS.colors })
 
 // Comes once the first screen stands, which its sheet would have styled again; what is said before
 // waits for it.
-const Toasts = lazy(() =>
-  loadWithRetry(() => import('@/lib/toast-library.tsx')).then((m) => ({ default: m.Toasts })),
-)
+const Toasts = lazyOf(() => loadWithRetry(() => import('@/lib/toast-library.tsx')), 'Toasts')
 
 export function Providers({ children }: { children: ReactNode }) {
   return (

@@ -3,7 +3,6 @@ import { getHotkeyHandler, useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Search as SearchIcon } from 'lucide-react'
 import {
-  lazy,
   Suspense,
   useCallback,
   useLayoutEffect,
@@ -24,7 +23,7 @@ import { NotificationCenter } from '@/features/notifications/notification-center
 import { onCacheChange } from '@/lib/api/cache-changes.ts'
 import { loadWithRetry } from '@/lib/first-screen.ts'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
-import { lazyPart } from '@/ui/loadable.tsx'
+import { lazyOf, lazyPart } from '@/ui/loadable.tsx'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -36,18 +35,10 @@ import primitives from '@/ui/primitives.module.css'
 import styles from './shell.module.css'
 
 // Begins once the page is there.
-const Live = lazy(() =>
-  loadWithRetry(() => import('./live.tsx')).then((m) => ({ default: m.Live })),
-)
-const { load: loadAccountMenu, Part: AccountMenu } = lazyPart(() =>
-  import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })),
-)
-const { Part: MoreSheet } = lazyPart(() =>
-  import('./more-sheet.tsx').then((m) => ({ default: m.MoreSheet })),
-)
-const { Part: CommandPalette } = lazyPart(() =>
-  import('./palette/command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
-)
+const Live = lazyOf(() => loadWithRetry(() => import('./live.tsx')), 'Live')
+const AccountMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu')
+const MoreSheet = lazyPart(() => import('./more-sheet.tsx'), 'MoreSheet')
+const CommandPalette = lazyPart(() => import('./palette/command-palette.tsx'), 'CommandPalette')
 
 /** As in shell.module.css: what a width does not show is not drawn either. */
 const NARROW = '(max-width: 900px)'
@@ -60,7 +51,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 function Account() {
   const [wanted, setWanted] = useState(false)
   const button = (
-    <AccountButton onPointerEnter={() => void loadAccountMenu()} onClick={() => setWanted(true)} />
+    <AccountButton onPointerEnter={() => void AccountMenu.load()} onClick={() => setWanted(true)} />
   )
   if (!wanted) return button
   return (

@@ -1,13 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { showFailure } from '@/lib/api/query-client.ts'
-import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { lazyPart } from './loadable.tsx'
 import { onceLoaded } from './opener.tsx'
 
-const { load, Part: ConfirmDialog } = lazyPart<ConfirmDialogProps>(() =>
-  import('./confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
-)
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
 
 interface Props extends ButtonProps {
   /** The action as a question. */
@@ -53,9 +50,9 @@ export function ConfirmButton({
       <Button
         {...(danger ? { color: 'red', variant: 'light' } : {})}
         {...button}
-        onPointerEnter={() => void load().catch(() => {})}
+        onPointerEnter={() => void ConfirmDialog.load().catch(() => {})}
         onClick={() =>
-          onceLoaded(load, () => {
+          onceLoaded(ConfirmDialog.load, () => {
             onOpen?.()
             setOpen(true)
           })

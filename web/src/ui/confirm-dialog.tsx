@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Dialog } from './dialog.tsx'
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
   /** The action as a question. */

@@ -1,7 +1,7 @@
 import { lazy, useState, type ComponentType } from 'react'
 import { AwaitedCode } from './awaited-code.tsx'
 
-export type Module<Props> = { default: ComponentType<Props> }
+type Module<Props> = { default: ComponentType<Props> }
 
 export interface Loadable<Props, More = unknown> {
   load: () => Promise<Module<Props> & More>
@@ -30,37 +30,56 @@ export function loadable<Props extends object, More = unknown>(
   return { load, Part }
 }
 
+type PropsOf<Component> =
+  Component extends ComponentType<infer Props> ? (unknown extends Props ? object : Props) : never
+type Named<Module, Name extends keyof Module> = ComponentType<PropsOf<Module[Name]>>
+
+/** A component of a module by its name, as the only one of it. */
+const named = (fetchModule: () => Promise<object>, name: PropertyKey) => async () => ({
+  default: Reflect.get(await fetchModule(), name) as ComponentType<object>,
+})
+
+/** React's `lazy` for a component by its name. */
+export const lazyOf = <Module extends object, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
+) => lazy(named(fetchModule, name)) as unknown as Named<Module, Name>
+
 /** Parts to load while the browser is idle. */
 export const partsToLoad = new Set<() => Promise<unknown>>()
 
 /** Part of a page that the page can render without; it is loaded after the page, while the browser is idle. */
-export function lazyPart<Props extends object>(
-  fetchModule: () => Promise<Module<Props>>,
-): Loadable<Props> {
-  const part = loadable(fetchModule)
-  partsToLoad.add(part.load)
-  return part
+export function lazyPart<Module extends object, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
+) {
+  const { load, Part } = loadable(named(fetchModule, name))
+  partsToLoad.add(load)
+  return Object.assign(Part as unknown as Named<Module, Name>, { load })
 }
 
-/** Reads the usual property of an open dialog. */
-export const isOpened = ({ opened }: { opened: boolean }) => opened
-
-/** Dialog whose code is loaded when it is first opened; it stays mounted, so that closing is animated. */
-export function lazyDialog<Props extends object>(
-  isOpen: (props: Props) => boolean,
-  fetchModule: () => Promise<Module<Props>>,
-): ComponentType<Props> {
-  const { Part } = lazyPart(fetchModule)
-  return function LazyDialog(props: Props) {
-    const open = isOpen(props)
-    const [wanted, setWanted] = useState(open)
-    if (open && !wanted) setWanted(true)
+/**
+ * Dialog whose code is loaded when it is first opened; it stays mounted, so that closing is animated. It is
+ * open while the property that says so is neither false nor null.
+ */
+export function lazyDialog<Module extends object, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
+  says = 'opened',
+) {
+  const Dialog = lazyPart(fetchModule, name) as unknown as ComponentType<object>
+  function LazyDialog(props: object) {
+    const opened: unknown = Reflect.get(props, says)
+    const isOpen = opened !== false && opened !== null
+    const [wanted, setWanted] = useState(isOpen)
+    if (isOpen && !wanted) setWanted(true)
     return (
       wanted && (
         <AwaitedCode kind="press">
-          <Part {...props} />
+          <Dialog {...props} />
         </AwaitedCode>
       )
     )
   }
+  return LazyDialog as unknown as Named<Module, Name>
 }

@@ -2,7 +2,7 @@ import { useState, type ComponentType } from 'react'
 import { offlineError, toUserMessage } from '@/lib/api/errors.ts'
 import { toast } from '@/lib/toast.ts'
 import { awaitCode } from './awaited-code.tsx'
-import { lazyPart, type Module } from './loadable.tsx'
+import { lazyPart } from './loadable.tsx'
 
 export interface OpenerEvents {
   onPointerEnter: () => void
@@ -20,19 +20,22 @@ export function onceLoaded(load: () => Promise<unknown>, then: () => void): void
  * Button whose menu is loaded when it is first pressed. The menu then replaces it by its own button, and
  * is open when mounted.
  */
-export function opener<Props extends object>(
+export function opener<Module extends object, Name extends keyof Module>(
   Button: ComponentType<OpenerEvents>,
-  fetchModule: () => Promise<Module<Props>>,
-): ComponentType<Props> {
-  const { load, Part } = lazyPart(fetchModule)
-  return function Opener(props: Props) {
+  fetchModule: () => Promise<Module>,
+  name: Name,
+) {
+  const Menu = lazyPart(fetchModule, name)
+  const Part = Menu as unknown as ComponentType<object>
+  function Opener(props: object) {
     const [isThere, setThere] = useState(false)
     if (isThere) return <Part {...props} />
     return (
       <Button
-        onPointerEnter={() => void load().catch(() => {})}
-        onClick={() => onceLoaded(load, () => setThere(true))}
+        onPointerEnter={() => void Menu.load().catch(() => {})}
+        onClick={() => onceLoaded(Menu.load, () => setThere(true))}
       />
     )
   }
+  return Opener as unknown as typeof Menu
 }

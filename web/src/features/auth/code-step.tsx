@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Trans } from '@/lib/i18n/trans.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
@@ -7,12 +7,12 @@ import { paths } from '@/domain/paths.ts'
 import { askToLeave } from '@/lib/session/leaving.ts'
 import { signOutHere } from '@/lib/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { lazyOf } from '@/ui/loadable.tsx'
 
 // Loaded on demand, because few members have a second factor.
-const FactorCheck = lazy(() =>
-  import('@/shared/accounts/second-factor/factor-check.tsx').then((m) => ({
-    default: m.FactorCheck,
-  })),
+const FactorCheck = lazyOf(
+  () => import('@/shared/accounts/second-factor/factor-check.tsx'),
+  'FactorCheck',
 )
 
 /** Second step of a sign-in. The route guard continues once the code is correct. */

@@ -46,9 +46,7 @@ function PublishButton({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const { Part: InviteDialog } = lazyPart(() =>
-  import('./invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })),
-)
+const InviteDialog = lazyPart(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
 function InviteCreators({ campaign }: { campaign: WithBrand }) {
   const { t } = useTranslation('campaigns')

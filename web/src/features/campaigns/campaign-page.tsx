@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useParams } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
@@ -16,6 +15,7 @@ import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { GuardedForm } from '@/ui/leave-guard.tsx'
+import { lazyOf } from '@/ui/loadable.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -34,9 +34,7 @@ import { CAMPAIGN_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
 // Most readers of a campaign change nothing.
-const CampaignForm = lazy(() =>
-  import('./campaign-form.tsx').then((m) => ({ default: m.CampaignForm })),
-)
+const CampaignForm = lazyOf(() => import('./campaign-form.tsx'), 'CampaignForm')
 
 function Facts({ campaign, isMine }: { campaign: WithBrand; isMine: boolean }) {
   const { t } = useTranslation(['campaigns', 'common'])

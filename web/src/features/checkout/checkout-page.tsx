@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, CreditCard, SearchX } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useParams, useSearchParams } from 'wouter'
 import { AmountRow } from '@/shared/money/amount-row.tsx'
@@ -22,6 +22,7 @@ import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
+import { lazyOf } from '@/ui/loadable.tsx'
 import { Page } from '@/ui/page.tsx'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
@@ -31,12 +32,8 @@ import primitives from '@/ui/primitives.module.css'
 import styles from './checkout.module.css'
 
 // These parts bring all code for wallets and the chain.
-const ChainCheckout = lazy(() =>
-  import('./chain-checkout.tsx').then((m) => ({ default: m.ChainCheckout })),
-)
-const ChainReceipt = lazy(() =>
-  import('./chain-checkout.tsx').then((m) => ({ default: m.ChainReceipt })),
-)
+const ChainCheckout = lazyOf(() => import('./chain-checkout.tsx'), 'ChainCheckout')
+const ChainReceipt = lazyOf(() => import('./chain-checkout.tsx'), 'ChainReceipt')
 
 /** Realtime brings the news; asking now and then covers a lost connection. */
 const ASK_AGAIN_MS = 4_000

@@ -33,17 +33,12 @@ function ResultCount({ filters }: { filters: CreatorFilters }) {
 }
 
 // The list comes first; what narrows it is much code, and preloaded once the list is there.
-const { Part: CreatorFilterFields } = lazyPart(() =>
-  import('@/shared/market/creator-filter-fields.tsx').then((m) => ({
-    default: m.CreatorFilterFields,
-  })),
+const CreatorFilterFields = lazyPart(
+  () => import('@/shared/market/creator-filter-fields.tsx'),
+  'CreatorFilterFields',
 )
-const { Part: FilterDrawer } = lazyPart(() =>
-  import('./filter-drawer.tsx').then((m) => ({ default: m.FilterDrawer })),
-)
-const { Part: SaveSearchDialog } = lazyPart(() =>
-  import('./save-search-dialog.tsx').then((m) => ({ default: m.SaveSearchDialog })),
-)
+const FilterDrawer = lazyPart(() => import('./filter-drawer.tsx'), 'FilterDrawer')
+const SaveSearchDialog = lazyPart(() => import('./save-search-dialog.tsx'), 'SaveSearchDialog')
 
 /** Wide enough for the filters beside the results. */
 const WIDE = '(min-width: 1081px)'

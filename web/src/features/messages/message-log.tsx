@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { shortDate } from '@/lib/i18n/time.ts'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import type { LoadMore } from '@/ui/load-more.tsx'
+import { lazyOf } from '@/ui/loadable.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import { LongLog, type NewerEntries } from '@/ui/long-log.tsx'
 import type { ScrollTarget } from '@/ui/use-scroll-anchor.ts'
@@ -13,9 +14,7 @@ import { startsDay, type Message } from '@/domain/messages/thread-state.ts'
 import { OfferCard } from './offers/offer-card.tsx'
 import styles from '@/shared/messages/messages.module.css'
 
-const ReportDialog = lazy(() =>
-  import('@/shared/messages/report-dialog.tsx').then((m) => ({ default: m.ReportDialog })),
-)
+const ReportDialog = lazyOf(() => import('@/shared/messages/report-dialog.tsx'), 'ReportDialog')
 
 interface Props {
   messages: Message[]

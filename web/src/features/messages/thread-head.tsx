@@ -28,9 +28,7 @@ export type Other = {
   blocked: boolean
 }
 
-const ThreadMenu = opener<{ other: Other }>(ThreadMenuButton, () =>
-  import('./thread-menu.tsx').then((m) => ({ default: m.ThreadMenu })),
-)
+const ThreadMenu = opener(ThreadMenuButton, () => import('./thread-menu.tsx'), 'ThreadMenu')
 
 interface Props {
   other: Other

@@ -5,9 +5,7 @@ import { lazyPart } from '@/ui/loadable.tsx'
 import { BellButton } from './bell-button.tsx'
 import { unreadNotificationsQuery } from './queries.ts'
 
-const { load: loadPanel, Part: NotificationPanel } = lazyPart(() =>
-  import('./notification-panel.tsx').then((m) => ({ default: m.NotificationPanel })),
-)
+const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'), 'NotificationPanel')
 
 /** The bell of the shell: how much is unread, and, once wanted, the newest of it. */
 export function NotificationCenter() {
@@ -19,7 +17,7 @@ export function NotificationCenter() {
   const bell = (
     <BellButton
       unread={unread}
-      onPointerEnter={() => void loadPanel()}
+      onPointerEnter={() => void NotificationPanel.load()}
       onClick={() => setWanted(true)}
     />
   )

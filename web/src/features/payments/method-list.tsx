@@ -5,13 +5,15 @@ import { Landmark, Plus } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { requireFactor } from '@/domain/accounts/factors.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { lazyDialog } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { MethodDialog } from './lazy-dialogs.ts'
 import { methodsQuery, useRemoveMethod, type Method } from './queries.ts'
 import styles from './payments.module.css'
+
+const MethodDialog = lazyDialog(() => import('./method-dialog.tsx'), 'MethodDialog')
 
 function MethodRow({ method }: { method: Method }) {
   const { t } = useTranslation('payments')

@@ -10,10 +10,10 @@ import { refundableQuery, toCards } from '@/shared/money/refunds.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
+import { lazyDialog } from '@/ui/loadable.tsx'
 import { AccountCard } from './account-card.tsx'
 import { BalanceCards } from './balance-cards.tsx'
 import { LedgerList } from './ledger-list.tsx'
-import { PayoutDialog } from './lazy-dialogs.ts'
 import { MethodList } from './method-list.tsx'
 import { OwedCard } from './owed-card.tsx'
 import { PaperList } from './paper-list.tsx'
@@ -24,6 +24,9 @@ import { SolvencyCard } from './solvency-card.tsx'
 import { UsdcWallet } from './usdc-wallet.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './payments.module.css'
+
+// The library that checks account numbers comes when a dialog is opened that needs it.
+const PayoutDialog = lazyDialog(() => import('./payout-dialog.tsx'), 'PayoutDialog')
 
 type ActsProps = {
   role: 'kol' | 'brand'

@@ -12,15 +12,11 @@ import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { lazyDialog } from '@/ui/loadable.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import type { TemplateDialogProps } from './template-form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
 // The form shares its fields with orders and messages, which are much code.
-const TemplateDialog = lazyDialog<TemplateDialogProps>(
-  ({ edited }) => edited !== null,
-  () => import('./template-form.tsx').then((m) => ({ default: m.TemplateDialog })),
-)
+const TemplateDialog = lazyDialog(() => import('./template-form.tsx'), 'TemplateDialog', 'edited')
 
 interface LineProps {
   template: BriefTemplate

@@ -6,7 +6,6 @@ import { platformName } from '@/domain/market/market.ts'
 import { moved, withWork, worksOf, WORKS_MAX, type Work } from '@/domain/members/works.ts'
 import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
 import { removePictures } from '@/shared/members/upload-picture.ts'
-import type { WorkFormProps } from '@/shared/members/work-form.tsx'
 import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -16,9 +15,7 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import styles from './portfolio.module.css'
 
-const { Part: WorkForm } = lazyPart<WorkFormProps>(() =>
-  import('@/shared/members/work-form.tsx').then((m) => ({ default: m.WorkForm })),
-)
+const WorkForm = lazyPart(() => import('@/shared/members/work-form.tsx'), 'WorkForm')
 
 interface RowProps {
   work: Work

@@ -1,11 +1,11 @@
-import { lazy, type ComponentType, type ReactNode } from 'react'
+import { type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, Redirect, useParams } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { settingsSections, type Section } from '@/domain/routes.ts'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
-import { lazyPart } from '@/ui/loadable.tsx'
+import { lazyOf, lazyPart } from '@/ui/loadable.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import { ListSkeleton } from '@/ui/query-view.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -15,25 +15,13 @@ import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
 // Few open these, and their code is much.
-const { Part: LazyCompany } = lazyPart(() =>
-  import('./company-section.tsx').then((m) => ({ default: m.CompanySection })),
-)
-const { Part: LazyAccount } = lazyPart(() =>
-  import('./account-section.tsx').then((m) => ({ default: m.AccountSection })),
-)
-const { Part: LazyBriefs } = lazyPart(() =>
-  import('./briefs-section.tsx').then((m) => ({ default: m.BriefsSection })),
-)
-const { Part: LazyInvites } = lazyPart(() =>
-  import('./invites-section.tsx').then((m) => ({ default: m.InvitesSection })),
-)
-const { Part: LazySecurity } = lazyPart(() =>
-  import('./security-section.tsx').then((m) => ({ default: m.SecuritySection })),
-)
+const LazyCompany = lazyPart(() => import('./company-section.tsx'), 'CompanySection')
+const LazyAccount = lazyPart(() => import('./account-section.tsx'), 'AccountSection')
+const LazyBriefs = lazyPart(() => import('./briefs-section.tsx'), 'BriefsSection')
+const LazyInvites = lazyPart(() => import('./invites-section.tsx'), 'InvitesSection')
+const LazySecurity = lazyPart(() => import('./security-section.tsx'), 'SecuritySection')
 // All code for wallets and the chain comes with this one, so that it is not fetched ahead.
-const LazyWallet = lazy(() =>
-  import('./wallet-section.tsx').then((m) => ({ default: m.WalletSection })),
-)
+const LazyWallet = lazyOf(() => import('./wallet-section.tsx'), 'WalletSection')
 const later = (LazySection: ComponentType) => () => (
   <AwaitedCode fallback={<ListSkeleton rows={4} />}>
     <LazySection />

@@ -46,7 +46,7 @@ function TemplateForm({ template, onClose }: Props) {
   )
 }
 
-export interface TemplateDialogProps {
+interface TemplateDialogProps {
   /** Null: the dialog is closed. */
   edited: BriefTemplate | 'new' | null
   onClose: () => void

@@ -1,7 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { NoteDialog } from './lazy-dialogs.ts'
+import { lazyDialog } from '@/ui/loadable.tsx'
 import { useStaffAction, type Act } from './staff-actions.ts'
+
+const NoteDialog = lazyDialog(() => import('./note-dialog.tsx'), 'NoteDialog')
 
 interface Props extends ButtonProps {
   title: string

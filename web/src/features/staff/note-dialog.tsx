@@ -26,7 +26,7 @@ export function NoteField(field: TextareaProps) {
   )
 }
 
-export interface NoteDialogProps {
+interface NoteDialogProps {
   opened: boolean
   onClose: () => void
   title: string

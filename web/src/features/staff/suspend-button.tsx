@@ -1,7 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { SuspendDialog } from './lazy-dialogs.ts'
+import { lazyDialog } from '@/ui/loadable.tsx'
+
+const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'), 'SuspendDialog')
 
 interface Props extends ButtonProps {
   profileId: string

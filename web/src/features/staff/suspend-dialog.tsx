@@ -82,14 +82,12 @@ function SuspendForm({ profileId, onClose }: Props) {
   )
 }
 
-export interface SuspendDialogProps {
+interface DialogProps extends Props {
   opened: boolean
-  onClose: () => void
-  profileId: string
   name: string
 }
 
-export function SuspendDialog({ opened, onClose, profileId, name }: SuspendDialogProps) {
+export function SuspendDialog({ opened, onClose, profileId, name }: DialogProps) {
   const { t } = useTranslation('staff')
   return (
     <Dialog opened={opened} onClose={onClose} title={t('suspend_title', { name })}>

@@ -16,9 +16,7 @@ interface Props extends ButtonProps {
 }
 
 /** Only a brand with lists is asked on which one. */
-const { Part: ListChoice } = lazyPart(() =>
-  import('./list-choice.tsx').then((m) => ({ default: m.ListChoice })),
-)
+const ListChoice = lazyPart(() => import('./list-choice.tsx'), 'ListChoice')
 
 /** For brands. Whoever wrote a note is asked before it is lost. */
 export function ShortlistButton({ creator, isRemoval = false, ...button }: Props) {

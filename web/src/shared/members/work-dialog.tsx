@@ -9,7 +9,7 @@ import { OuterLink } from '@/ui/outer-link.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import styles from './works.module.css'
 
-export interface WorkDialogProps {
+interface Props {
   work: Work | null
   onClose: () => void
 }
@@ -17,7 +17,7 @@ export interface WorkDialogProps {
 /** The host stands in the link: a work may lead anywhere. */
 const hostOf = (link: string) => shortAddress(link).split(/[/?#]/)[0]
 
-export function WorkDialog({ work, onClose }: WorkDialogProps) {
+export function WorkDialog({ work, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Dialog opened={work !== null} onClose={onClose} title={work?.title} size="xl">

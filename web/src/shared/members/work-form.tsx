@@ -126,7 +126,7 @@ const usePictures = (profileId: string) =>
       uploadPictures(profileId, await drawPicture(content, [...SIZES])),
   })
 
-export interface WorkFormProps {
+interface WorkFormProps {
   /** Null for a new one. */
   work: Work | null
   /** The first values of a new one, and pictures to choose from, which may come later. */

@@ -5,13 +5,9 @@ import type { Work } from '@/domain/members/works.ts'
 import { lazyDialog } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { WorkPicture } from './work-picture.tsx'
-import type { WorkDialogProps } from './work-dialog.tsx'
 import styles from './works.module.css'
 
-const WorkDialog = lazyDialog<WorkDialogProps>(
-  ({ work }) => work !== null,
-  () => import('./work-dialog.tsx').then((m) => ({ default: m.WorkDialog })),
-)
+const WorkDialog = lazyDialog(() => import('./work-dialog.tsx'), 'WorkDialog', 'work')
 
 /** Works side by side; each opens in its full size. */
 export function WorkGrid({ works }: { works: Work[] }) {

@@ -21,11 +21,9 @@ export function MessageActionsButton(props: Omit<ComponentPropsWithRef<'button'>
   )
 }
 
-export interface MessageActionsProps {
-  onReport: () => void
-}
-
 /** Menu of another member's message. It is loaded when opened: a long conversation has hundreds of them. */
-export const MessageActions = opener<MessageActionsProps>(MessageActionsButton, () =>
-  import('./message-menu.tsx').then((m) => ({ default: m.MessageMenu })),
+export const MessageActions = opener(
+  MessageActionsButton,
+  () => import('./message-menu.tsx'),
+  'MessageMenu',
 )

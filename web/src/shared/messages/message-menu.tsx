@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core'
 import { Flag } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { OpenedMenu } from '@/ui/opened-menu.tsx'
-import { MessageActionsButton, type MessageActionsProps } from './message-actions.tsx'
+import { MessageActionsButton } from './message-actions.tsx'
 
-export function MessageMenu({ onReport }: MessageActionsProps) {
+export function MessageMenu({ onReport }: { onReport: () => void }) {
   const { t } = useTranslation('messages')
   return (
     <OpenedMenu button={MessageActionsButton} position="bottom-start">

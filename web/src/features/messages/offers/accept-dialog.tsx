@@ -29,10 +29,11 @@ interface Props {
   offer: Offer
   /** The brief of the brand's own offer that this one answers. */
   earlier: Brief | null
+  onClose: () => void
 }
 
 /** The brand accepts: it says what it asks for, and pays. */
-function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }) {
+function AcceptForm({ offer, earlier, onClose }: Props) {
   const { t } = useTranslation('offers')
   const market = useTerms()
   const [, navigate] = useLocation()
@@ -91,12 +92,7 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
   )
 }
 
-export interface AcceptDialogProps extends Props {
-  opened: boolean
-  onClose: () => void
-}
-
-export function AcceptDialog({ opened, ...props }: AcceptDialogProps) {
+export function AcceptDialog({ opened, ...props }: Props & { opened: boolean }) {
   const { t } = useTranslation('offers')
   return (
     <Dialog

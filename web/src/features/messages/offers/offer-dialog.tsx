@@ -116,11 +116,7 @@ function OfferForm(props: OfferOptions) {
   )
 }
 
-export interface OfferDialogProps extends OfferOptions {
-  opened: boolean
-}
-
-export function OfferDialog({ opened, ...props }: OfferDialogProps) {
+export function OfferDialog({ opened, ...props }: OfferOptions & { opened: boolean }) {
   const { t } = useTranslation('offers')
   return (
     <Dialog

@@ -26,7 +26,7 @@ import { SettlementForm } from '../dispute/settlement-form.tsx'
 import { TipForm } from './tip-form.tsx'
 import { NO_WORK, useOrderAction, type OrderMove } from './use-order-action.ts'
 
-export interface ActionDialogProps {
+interface ActionDialogProps {
   order: Order
   side: OrderSide
   otherName: string

@@ -10,13 +10,9 @@ import primitives from '@/ui/primitives.module.css'
 import { deliveriesQuery, showingQuery } from '../queries.ts'
 import type { OrderAction } from './order-actions-query.ts'
 import { placeInPortfolio } from './order-actions.ts'
-import type { PortfolioDialogProps } from './portfolio-dialog.tsx'
 import styles from '../orders.module.css'
 
-const PortfolioDialog = lazyDialog<PortfolioDialogProps>(
-  ({ opened }) => opened,
-  () => import('./portfolio-dialog.tsx').then((m) => ({ default: m.PortfolioDialog })),
-)
+const PortfolioDialog = lazyDialog(() => import('./portfolio-dialog.tsx'), 'PortfolioDialog')
 
 /** The creator's way from an order whose work the brand lets them show to their portfolio. */
 export function AddToPortfolio({ order, actions }: { order: Order; actions: OrderAction[] }) {

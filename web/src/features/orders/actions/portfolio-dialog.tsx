@@ -12,7 +12,7 @@ import type { Delivery } from '../queries.ts'
 import { workIn } from '../page/order-view.ts'
 import { keepFocus } from './action-dialog.tsx'
 
-export interface PortfolioDialogProps {
+interface PortfolioDialogProps {
   opened: boolean
   order: Order
   deliveries: Delivery[]

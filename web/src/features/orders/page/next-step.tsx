@@ -16,7 +16,6 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { chainPaymentsQuery, signedPayment } from '@/domain/chain/chain-payments.ts'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import { paths } from '@/domain/paths.ts'
-import type { ActionDialogProps } from '../actions/action-dialog.tsx'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
 import { AddToPortfolio, AskedToShow } from '../actions/add-to-portfolio.tsx'
 import {
@@ -72,9 +71,10 @@ function JudgedWork({ order }: { order: Order }) {
 }
 
 // The forms of all actions are much code, and nobody has pressed a button yet.
-const ActionDialog = lazyDialog<ActionDialogProps>(
-  ({ chosen }) => chosen !== null,
-  () => import('../actions/action-dialog.tsx').then((m) => ({ default: m.ActionDialog })),
+const ActionDialog = lazyDialog(
+  () => import('../actions/action-dialog.tsx'),
+  'ActionDialog',
+  'chosen',
 )
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, SearchX } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useParams } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
@@ -17,6 +17,7 @@ import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
 import { AwaitedPart } from '@/ui/awaited-part.tsx'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
+import { lazyOf } from '@/ui/loadable.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -44,16 +45,12 @@ import { useStreamParts } from '../stream/use-order-stream.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import styles from '../orders.module.css'
 
-const UnreadOrder = lazy(() =>
-  import('../list/unread-order.tsx').then((m) => ({ default: m.UnreadOrder })),
-)
-const OrderRail = lazy(() => import('./order-rail.tsx').then((m) => ({ default: m.OrderRail })))
-const OrderBrief = lazy(() => import('./order-rail.tsx').then((m) => ({ default: m.OrderBrief })))
+const UnreadOrder = lazyOf(() => import('../list/unread-order.tsx'), 'UnreadOrder')
+const OrderRail = lazyOf(() => import('./order-rail.tsx'), 'OrderRail')
+const OrderBrief = lazyOf(() => import('./order-rail.tsx'), 'OrderBrief')
 // Few orders are disputed.
-const OrderDispute = lazy(() =>
-  import('../dispute/order-dispute.tsx').then((m) => ({ default: m.OrderDispute })),
-)
-const StaffSide = lazy(() => import('./staff-side.tsx').then((m) => ({ default: m.StaffSide })))
+const OrderDispute = lazyOf(() => import('../dispute/order-dispute.tsx'), 'OrderDispute')
+const StaffSide = lazyOf(() => import('./staff-side.tsx'), 'StaffSide')
 
 interface HeadProps {
   order: Order

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { briefOf } from '@/domain/briefs/brief.ts'
@@ -11,6 +11,7 @@ import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { ChannelList } from '@/shared/members/channel-list.tsx'
+import { lazyOf } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.ts'
@@ -19,9 +20,7 @@ import { OrderMoney } from './order-money.tsx'
 import { isAskedToAccept } from './order-view.ts'
 import { OrderPromise } from './order-promise.tsx'
 
-const ChainRecord = lazy(() =>
-  import('./chain-record.tsx').then((m) => ({ default: m.ChainRecord })),
-)
+const ChainRecord = lazyOf(() => import('./chain-record.tsx'), 'ChainRecord')
 
 /** Where the other side publishes; to staff, the creator. */
 function OtherChannels({ id }: { id: string }) {

@@ -45,9 +45,10 @@ function Bookkeeping({ money }: { money: LedgerEvent[] }) {
   )
 }
 
-const ReportDialog = lazyDialog<{ message: Message | null; onClose: () => void }>(
-  ({ message }) => message !== null,
-  () => import('@/shared/messages/report-dialog.tsx').then((m) => ({ default: m.ReportDialog })),
+const ReportDialog = lazyDialog(
+  () => import('@/shared/messages/report-dialog.tsx'),
+  'ReportDialog',
+  'message',
 )
 
 interface Props {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useSession } from '@/lib/session/session.ts'
+import { lazyOf } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page.tsx'
 import { ListSkeleton } from '@/ui/query-view.tsx'
 import styles from './second-factor.module.css'
 
-const FactorCard = lazy(() => import('./factor-card.tsx').then((m) => ({ default: m.FactorCard })))
+const FactorCard = lazyOf(() => import('./factor-card.tsx'), 'FactorCard')
 
 interface Props {
   title: string
