@@ -114,18 +114,18 @@ function ApproveAll({ rows: profiles, onDone }: { rows: Profile[]; onDone: () =>
   const approve = async () => {
     for (const profile of profiles)
       await act.mutateAsync({ act: 'approve_profile', args: shownOf(profile) })
-    toast.success(t('approved_many', { count: profiles.length }))
+    toast.success(t('approved_chosen', { count: profiles.length }))
     onDone()
   }
   return (
     <ConfirmButton
       size="xs"
-      title={t('approve_many_title', { count: profiles.length })}
+      title={t('approve_chosen_title', { count: profiles.length })}
       text={profiles.map(({ display_name: name }) => name).join(', ')}
       confirmLabel={t('approve')}
       onConfirm={approve}
     >
-      {t('approve_many', { count: profiles.length })}
+      {t('approve_chosen', { count: profiles.length })}
     </ConfirmButton>
   )
 }
