@@ -43,7 +43,7 @@ function Sent({ email, onProved, onOther }: SentProps) {
   const { t } = useTranslation('auth')
   return (
     <AuthLayout
-      title={t('forgot.sent_title')}
+      title={t('mail.title')}
       text={
         <Trans t={t} i18nKey="forgot.sent_text" values={{ email }} components={{ b: <strong /> }} />
       }

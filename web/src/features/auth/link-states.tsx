@@ -39,7 +39,7 @@ export function ResetLinkExpired() {
   const { t } = useTranslation('auth')
   return (
     <AuthLayout
-      title={t('reset.expired_title')}
+      title={t('callback.failed_title')}
       text={t('reset.expired_text')}
       foot={<BackToLogin />}
     >

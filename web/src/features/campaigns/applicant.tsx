@@ -85,7 +85,7 @@ interface Props {
 
 /** The facts that a brand compares applicants by: in a wide window each in a column of its own. */
 function Facts({ application, price }: Pick<Props, 'application' | 'price'>) {
-  const { t, i18n } = useTranslation(['campaigns', 'common'])
+  const { t, i18n } = useTranslation(['campaigns', 'common', 'creator-profile'])
   const { card } = application
   const onTime = onTimeShare(application)
   return (
@@ -100,12 +100,12 @@ function Facts({ application, price }: Pick<Props, 'application' | 'price'>) {
         {card ? <RatingText rating={card.rating} count={card.review_count} /> : '–'}
       </Fact>
       <div>
-        <dt>{t('followers')}</dt>
+        <dt>{t('creator-profile:followers')}</dt>
         <dd className="k-numbers">
           {card ? compactNumber(card.follower_total, i18n.language) : '–'}
         </dd>
       </div>
-      <Fact name={t('packs')}>
+      <Fact name={t('creator-profile:packs')}>
         <FromPriceText price={price} />
       </Fact>
       <Fact name={t('on_time')}>

@@ -54,7 +54,7 @@ function campaignSchema(locale: string) {
     .check(
       z.refine((input) => (parseMoney(input.budget, input.currency, locale) ?? 0) > 0, {
         path: ['budget'],
-        error: textKey('campaigns:budget_wrong'),
+        error: textKey('payments:amount_wrong'),
       }),
     )
 }
@@ -170,7 +170,7 @@ function TotalText({ form }: { form: FieldsForm }) {
 }
 
 export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
-  const { t, i18n } = useTranslation(['campaigns', 'common'])
+  const { t, i18n } = useTranslation(['campaigns', 'common', 'brief'])
   const [newId] = useState(() => crypto.randomUUID())
   const { profile } = useProfile()
   const save = useSaveDraft()
@@ -192,10 +192,10 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
   return (
     <Form onSubmit={submit} gap="lg">
       <DraftNote form={form} files={files} />
-      <SectionCard title={t('brief')}>
+      <SectionCard title={t('brief:title')}>
         <Stack gap="md">
           <TextInput
-            label={t('name')}
+            label={t('common:work_title')}
             maxLength={LIMITS.campaigns_title_length.max}
             {...fieldOf('title')}
           />

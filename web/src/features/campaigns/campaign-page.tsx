@@ -72,7 +72,7 @@ function Facts({ campaign, isMine }: { campaign: WithBrand; isMine: boolean }) {
 }
 
 function CampaignView({ campaign }: { campaign: WithBrand }) {
-  const { t } = useTranslation('campaigns')
+  const { t } = useTranslation(['campaigns', 'brief'])
   const { profile } = useProfile()
   const [editing, setEditing] = useKeptOpen(`campaign:${campaign.id}`, false)
   const isMine = campaign.brand_id === profile.id
@@ -100,7 +100,7 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
       <div className={primitives.stack}>
         <div className={`${primitives.columns} ${styles.columns}`}>
           <div className={primitives.stack}>
-            <SectionCard title={t('brief')}>
+            <SectionCard title={t('brief:title')}>
               <p className={primitives.prose}>
                 <LinkedText text={campaign.body} />
               </p>

@@ -58,13 +58,13 @@ const ICONS = {
 
 /** The receipt: what the wallet and the card have paid. */
 function Paid({ order }: { order: Order }) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation(['checkout', 'orders'])
   const key = [...keyRoots.orders, 'one', order.id, 'split']
   const { data: money } = useQuery(settlementPreview(key, order.id))
   if (!money?.is_paid) return null
   const rows = [
-    { label: t('paid_wallet'), minor: money.wallet_minor },
-    { label: t('paid_card'), minor: money.provider_minor },
+    { label: t('orders:paid_wallet'), minor: money.wallet_minor },
+    { label: t('orders:paid_card'), minor: money.provider_minor },
   ]
   return (
     <dl className={primitives.pairs}>

@@ -18,7 +18,7 @@ import { useSaveSearch } from './queries.ts'
 const NAME_MAX = LIMITS.saved_searches_name_length.max
 
 const saveSchema = z.object({
-  name: requiredText(textKey('discover:save_name_needed')),
+  name: requiredText(textKey('common:search_name_needed')),
   email: z.boolean(),
 })
 

@@ -16,7 +16,7 @@ const KINDS = {
 } as const
 
 export function BalanceCards() {
-  const { t } = useTranslation(['home', 'common'])
+  const { t } = useTranslation(['home', 'common', 'payments'])
   const { profile } = useProfile()
   const query = useQuery(balancesQuery())
   const isFrozen = profile.frozen_at !== null
@@ -34,7 +34,7 @@ export function BalanceCards() {
             <dl className={styles.money}>
               {shown.map((kind) => (
                 <div key={kind}>
-                  <dt>{t(`balance.${kind}`)}</dt>
+                  <dt>{t(`payments:kind_${kind}`)}</dt>
                   <dd>
                     {amountsOf(kind, balances).map(({ currency, amount_minor }) => (
                       <MoneyText key={currency} minor={amount_minor} currency={currency} />

@@ -110,7 +110,7 @@ function PackForm({ pack, onClose }: Props) {
       <DraftNote form={form} />
       <TextInput
         {...form.fieldOf('title')}
-        label={t('field.title')}
+        label={t('common:work_title')}
         placeholder={t('field.title_example')}
         maxLength={LIMITS.packs_title_length.max}
         required
@@ -125,7 +125,7 @@ function PackForm({ pack, onClose }: Props) {
       <TermsFields form={form} price={price} currency={currency} />
       <Select
         {...form.controlOf('platform')}
-        label={t('field.platform')}
+        label={t('common:platform')}
         placeholder={t('field.platform_any')}
         data={PLATFORMS.map((value) => ({ value, label: PLATFORM_NAMES[value] }))}
         clearable

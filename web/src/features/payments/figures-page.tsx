@@ -69,7 +69,7 @@ function Plots({ currency, figures, periods, span, all }: PlotsProps) {
 
 /** A creator's earnings, or a brand's spend, over time. */
 export function FiguresPage() {
-  const { t } = useTranslation(['figures', 'common'])
+  const { t } = useTranslation(['figures', 'common', 'payments'])
   const { profile } = useProfile()
   const role = profile.role === 'kol' ? 'kol' : 'brand'
   const [valueOf, set] = useUrlFilters<'by' | 'span'>()
@@ -78,7 +78,7 @@ export function FiguresPage() {
   const query = useQuery(figuresQuery(by, span, periodsOf(span, useNow())))
   return (
     <Page>
-      <BackLink href={paths.payments}>{t('back')}</BackLink>
+      <BackLink href={paths.payments}>{t('payments:title')}</BackLink>
       <PageHeader title={t('title')} description={t(`description_${role}`)} />
       <div className={styles.filters}>
         <NativeSelect
@@ -92,7 +92,7 @@ export function FiguresPage() {
         />
         <SpanSelect value={span} onChange={(next) => set('span', next)} />
         <SaveButton
-          label={t('save_csv')}
+          label={t('common:save_csv')}
           name="figures.csv"
           content={() => fileOf(query.data?.figures ?? [])}
           disabled={!query.data?.figures.length}

@@ -87,7 +87,7 @@ interface Props {
 }
 
 export function LedgerFilters({ role, filters }: Props) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation(['payments', 'common'])
   const { valueOf, set, search } = filters
   return (
     <div className={styles.filters}>
@@ -119,7 +119,7 @@ export function LedgerFilters({ role, filters }: Props) {
         />
       ))}
       <SaveButton
-        label={t('save_csv')}
+        label={t('common:save_csv')}
         name="payments.csv"
         content={() => fetchLedgerFile(search, role)}
       />

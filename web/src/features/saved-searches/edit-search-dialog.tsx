@@ -17,7 +17,7 @@ import { Form, FormActions } from '@/ui/form.tsx'
 import { useChangeSearch, type SavedSearch } from './queries.ts'
 
 const editSchema = z.object({
-  name: requiredText(textKey('saved-searches:name_needed')),
+  name: requiredText(textKey('common:search_name_needed')),
   term: z.string(),
   filters: z.custom<CreatorFilters>(),
 })

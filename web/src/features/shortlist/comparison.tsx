@@ -34,13 +34,13 @@ function Prices({ offers }: { offers: PackOffer[] }) {
 }
 
 function useRows(): [label: string, cell: (column: Column) => ReactNode][] {
-  const { t, i18n } = useTranslation(['shortlist', 'common'])
+  const { t, i18n } = useTranslation(['shortlist', 'common', 'creator-profile'])
   return [
     [
       t('common:rating'),
       ({ creator }) => <RatingText rating={creator.rating} count={creator.review_count} />,
     ],
-    [t('followers'), ({ creator }) => compactNumber(creator.follower_total, i18n.language)],
+    [t('creator-profile:followers'), ({ creator }) => compactNumber(creator.follower_total, i18n.language)],
     [t('completed'), ({ creator }) => creator.completed_orders],
     [t('from'), ({ offers }) => <Prices offers={offers} />],
     [

@@ -158,7 +158,7 @@ export function AuditRow({ row }: { row: AuditEntry }) {
 }
 
 export function Audit() {
-  const { t, i18n } = useTranslation('staff')
+  const { t, i18n } = useTranslation(['staff', 'common'])
   const filters = useFilters()
   const [term] = useSearchTerm()
   return (
@@ -170,7 +170,7 @@ export function Audit() {
         <>
           <Filters filters={filters} />
           <SaveButton
-            label={t('save_csv')}
+            label={t('common:save_csv')}
             name="audit.csv"
             content={() =>
               fetchAuditCsv({ ...filters.search, ...(term && { term }) }, i18n.language)

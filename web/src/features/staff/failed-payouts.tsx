@@ -22,7 +22,7 @@ const nameOf = ({ has_late_state, is_late, needs_other_way, status }: FailedPayo
   if (has_late_state) return 'payout_kept_late_state'
   if (is_late) return 'failed_late'
   if (needs_other_way) return 'failed_owed'
-  return status === 'returned' ? 'failed_returned' : 'failed_failed'
+  return status === 'returned' ? 'payments:payout_returned' : 'payments:payout_failed'
 }
 
 function Row({ payout }: { payout: FailedPayout }) {

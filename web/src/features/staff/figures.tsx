@@ -75,7 +75,7 @@ function Plots({ currency, figures, periods, span }: PlotsProps) {
 }
 
 export function Figures() {
-  const { t } = useTranslation(['staff', 'figures'])
+  const { t } = useTranslation(['staff', 'figures', 'common'])
   const [valueOf, set] = useUrlFilters<'span'>()
   const span = spanOf(valueOf('span'))
   const periods = periodsOf(span, useNow())
@@ -85,7 +85,7 @@ export function Figures() {
       <div className={styles.inline}>
         <SpanSelect value={span} onChange={(next) => set('span', next)} />
         <SaveButton
-          label={t('save_csv')}
+          label={t('common:save_csv')}
           name="market.csv"
           content={() => fileOf(query.data ?? [])}
           disabled={!query.data?.length}
@@ -95,7 +95,7 @@ export function Figures() {
       <QueryView
         query={query}
         skeleton={<CardsSkeleton cards={4} height={220} />}
-        empty={{ icon: ChartColumn, title: t('figures_empty') }}
+        empty={{ icon: ChartColumn, title: t('figures:empty') }}
       >
         {(figures) => (
           <ByCurrency figures={figures}>

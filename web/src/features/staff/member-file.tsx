@@ -27,7 +27,7 @@ function Account({ account }: Pick<MemberFile, 'account'>) {
       </Fact>
       <Fact name={t('payout_methods')}>{account.payout_methods.join(', ') || t('none')}</Fact>
       {account.balances.map(({ kind, currency, amount_minor: minor }) => (
-        <Fact key={`${kind} ${currency}`} name={t(`balance_${kind as 'wallet'}`)}>
+        <Fact key={`${kind} ${currency}`} name={t(`payments:kind_${kind as 'wallet'}`)}>
           <MoneyText minor={minor} currency={currency} />
         </Fact>
       ))}

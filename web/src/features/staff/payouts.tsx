@@ -40,14 +40,14 @@ const keptKey = (text: string) =>
 type Sending = { payout: QueuedPayout; account: PayoutAccount }
 
 function Facts({ payout }: { payout: QueuedPayout }) {
-  const { t } = useTranslation(['staff', 'common'])
+  const { t } = useTranslation(['staff', 'common', 'payments'])
   return (
     <span className={primitives.words}>
       <GroupName>
         <MoneyText minor={payout.amount_minor} currency={payout.currency} /> ·{' '}
         <MemberLink id={payout.profile_id} name={payout.display_name} />
         {payout.is_suspended && <ToneBadge tone="bad">{t('suspended')}</ToneBadge>}
-        {payout.taken_at && <ToneBadge tone="info">{t('payout_being_sent')}</ToneBadge>}
+        {payout.taken_at && <ToneBadge tone="info">{t('payments:payout_sending')}</ToneBadge>}
         {payout.kept_because && !payout.taken_at && payout.kept_because !== 'suspended' && (
           <ToneBadge tone="warn">{t(keptKey(payout.kept_because))}</ToneBadge>
         )}

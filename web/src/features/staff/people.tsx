@@ -32,7 +32,7 @@ function Decide({ pair, kind }: { pair: PersonPair; kind: Kind }) {
       variant={kind === 'separate' ? 'default' : 'filled'}
       title={t(`person_${kind}_title`, names)}
       text={<p className={primitives.quiet}>{t(`person_${kind}_text`, names)}</p>}
-      label={t('person_note')}
+      label={t('payout_halt_reason')}
       place={`staff:person:${profile_id}:${other_id}:${kind}`}
       actWith={(note) => ({
         act: 'decide_same_person',

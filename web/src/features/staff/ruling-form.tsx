@@ -51,12 +51,12 @@ export function rulingSchema(
   locale: string,
 ) {
   const show = (minor: number) => formatMoney(minor, currency, locale)
-  const wrong = textKey('staff:ruling_wrong', { least: show(least), price: show(most) })
+  const wrong = textKey('orders:share_wrong', { least: show(least), price: show(most) })
   return z.object({
     share: moneyText({ currency, locale, least, most, zero: true, wrong }),
     note,
-    category: z.enum(CATEGORIES, textKey('staff:ruling_choose')),
-    clause: z.enum(CLAUSES, textKey('staff:ruling_choose')),
+    category: z.enum(CATEGORIES, textKey('orders:choose')),
+    clause: z.enum(CLAUSES, textKey('orders:choose')),
     summary: z.string(),
   })
 }
@@ -136,7 +136,7 @@ interface RulingProps {
 }
 
 export function RulingForm({ order, isOver, onClose }: RulingProps) {
-  const { t } = useTranslation(['staff', 'common'])
+  const { t } = useTranslation(['staff', 'common', 'orders'])
   const { form, submit, onAppeal, act } = useRuling(order, onClose)
   // The reader's own ruling ends it, too, a moment before the form goes.
   const isLate = (isOver && !act.isPending && !act.isSuccess) || isDecided(act.error)
@@ -152,7 +152,7 @@ export function RulingForm({ order, isOver, onClose }: RulingProps) {
       <NativeSelect
         label={t('ruling_category')}
         data={[
-          { value: '', label: t('ruling_choose') },
+          { value: '', label: t('orders:choose') },
           ...CATEGORIES.map((value) => ({ value, label: t(`common:ruling_category.${value}`) })),
         ]}
         {...fieldOf('category')}
@@ -160,7 +160,7 @@ export function RulingForm({ order, isOver, onClose }: RulingProps) {
       <NativeSelect
         label={t('ruling_clause')}
         data={[
-          { value: '', label: t('ruling_choose') },
+          { value: '', label: t('orders:choose') },
           ...CLAUSES.map((value) => ({ value, label: t(`common:ruling_clause.${value}`) })),
         ]}
         {...fieldOf('clause')}

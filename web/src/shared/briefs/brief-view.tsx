@@ -34,7 +34,7 @@ function Lines({ lines, tone }: { lines: readonly string[]; tone: 'good' | 'bad'
 
 /** The parts that were written; a message alone needs no heading. */
 export function BriefView({ brief }: { brief: Brief }) {
-  const { t } = useTranslation(['brief', 'common'])
+  const { t } = useTranslation(['brief', 'common', 'files'])
   const { goal, message, dos, donts, links, files } = brief
   const written = (
     <p dir="auto">
@@ -66,7 +66,11 @@ export function BriefView({ brief }: { brief: Brief }) {
       {links.length + files.length > 0 && (
         <Part
           title={t(
-            files.length === 0 ? 'common:links' : links.length === 0 ? 'files' : 'links_and_files',
+            files.length === 0
+              ? 'common:links'
+              : links.length === 0
+                ? 'files:files'
+                : 'links_and_files',
           )}
         >
           <AttachedList links={links} files={files} />

@@ -27,10 +27,10 @@ interface LanguageProps {
 }
 
 function LanguageField({ value, onChange, countOf }: LanguageProps) {
-  const { t, i18n } = useTranslation('filters')
+  const { t, i18n } = useTranslation(['filters', 'common'])
   return (
     <Select
-      label={t('language')}
+      label={t('common:language')}
       placeholder={t('any_language')}
       nothingFoundMessage={t('no_language')}
       data={WORK_LANGUAGES.map((code) => ({

@@ -65,14 +65,14 @@ interface Props {
 
 /** Filters for the price and the delivery time of a creator's packs. */
 export function OfferFields({ value, onChange }: Props) {
-  const { t } = useTranslation('filters')
+  const { t } = useTranslation(['filters', 'common'])
   const priceLabel = useId()
   const { minPrice, maxPrice, maxDeliveryDays: days } = value
   const options = [...new Set([...DAYS, ...(days ? [days] : [])])].toSorted((a, b) => a - b)
   return (
     <>
       <Input.Wrapper
-        label={t('price')}
+        label={t('common:price')}
         labelElement="div"
         labelProps={{ id: priceLabel }}
         description={t('price_text')}

@@ -179,14 +179,14 @@ export function WorkForm({ work, start, onSave, onDone }: WorkFormProps) {
       />
       <TextInput
         {...form.fieldOf('title')}
-        label={t('works.name')}
+        label={t('common:work_title')}
         maxLength={WORK_TITLE_MAX}
         required
       />
       <Group grow align="start" preventGrowOverflow={false}>
         <Select
           {...form.controlOf('platform')}
-          label={t('works.platform')}
+          label={t('common:platform')}
           data={PLATFORMS.map((value) => ({ value, label: platformName(value) }))}
           clearable
         />

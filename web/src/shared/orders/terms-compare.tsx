@@ -46,18 +46,18 @@ function useChoiceRows(): Row[] {
 
 /** Table of the terms that the buyer saw and the current ones, with the differences marked. */
 export function TermsCompare({ seen, now }: ChangedTerms) {
-  const { t, i18n } = useTranslation(['changed-terms', 'common'])
+  const { t, i18n } = useTranslation(['changed-terms', 'common', 'filters'])
   const { t: promise } = useTranslation('promise')
   const rows: Row[] = [
     {
-      name: t('price'),
+      name: t('common:price'),
       of: (each) => formatMoney(each.price_minor, each.currency, i18n.language),
     },
-    { name: t('delivery'), of: (each) => t('common:days', { count: each.delivery_days }) },
+    { name: t('filters:delivery'), of: (each) => t('common:days', { count: each.delivery_days }) },
     { name: t('revisions'), of: (each) => String(each.revisions) },
-    { name: t('name'), of: (each) => each.title },
+    { name: t('common:work_title'), of: (each) => each.title },
     {
-      name: t('platform'),
+      name: t('common:platform'),
       of: (each) => (each.platform ? platformName(each.platform) : '–'),
     },
     { name: t('description'), of: (each) => each.description || '–' },
@@ -84,7 +84,7 @@ export function TermsCompare({ seen, now }: ChangedTerms) {
         </thead>
         <tbody>
           {rows
-            .filter((row) => differs(row) || row.name === t('price'))
+            .filter((row) => differs(row) || row.name === t('common:price'))
             .map((row) => (
               <tr key={row.name} data-differs={differs(row) || undefined}>
                 <th scope="row">{row.name}</th>

@@ -18,7 +18,7 @@ interface Props {
 
 /** The parts of the price; none: one delivery for all of it. */
 export function MilestoneFields({ value, onChange, price, currency, error, ref }: Props) {
-  const { t, i18n } = useTranslation(['offers', 'common'])
+  const { t, i18n } = useTranslation(['offers', 'common', 'orders'])
   const change = (index: number, entry: Partial<Fields>) =>
     onChange(value.map((each, at) => (at === index ? { ...each, ...entry } : each)))
   const show = (minor: number) => formatMoney(minor, currency, i18n.language)
@@ -32,8 +32,8 @@ export function MilestoneFields({ value, onChange, price, currency, error, ref }
         // Rows differ in nothing but their place.
         <div key={index} className={styles.milestone}>
           <TextInput
-            aria-label={t('milestone_title', { number: index + 1 })}
-            placeholder={t('milestone_title', { number: index + 1 })}
+            aria-label={t('orders:step_milestone', { number: index + 1 })}
+            placeholder={t('orders:step_milestone', { number: index + 1 })}
             maxLength={LIMITS.order_milestones_title_length.max}
             value={each.title}
             onChange={(event) => change(index, { title: event.currentTarget.value })}

@@ -9,11 +9,11 @@ type Fields = FormFields<OfferFields>
 
 /** Fields for the title of the offer and the work that its price covers. */
 export function WorkFields({ form }: { form: Fields }) {
-  const { t } = useTranslation('offers')
+  const { t } = useTranslation(['offers', 'common'])
   return (
     <>
       <TextInput
-        label={t('title')}
+        label={t('common:work_title')}
         maxLength={LIMITS.offers_title_length.max}
         data-autofocus
         {...form.fieldOf('title')}

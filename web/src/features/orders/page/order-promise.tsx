@@ -84,7 +84,7 @@ export function OrderPromise({ order, names }: Props) {
         {terms && <BoughtLines bought={terms} currency={order.currency} />}
         <dl className={primitives.pairs}>
           {terms?.platform && (
-            <Fact name={t('orders:platform')}>{platformName(terms.platform)}</Fact>
+            <Fact name={t('common:platform')}>{platformName(terms.platform)}</Fact>
           )}
           <Fact name={t('orders:delivery_time')}>
             {t('common:days', { count: order.delivery_days })}
