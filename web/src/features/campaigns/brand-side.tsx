@@ -13,7 +13,7 @@ import { sortApplicants, SORTS, type Sort } from './applicants.ts'
 import { applicationsQuery, isFull, type Campaign } from './queries.ts'
 
 export function BrandSide({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation('campaigns')
+  const { t } = useTranslation(['campaigns', 'common'])
   const [by, setBy] = useState<Sort>('first')
   const query = useInfiniteQuery(applicationsQuery(campaign.id))
   const pages = query.data?.pages ?? []
@@ -28,8 +28,8 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
           size="xs"
           maw={220}
           mb="md"
-          label={t('sort')}
-          data={SORTS.map((each) => ({ value: each, label: t(`sort_${each}`) }))}
+          label={t('common:sort.by')}
+          data={SORTS.map((each) => ({ value: each, label: t(`common:sort.${each}`) }))}
           value={by}
           onChange={(next) => next && setBy(next)}
         />

@@ -61,7 +61,7 @@ interface BarProps {
 
 /** The term, the button of the filters on narrow screens, and the order of the results. */
 function SearchBar({ search, onOpenFilters }: BarProps) {
-  const { t } = useTranslation('discover')
+  const { t } = useTranslation(['discover', 'common'])
   const { filters, sort, setFilters, setSort } = search
   const chosen = countFilters({ ...filters, searchTerm: undefined })
   const sorts = CREATOR_SORTS.filter((each) => each !== 'relevance' || filters.searchTerm)
@@ -85,8 +85,8 @@ function SearchBar({ search, onOpenFilters }: BarProps) {
       <NativeSelect
         className={styles.sort}
         size="md"
-        aria-label={t('sort')}
-        data={sorts.map((each) => ({ value: each, label: t(`sort_${each}`) }))}
+        aria-label={t('common:sort.by')}
+        data={sorts.map((each) => ({ value: each, label: t(`common:sort.${each}`) }))}
         value={sort}
         onChange={(event) => setSort(event.currentTarget.value as CreatorSort)}
       />

@@ -31,10 +31,13 @@ function When({ dueAt, since }: WhenProps) {
 
 /** For staff: how much waits in each section of their page, what is due first at the top. */
 export function StaffQueue() {
-  const { t, i18n } = useTranslation('home')
+  const { t, i18n } = useTranslation(['home', 'common'])
   const query = useQuery(staffQueueQuery())
   return (
-    <SectionCard title={t('staff.title')} link={{ href: paths.staff(), text: t('staff.more') }}>
+    <SectionCard
+      title={t('staff.title')}
+      link={{ href: paths.staff(), text: t('common:nav.staff') }}
+    >
       <QueryView
         query={query}
         bare

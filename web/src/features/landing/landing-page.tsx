@@ -33,17 +33,17 @@ function Outcomes() {
 }
 
 function Closing() {
-  const { t } = useTranslation('landing')
+  const { t } = useTranslation(['landing', 'site'])
   return (
     <section className={styles.close}>
       <h2>{t('close.title')}</h2>
       <p>{t('close.text')}</p>
       <div className={site.buttons}>
         <Link href={paths.signup} className={`${site.button} ${site.large}`}>
-          {t('hero.join')}
+          {t('site:header.join')}
         </Link>
         <Link href={paths.contact} className={`${site.button} ${site.quiet} ${site.large}`}>
-          {t('close.no_invite')}
+          {t('site:cta.no_invite')}
         </Link>
       </div>
     </section>
@@ -51,13 +51,13 @@ function Closing() {
 }
 
 const AUDIENCES = [
-  { key: 'brands', to: paths.forBrands },
-  { key: 'agencies', to: paths.forAgencies },
-  { key: 'kols', to: paths.forKols },
+  { key: 'brands', page: 'forBrands' },
+  { key: 'agencies', page: 'forAgencies' },
+  { key: 'kols', page: 'forKols' },
 ] as const
 
 function Audiences() {
-  const { t } = useTranslation('landing')
+  const { t } = useTranslation(['landing', 'site'])
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>
@@ -65,12 +65,12 @@ function Audiences() {
         <h2>{t('audience.title')}</h2>
       </div>
       <div className={styles.audiences}>
-        {AUDIENCES.map(({ key, to }) => (
-          <Link key={key} href={to}>
+        {AUDIENCES.map(({ key, page }) => (
+          <Link key={key} href={paths[page]}>
             <h3>{t(`audience.${key}.title`)}</h3>
             <p>{t(`audience.${key}.text`)}</p>
             <span>
-              {t(`audience.${key}.more`)} <ArrowRight size={16} aria-hidden />
+              {t(`site:link.${page}`)} <ArrowRight size={16} aria-hidden />
             </span>
           </Link>
         ))}
@@ -104,7 +104,7 @@ function HowItWorks() {
 const PROMISES = ['kols', 'marketers'] as const
 
 export function LandingPage() {
-  const { t } = useTranslation('landing')
+  const { t } = useTranslation(['landing', 'site'])
   return (
     <>
       <section className={styles.hero}>
@@ -117,7 +117,7 @@ export function LandingPage() {
             <p className={site.lead}>{t('hero.lead')}</p>
             <div className={site.buttons}>
               <Link href={paths.signup} className={`${site.button} ${site.large}`}>
-                {t('hero.join')}
+                {t('site:header.join')}
               </Link>
               <a href="#how" className={`${site.button} ${site.quiet} ${site.large}`}>
                 {t('hero.how')}

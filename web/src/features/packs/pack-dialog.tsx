@@ -68,13 +68,13 @@ function TermsFields({ form, price, currency }: TermsProps) {
 
 /** Two works may have one picture; a list has each value once. */
 function PictureField({ form }: { form: PackFields }) {
-  const { t } = useTranslation('packs')
+  const { t } = useTranslation(['packs', 'common'])
   const works = worksOf(useProfile().profile)
   const titles = new Map(works.map(({ thumbnail, title }) => [thumbnail, title]))
   return (
     <Select
       {...form.controlOf('picture')}
-      label={t('field.picture')}
+      label={t('common:picture')}
       description={t(works.length > 0 ? 'field.picture_hint' : 'field.picture_missing')}
       placeholder={t('field.picture_any')}
       data={[...titles].map(([value, label]) => ({ value, label }))}

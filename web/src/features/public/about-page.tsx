@@ -4,10 +4,10 @@ import { Closing, Hero, LIST, Points } from './blocks.tsx'
 import styles from './content.module.css'
 
 export function AboutPage() {
-  const { t } = useTranslation('pages')
+  const { t } = useTranslation(['pages', 'site'])
   return (
     <div className={site.content}>
-      <Hero eyebrow={t('about.eyebrow')} title={t('about.title')} lead={t('about.lead')} />
+      <Hero eyebrow={t('site:link.about')} title={t('about.title')} lead={t('about.lead')} />
       <section className={styles.section}>
         <h2>{t('about.why_title')}</h2>
         <Points points={t('about.why', LIST)} />

@@ -3,23 +3,17 @@ import site from '@/ui/site.module.css'
 import { Closing, Faq, Hero, JoinButtons, LIST, Points } from './blocks.tsx'
 import styles from './content.module.css'
 
+const LINKS = { brands: 'forBrands', agencies: 'forAgencies', kols: 'forKols' } as const
 const ROLES = { brands: 'brand', agencies: 'brand', kols: 'kol' } as const
 
-type Text =
-  | 'eyebrow'
-  | 'title'
-  | 'lead'
-  | 'steps_title'
-  | 'points_title'
-  | 'close_title'
-  | 'close_text'
+type Text = 'title' | 'lead' | 'steps_title' | 'points_title' | 'close_title' | 'close_text'
 
 export function AudiencePage({ who }: { who: keyof typeof ROLES }) {
-  const { t } = useTranslation('pages')
+  const { t } = useTranslation(['pages', 'site'])
   const say = (key: Text) => t(`${who}.${key}`)
   return (
     <div className={site.content}>
-      <Hero eyebrow={say('eyebrow')} title={say('title')} lead={say('lead')}>
+      <Hero eyebrow={t(`site:link.${LINKS[who]}`)} title={say('title')} lead={say('lead')}>
         <JoinButtons role={ROLES[who]} />
       </Hero>
       <section className={styles.section}>

@@ -8,11 +8,11 @@ import styles from './content.module.css'
 const TOPICS = ['invite', 'help', 'security', 'press'] as const
 
 export function ContactPage() {
-  const { t } = useTranslation('pages')
+  const { t } = useTranslation(['pages', 'site'])
   const topics = t('contact.topics', LIST)
   return (
     <div className={site.content}>
-      <Hero eyebrow={t('contact.eyebrow')} title={t('contact.title')} lead={t('contact.lead')}>
+      <Hero eyebrow={t('site:link.contact')} title={t('contact.title')} lead={t('contact.lead')}>
         <div className={site.buttons}>
           <a href={`mailto:${CONTACT_EMAIL}`} className={`${site.button} ${site.large}`}>
             <Mail size={18} aria-hidden /> {CONTACT_EMAIL}

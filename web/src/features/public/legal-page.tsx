@@ -11,7 +11,7 @@ interface Section {
 }
 
 export function LegalPage({ name }: { name: 'terms' | 'privacy' | 'cookies' }) {
-  const { t } = useTranslation('legal')
+  const { t } = useTranslation(['legal', 'site'])
   const found: unknown = t(`${name}.sections`, {
     returnObjects: true,
     email: CONTACT_EMAIL,
@@ -19,7 +19,7 @@ export function LegalPage({ name }: { name: 'terms' | 'privacy' | 'cookies' }) {
   const sections = Array.isArray(found) ? (found as Section[]) : []
   return (
     <article className={`${site.content} ${site.narrow} ${styles.legal}`}>
-      <Hero eyebrow={t('updated')} title={t(`${name}.title`)} lead={t(`${name}.lead`)} />
+      <Hero eyebrow={t('updated')} title={t(`site:link.${name}`)} lead={t(`${name}.lead`)} />
       <nav className={styles.toc} aria-label={t('contents')}>
         {sections.map((section, index) => (
           <a key={section.title} href={`#s${index + 1}`}>

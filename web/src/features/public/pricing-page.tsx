@@ -25,7 +25,7 @@ function Table({ rows }: { rows: { title: string; text: string }[] }) {
 }
 
 export function PricingPage() {
-  const { t, i18n } = useTranslation('pages')
+  const { t, i18n } = useTranslation(['pages', 'site'])
   const terms = useTerms()
   const example = exampleOrder(terms, i18n.language)
   const offers = [
@@ -34,7 +34,7 @@ export function PricingPage() {
   ] as const
   return (
     <div className={site.content}>
-      <Hero eyebrow={t('pricing.eyebrow')} title={t('pricing.title')} lead={t('pricing.lead')} />
+      <Hero eyebrow={t('site:link.pricing')} title={t('pricing.title')} lead={t('pricing.lead')} />
       <div className={styles.prices}>
         {offers.map(({ who, fee }) => (
           <section key={who} className={styles.price}>

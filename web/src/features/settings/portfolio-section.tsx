@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical, Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { actUpon } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { moved, withWork, worksOf, WORKS_MAX, type Work } from '@/domain/members/works.ts'
@@ -27,7 +28,7 @@ interface RowProps {
 }
 
 function WorkRow({ work, isFirst, isLast, onMove, onEdit, onRemove }: RowProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   const named = { title: work.title }
   const look = { variant: 'default', size: 'md' } as const
   return (
@@ -62,7 +63,11 @@ function WorkRow({ work, isFirst, isLast, onMove, onEdit, onRemove }: RowProps) 
         <ActionIcon {...look} aria-label={t('works.edit', named)} onClick={onEdit}>
           <Pencil size={15} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...look} aria-label={t('works.remove', named)} onClick={onRemove}>
+        <ActionIcon
+          {...look}
+          aria-label={actUpon(t('common:remove'), work.title)}
+          onClick={onRemove}
+        >
           <Trash2 size={15} aria-hidden />
         </ActionIcon>
       </Group>

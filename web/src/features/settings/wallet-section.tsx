@@ -44,7 +44,7 @@ const useRemoveWallet = () =>
   })
 
 function WalletLine({ wallet }: { wallet: CreatorWallet }) {
-  const { t } = useTranslation('chain')
+  const { t } = useTranslation(['chain', 'payments'])
   const remove = useRemoveWallet()
   return (
     <li className={styles.line}>
@@ -53,7 +53,7 @@ function WalletLine({ wallet }: { wallet: CreatorWallet }) {
         <span>
           {wallet.waits_until ? (
             <>
-              {t('counts_from')} <TimeText value={wallet.waits_until} show="full" />
+              {t('payments:usdc_wallet_waits')} <TimeText value={wallet.waits_until} show="full" />
             </>
           ) : (
             <>
@@ -74,7 +74,7 @@ function WalletLine({ wallet }: { wallet: CreatorWallet }) {
         danger
         onConfirm={() => remove.mutateAsync(wallet.address)}
       >
-        {t('wallet_remove')}
+        {t('payments:method_remove')}
       </ConfirmButton>
     </li>
   )
@@ -114,7 +114,7 @@ function ProveWallet({ connected, known, onDone }: ProveProps) {
 
 /** The wallet to which the escrow of the chain pays a creator, and how another takes its place. */
 export function WalletSection() {
-  const { t } = useTranslation(['chain', 'common'])
+  const { t } = useTranslation(['chain', 'common', 'payments'])
   const query = useQuery(creatorWalletsQuery())
   const [changing, setChanging] = useState(false)
   // Checked first, so that nobody signs what is then refused.
@@ -122,7 +122,7 @@ export function WalletSection() {
     if (await requireFactor()) setChanging(true)
   }
   return (
-    <SectionCard title={t('wallet_title')}>
+    <SectionCard title={t('payments:usdc_wallet')}>
       <div className={primitives.stack}>
         <p className={primitives.intro}>{t('wallet_text')}</p>
         <QueryView bare query={query} isEmpty={() => false} skeleton={<ListSkeleton rows={1} />}>
@@ -139,7 +139,7 @@ export function WalletSection() {
                     </Text>
                   </div>
                 )}
-                <ul className={primitives.stack} aria-label={t('wallet_title')}>
+                <ul className={primitives.stack} aria-label={t('payments:usdc_wallet')}>
                   {shown.map((wallet) => (
                     <WalletLine key={wallet.address + wallet.created_at} wallet={wallet} />
                   ))}

@@ -162,19 +162,19 @@ function Notes({ profile, notes }: Pick<MemberFile, 'notes'> & { profile: Profil
 
 /** The private part of what staff know of a member. */
 export function MemberFileView({ profile, file }: { profile: Profile; file: MemberFile }) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'orders'])
   return (
     <>
       <SectionCard title={t('notes_of_staff')}>
         <Notes profile={profile} notes={file.notes} />
       </SectionCard>
-      <SectionCard title={t('account')}>
+      <SectionCard title={t('books_account')}>
         <Account account={file.account} />
       </SectionCard>
       <SectionCard title={t('freeze_and_debts')}>
         <Held profile={profile} held={file.held} />
       </SectionCard>
-      <SectionCard title={t('orders')}>
+      <SectionCard title={t('orders:title')}>
         <Orders orders={file.orders} />
       </SectionCard>
       <SectionCard title={t('held_against')}>
@@ -184,7 +184,7 @@ export function MemberFileView({ profile, file }: { profile: Profile; file: Memb
           <PastSuspensions suspensions={file.suspensions} />
         </div>
       </SectionCard>
-      <SectionCard title={t('invite_tree')}>
+      <SectionCard title={t('section_invites')}>
         <Invites invites={file.invites} />
       </SectionCard>
     </>

@@ -56,7 +56,7 @@ function ReserveForm() {
 }
 
 function ReservedNames() {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'payments'])
   const act = useStaffAction()
   return (
     <SectionCard title={t('reserved_names')}>
@@ -67,7 +67,7 @@ function ReservedNames() {
         isPart
         find={t('find_name')}
         keyOf={({ name }) => name}
-        empty={{ icon: UserX, title: t('nothing_found') }}
+        empty={{ icon: UserX, title: t('payments:nothing_found') }}
       >
         {({ name, inside_words: insideWords, is_fixed: isFixed }) => (
           <>

@@ -20,7 +20,7 @@ const schema = z.object({
 })
 
 function OpenDisputeForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'orders'])
   const act = useStaffAction()
   const form = useDraftForm(schema, { order: '', note: '' }, 'staff:dispute')
   const { fieldOf, handleSubmit } = form
@@ -39,7 +39,7 @@ function OpenDisputeForm({ onClose }: { onClose: () => void }) {
       />
       <NoteField label={t('open_dispute_reason')} {...fieldOf('note')} />
       <FormActions
-        submit={t('open_dispute')}
+        submit={t('orders:dispute')}
         busy={form.formState.isSubmitting}
         onCancel={onClose}
       />
@@ -49,15 +49,15 @@ function OpenDisputeForm({ onClose }: { onClose: () => void }) {
 
 /** Lets staff open a dispute of an order by its number or its URL, for example after a report. */
 export function OpenDispute() {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'orders'])
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
-        {t('open_dispute')}
+        {t('orders:dispute')}
       </Button>
-      <Dialog opened={opened} onClose={close} title={t('open_dispute')}>
+      <Dialog opened={opened} onClose={close} title={t('orders:dispute')}>
         {opened && <OpenDisputeForm onClose={close} />}
       </Dialog>
     </>

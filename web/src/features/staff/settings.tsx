@@ -137,7 +137,7 @@ function SettingsOf({ group, list, term }: GroupProps) {
 
 /** Settings of the market in groups, first the one that stops it. A change does not affect orders that have already begun. */
 export function Settings() {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'payments'])
   const query = useQuery(settingsQuery())
   const [term, setTerm] = useSearchTerm()
   const found = (query.data ?? []).filter((setting) => isFound(setting, term))
@@ -162,7 +162,7 @@ export function Settings() {
             {found.length === 0 && (
               <EmptyState
                 icon={SlidersHorizontal}
-                title={t('nothing_found')}
+                title={t('payments:nothing_found')}
                 text={t('nothing_found_text')}
               />
             )}

@@ -137,7 +137,7 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
 /** A list of staff: searched, counted, paged, with keys to walk it, and acts upon several rows where there are. */
 export function StaffList<Name extends StaffListName>(props: Props<Name>) {
   const { list, find, empty, cards = false, isPart = false, tools, filters } = props
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'payments'])
   const [term, setTerm] = useSearchTerm()
   const [settled] = useDebouncedValue(term.trim(), 250)
   const query = useInfiniteQuery(
@@ -149,7 +149,7 @@ export function StaffList<Name extends StaffListName>(props: Props<Name>) {
   const section = useRef<HTMLElement>(null)
   useListKeys(section)
   const isFiltered = settled !== '' || Object.keys(filters ?? {}).length > 0
-  const nothing = { ...empty, title: t('nothing_found'), text: t('nothing_found_text') }
+  const nothing = { ...empty, title: t('payments:nothing_found'), text: t('nothing_found_text') }
   return (
     <section ref={section} aria-label={isPart ? undefined : textOr(`staff:section_${list}`, list)}>
       <div className={styles.inline}>

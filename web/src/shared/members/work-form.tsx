@@ -62,19 +62,19 @@ interface PictureProps {
 
 /** Chooses the picture of a work: the chosen one if it is not among those offered, then the offered ones. */
 function PictureField({ picture, offered, isThere, isMissing, onChange }: PictureProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   const isChosen = ({ content }: Picture) => content === picture?.content
   const shown = picture && !offered.some(isChosen) ? [picture, ...offered] : offered
   return (
     <Input.Wrapper
-      label={t('works.picture')}
+      label={t('common:picture')}
       description={t('works.picture_hint')}
       error={isMissing && t('works.picture_needed')}
       labelElement="div"
       required
     >
       {shown.length > 0 && (
-        <div className={styles.choices} role="radiogroup" aria-label={t('works.picture')}>
+        <div className={styles.choices} role="radiogroup" aria-label={t('common:picture')}>
           {shown.map((each, index) => (
             <label key={`${index} ${each.name}`}>
               <input
