@@ -1,6 +1,6 @@
 // Shared by the tests of components.
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import type { ResourceLanguage } from 'i18next'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -15,12 +15,21 @@ export const giveWords = (words: ResourceLanguage) =>
     i18n.use(initReactI18next).init({ lng: 'en', defaultNS: 'common', resources: { en: words } }),
   )
 
-/** The HTML of a part of a page; the client holds the answers to its queries. */
-export const htmlOf = (part: ReactNode, client = new QueryClient()) =>
-  renderToStaticMarkup(
+/** A query and its answer; of a list in pages, the first of them. */
+export type Answer = readonly [query: { queryKey: QueryKey }, data: unknown]
+
+/** The HTML of a part of a page, with the answers to its queries. */
+export function htmlOf(part: ReactNode, ...answers: Answer[]) {
+  const client = new QueryClient()
+  for (const [query, data] of answers) {
+    const isPaged = 'initialPageParam' in query
+    client.setQueryData(query.queryKey, isPaged ? { pages: [data], pageParams: [null] } : data)
+  }
+  return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MantineProvider>
         <Router ssrPath="/">{part}</Router>
       </MantineProvider>
     </QueryClientProvider>,
   )
+}

@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import campaigns from '@/locales/en/campaigns.json'
 import common from '@/locales/en/common.json'
@@ -19,13 +18,9 @@ const applicant = (id: string, cover: string | null) => ({
 
 /** Places for pictures in the list of these applicants, by whether they are empty. */
 function places(covers: (string | null)[]) {
-  const client = new QueryClient()
   const list = covers.map((cover, at) => applicant(String(at), cover))
-  client.setQueryData(applicationsQuery('c').queryKey, {
-    pages: [list],
-    pageParams: [null],
-  } as never)
-  const html = htmlOf(<BrandSide campaign={{ id: 'c', places_left: 1 } as Campaign} />, client)
+  const campaign = { id: 'c', places_left: 1 } as Campaign
+  const html = htmlOf(<BrandSide campaign={campaign} />, [applicationsQuery('c'), list])
   expect(html.match(/<article/g)).toHaveLength(covers.length)
   return [...html.matchAll(/<article[^>]*data-pictured[^>]*><div([^>]*)>/g)].map(([, attributes]) =>
     attributes?.includes('data-empty') ? 'empty' : 'picture',

@@ -1,25 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { memberQuery } from '@/domain/members/members.ts'
+import { htmlOf, type Answer } from '@/ui/testing.tsx'
 import { inboxQuery } from './queries.ts'
 import { useOther } from './use-other.ts'
 
-const IsNamed = () => String(useOther('b').isNamed)
+const IsNamed = () => `isNamed: ${useOther('b').isNamed}`
 
 test('a member is called unknown only when neither the market nor the inbox has a name', () => {
-  const client = new QueryClient()
-  const isNamed = () =>
-    renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <IsNamed />
-      </QueryClientProvider>,
-    )
-  expect(isNamed()).toBe('false')
-  client.setQueryData(memberQuery('b').queryKey, null)
-  expect(isNamed()).toBe('false')
-  const none = { pages: [[]], pageParams: [] }
-  client.setQueryData(inboxQuery().queryKey, none)
-  client.setQueryData(inboxQuery({ with_id: 'b' }).queryKey, none)
-  expect(isNamed()).toBe('true')
+  const shown = (...answers: Answer[]) => htmlOf(<IsNamed />, ...answers)
+  expect(shown()).toContain('isNamed: false')
+  const nobody: Answer = [memberQuery('b'), null]
+  expect(shown(nobody)).toContain('isNamed: false')
+  expect(shown(nobody, [inboxQuery(), []], [inboxQuery({ with_id: 'b' }), []])).toContain(
+    'isNamed: true',
+  )
 })

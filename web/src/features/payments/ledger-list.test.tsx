@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import common from '@/locales/en/common.json'
 import payments from '@/locales/en/payments.json'
@@ -9,11 +8,14 @@ import { ledgerQuery, unassignedQuery } from './queries.ts'
 giveWords({ common, payments })
 
 test('a list without moves says what becomes of money that is not assigned yet', () => {
-  const client = new QueryClient()
-  client.setQueryData(ledgerQuery({}).queryKey, { pages: [[]], pageParams: [null] } as never)
-  const html = () => htmlOf(<LedgerList {...{ role: 'brand' }} />, client)
+  const html = (...unassigned: object[]) =>
+    htmlOf(
+      <LedgerList {...{ role: 'brand' }} />,
+      [ledgerQuery({}), []],
+      [unassignedQuery(), unassigned],
+    )
   expect(html()).toContain(payments.no_lines_text)
-  const payment = { id: '1', currency: 'USD', suspense_minor: 100 } as const
-  client.setQueryData(unassignedQuery().queryKey, [payment])
-  expect(html()).toContain(payments.no_lines_text_unassigned)
+  expect(html({ id: '1', currency: 'USD', suspense_minor: 100 })).toContain(
+    payments.no_lines_text_unassigned,
+  )
 })

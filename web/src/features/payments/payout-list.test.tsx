@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import common from '@/locales/en/common.json'
 import payments from '@/locales/en/payments.json'
@@ -11,7 +10,6 @@ vi.mock('@/shared/members/profile.tsx', () => ({ useProfile: () => ({ profile: {
 giveWords({ common, payments })
 
 test('who changed the account reads why an older request ended', () => {
-  const client = new QueryClient()
   const payout = { id: '1', amount_minor: 100, currency: 'USD', created_at: '2026-11-29T00:00:00Z' }
   const end = {
     status: 'failed',
@@ -19,10 +17,9 @@ test('who changed the account reads why an older request ended', () => {
     method: 'STRIPE',
     method_id: '1',
   }
-  client.setQueryData(payoutsQuery('1').queryKey, {
-    pages: [[{ ...payout, ...end } as never]],
-    pageParams: [null],
-  })
-  const html = htmlOf(<PayoutList {...{ role: 'kol' }} />, client)
+  const html = htmlOf(<PayoutList {...{ role: 'kol' }} />, [
+    payoutsQuery('1'),
+    [{ ...payout, ...end }],
+  ])
   expect(html).toContain(payments.failed_account_changed)
 })

@@ -1,9 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
-import { giveWords, htmlOf } from '@/ui/testing.tsx'
+import { giveWords, htmlOf, type Answer } from '@/ui/testing.tsx'
 import { bookMonthsQuery } from './book-queries.ts'
 import { Books } from './books.tsx'
 import { Members } from './members.tsx'
@@ -14,11 +13,12 @@ import { staffListQuery } from './staff-list-query.ts'
 
 giveWords({ common, staff })
 
-const listOf = (rows: object[]) =>
-  ({
-    pages: [{ rows, next: null, total: rows.length, counted_most: 10_000 }],
-    pageParams: [null],
-  }) as never
+const listOf = (...rows: object[]) => ({
+  rows,
+  next: null,
+  total: rows.length,
+  counted_most: 10_000,
+})
 
 const member = (name: string) => ({
   id: name,
@@ -53,10 +53,8 @@ const month = (number: number) =>
   }) as never
 
 /** Names of the groups and of the acts of a page, as a screen reader says them. */
-function spoken(page: ReactNode, fill: (client: QueryClient) => unknown) {
-  const client = new QueryClient()
-  fill(client)
-  const html = htmlOf(page, client)
+function spoken(page: ReactNode, answer: Answer) {
+  const html = htmlOf(page, answer)
   const textAt = (id: string) =>
     html
       .split(`id="${id}"`)[1]
@@ -70,43 +68,37 @@ function spoken(page: ReactNode, fill: (client: QueryClient) => unknown) {
   }
 }
 
-test.each<[string, ReactNode, (client: QueryClient) => unknown, string[], string[]]>([
+test.each<[string, ReactNode, Answer, string[], string[]]>([
   [
     'members',
     <Members key="page" />,
-    (client) =>
-      client.setQueryData(
-        staffListQuery('members', {}).queryKey,
-        listOf([member('Ann'), member('Bob')]),
-      ),
+    [staffListQuery('members', {}), listOf(member('Ann'), member('Bob'))],
     ['Ann', 'Bob'],
     ['Verify: Ann', 'Verify: Bob'],
   ],
   [
     'reports',
     <Reports key="page" />,
-    (client) =>
-      client.setQueryData(staffListQuery('reports', {}).queryKey, listOf([report(1), report(2)])),
+    [staffListQuery('reports', {}), listOf(report(1), report(2))],
     ['Message of', 'Message of'],
     [expect.stringMatching(/^Choose Ann, .*:01/), expect.stringMatching(/^Choose Ann, .*:02/)],
   ],
   [
     'settings',
     <Settings key="page" />,
-    (client) =>
-      client.setQueryData(settingsQuery().queryKey, [setting('Days to pay.'), setting('Fee.')]),
+    [settingsQuery(), [setting('Days to pay.'), setting('Fee.')]],
     ['Days to pay.', 'Fee.'],
     ['Save: Days to pay.', 'Save: Fee.'],
   ],
   [
     'books',
     <Books key="page" />,
-    (client) => client.setQueryData(bookMonthsQuery().queryKey, [month(5), month(4)]),
+    [bookMonthsQuery(), [month(5), month(4)]],
     ['May 2026', 'April 2026'],
     ['CSV: May 2026', 'CSV: April 2026', 'Trial balance: May 2026'],
   ],
-])('rows of %s are groups with a name, and their acts say it', (_, page, fill, groups, acts) => {
-  const said = spoken(page, fill)
+])('rows of %s are groups with a name, and their acts say it', (_, page, answer, groups, acts) => {
+  const said = spoken(page, answer)
   expect(said.groups).toEqual(groups.map((name) => expect.stringMatching(new RegExp(`^${name}`))))
   expect(said.acts).toEqual(expect.arrayContaining(acts))
 })

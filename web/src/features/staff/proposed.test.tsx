@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
@@ -24,10 +23,8 @@ test.each([
 ])(
   'a month whose closing is proposed (%s) says so, and is not proposed again',
   (is_proposed, link) => {
-    const client = new QueryClient()
     const month = { month: '2026-05-01', closed_at: null, can_be_closed: true, is_proposed }
-    client.setQueryData(bookMonthsQuery().queryKey, [month])
-    const html = htmlOf(<Books />, client)
+    const html = htmlOf(<Books />, [bookMonthsQuery(), [month]])
     expect(linkIn(html)).toBe(link)
     expect(html.includes(`>${staff.books_close}<`)).toBe(!is_proposed)
   },
@@ -39,7 +36,6 @@ test.each([
 ])(
   'all payouts whose release is proposed (%s) say so, and it is not proposed again',
   (is_release_proposed, link) => {
-    const client = new QueryClient()
     const page = {
       rows: [],
       next: null,
@@ -48,8 +44,7 @@ test.each([
       halted: 'The bank is down.',
       is_release_proposed,
     }
-    client.setQueryData(staffListQuery('alarms').queryKey, { pages: [page], pageParams: [null] })
-    const html = htmlOf(<PayoutControls />, client)
+    const html = htmlOf(<PayoutControls />, [staffListQuery('alarms'), page])
     expect(html).toContain('The bank is down.')
     expect(linkIn(html)).toBe(link)
     expect(html.includes(`>${staff.payouts_release_all}<`)).toBe(!is_release_proposed)
@@ -68,10 +63,11 @@ test.each([
   ['p', 'A change to “Trusted” waits for a second member of staff:', true],
   ['another', staff.decision_proposed, false],
 ])('the line of a member names the level that is proposed for %s', (subject, line, isClosed) => {
-  const client = new QueryClient()
-  client.setQueryData(proposedTrustQuery().queryKey, [{ subject, level: 'trusted' }])
   const member = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed: true }
-  const html = htmlOf(<Member profile={member as never} />, client)
+  const html = htmlOf(<Member profile={member as never} />, [
+    proposedTrustQuery(),
+    [{ subject, level: 'trusted' }],
+  ])
   expect(html).toContain(line)
   expect(/<input[^>]*disabled/.test(html)).toBe(isClosed)
 })

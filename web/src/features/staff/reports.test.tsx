@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
@@ -18,13 +17,8 @@ function rendered(can_suspend: boolean) {
     reports_of_sender: 1,
     reports: [],
   }
-  const client = new QueryClient()
   const page = { rows: [report], next: null, total: 1, counted_most: 10_000 }
-  client.setQueryData(staffListQuery('reports', {}).queryKey, {
-    pages: [page],
-    pageParams: [null],
-  } as never)
-  return htmlOf(<Reports />, client)
+  return htmlOf(<Reports />, [staffListQuery('reports', {}), page])
 }
 
 test('the checkbox of a row has an accessible name and no visible label', () => {

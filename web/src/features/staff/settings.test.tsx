@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
@@ -21,10 +20,8 @@ const setting = (key: string, proposed: number | null) =>
   }) as never
 
 test('settings stand in groups, and one says which change waits for a second opinion, and takes no other', () => {
-  const client = new QueryClient()
   const list = [setting('hold_new', 9), setting('hold_proven', null), setting('maintenance', 1)]
-  client.setQueryData(settingsQuery().queryKey, list)
-  const html = htmlOf(<Settings />, client)
+  const html = htmlOf(<Settings />, [settingsQuery(), list])
   const row = (key: string) =>
     html.split('<li').find((each) => each.includes(`<code`) && each.includes(`>${key}<`)) ?? ''
   const link = /<a[^>]*href="([^"]*)"/

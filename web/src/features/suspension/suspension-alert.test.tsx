@@ -1,6 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Tables } from '@/lib/database.types.ts'
 import common from '@/locales/en/common.json'
 import words from '@/locales/en/suspension.json'
 import { giveWords, htmlOf } from '@/ui/testing.tsx'
@@ -9,11 +7,9 @@ import { SuspensionAlert } from './suspension-alert.tsx'
 
 giveWords({ common, suspension: words })
 
-function alertOf(suspension: Partial<Tables<'suspensions'>>) {
-  const client = new QueryClient()
+function alertOf(suspension: object) {
   const row = { category: 'spam', note: 'To forty brands.', profile_id: 'p', ...suspension }
-  client.setQueryData(ownSuspensionQuery('p').queryKey, row as Tables<'suspensions'>)
-  return htmlOf(<SuspensionAlert profileId="p" />, client)
+  return htmlOf(<SuspensionAlert profileId="p" />, [ownSuspensionQuery('p'), row])
 }
 
 test('a suspended member may appeal once', () => {

@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
 import orders from '@/locales/en/orders.json'
@@ -16,15 +15,13 @@ test.each([
 ])(
   'the brand of a work that was asked for at %s and may be allowed (%s) reads so: %s',
   (asked_at, allowed, says) => {
-    const client = new QueryClient()
-    client.setQueryData(showingQuery('order').queryKey, { asked_at })
     const html = htmlOf(
       <AskedToShow
         order={{ id: 'order' } as Order}
         actions={[{ action: 'allow_to_show_work', allowed } as OrderAction]}
         otherName="Kim"
       />,
-      client,
+      [showingQuery('order'), { asked_at }],
     )
     expect(html.includes('Kim asks to show this work')).toBe(says)
   },

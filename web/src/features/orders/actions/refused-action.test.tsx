@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
 import orders from '@/locales/en/orders.json'
@@ -9,15 +8,13 @@ import { RefusedAction } from './refused-action.tsx'
 giveWords({ orders })
 
 test('a tip that the wallet cannot pay names the wallet, what it has and the least tip', () => {
-  const client = new QueryClient()
-  client.setQueryData(tipBoundsQuery('o').queryKey, { least_minor: 100, most_minor: 40 })
   const html = htmlOf(
     <RefusedAction
       order={{ id: 'o', currency: 'USD' } as Order}
       words="tip"
       refusal="insufficient_funds"
     />,
-    client,
+    [tipBoundsQuery('o'), { least_minor: 100, most_minor: 40 }],
   )
   expect(html).toContain(
     'A tip comes out of your USD wallet, which has $0.40 to spend. The least tip is $1.00.',

@@ -1,22 +1,19 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
 import common from '@/locales/en/common.json'
 import orders from '@/locales/en/orders.json'
 import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { MilestoneList } from './milestone-list.tsx'
-import { milestonesQuery, type Milestone } from './queries.ts'
+import { milestonesQuery } from './queries.ts'
 
 giveWords({ common, orders })
 
 function listOf(status: Order['status']) {
-  const client = new QueryClient()
   const order = { id: 'o', milestone_count: 2, released_minor: 0, currency: 'USD', status }
   const dates = { due_at: '2030-05-04T10:00:00Z', creator_agreed_at: '2030-05-01T10:00:00Z' }
   const placed = { ...order, ...dates, payment_disputed_at: null } as Order
   const milestones = [1, 2].map((nr) => ({ id: `m${nr}`, accepted_at: null, amount_minor: 100 }))
-  client.setQueryData(milestonesQuery(placed).queryKey, milestones as Milestone[])
-  return htmlOf(<MilestoneList order={placed} />, client)
+  return htmlOf(<MilestoneList order={placed} />, [milestonesQuery(placed), milestones])
 }
 
 test('the clock of the order is that of its milestone while the creator works', () => {

@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { OrderMoney as Money } from '@/domain/money/split.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
@@ -8,8 +7,8 @@ import common from '@/locales/en/common.json'
 import orders from '@/locales/en/orders.json'
 import states from '@/locales/en/order-states.json'
 import payments from '@/locales/en/payments.json'
-import { giveWords, htmlOf } from '@/ui/testing.tsx'
-import { proposalsQuery, settlementPreviewQuery, tipsQuery, type Proposal } from '../queries.ts'
+import { giveWords, htmlOf, type Answer } from '@/ui/testing.tsx'
+import { proposalsQuery, settlementPreviewQuery, tipsQuery } from '../queries.ts'
 import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderMoney } from './order-money.tsx'
@@ -20,24 +19,22 @@ function wordsOf(
   status: Order['status'],
   side: 'brand' | 'kol' | null,
   Part: typeof OrderFacts | typeof OrderMoney = OrderFacts,
-  fill: (client: QueryClient) => unknown = () => null,
+  ...answers: Answer[]
 ) {
   const price = { currency: 'USD', price_minor: 30_000, buyer_fee_minor: 3_000 }
   const sides = { brand_id: 'b', kol_id: 'k' }
   const order = { id: 'o', ...sides, ...price, status, due_at: '2030-05-04T10:00:00Z' }
-  const client = new QueryClient()
-  fill(client)
   const fees = { creator_fee_minor: 3_000, buyer_fee_minor: 3_000, brand_minor: 0 }
   const money = { is_paid: true, total_minor: 33_000, creator_minor: 27_000, ...fees } as Money
-  client.setQueryData(settlementPreviewQuery('o').queryKey, money)
-  client.setQueryData(tipsQuery('o').queryKey, status === 'completed' ? 1_000 : 0)
   return htmlOf(
     <Part
       order={{ ...order, payment_disputed_at: null, creator_share_minor: null } as Order}
       side={side}
       names={{ brand: 'Bea', kol: 'Kim' }}
     />,
-    client,
+    [settlementPreviewQuery('o'), money],
+    [tipsQuery('o'), status === 'completed' ? 1_000 : 0],
+    ...answers,
   )
     .replace(/^.*?<(dl|section)/s, '<$1')
     .replaceAll(/<[^>]*>/g, ' ')
@@ -75,12 +72,10 @@ test('the card of the money of an order that is over names its tips beside the s
 
 test('once both sides of a dispute have spoken, they read that staff may rule', () => {
   const words = (...spoken: string[]) =>
-    wordsOf('disputed', 'kol', OrderFacts, (client) =>
-      client.setQueryData(
-        proposalsQuery('o').queryKey,
-        spoken.map((proposed_by) => ({ proposed_by }) as Proposal),
-      ),
-    )
+    wordsOf('disputed', 'kol', OrderFacts, [
+      proposalsQuery('o'),
+      spoken.map((proposed_by) => ({ proposed_by })),
+    ])
   expect(words('k')).toContain('or earlier, once both sides have spoken')
   expect(words('k', 'b')).toContain('both sides have spoken, so our staff may rule now')
 })
@@ -98,12 +93,15 @@ test('each side of a revision reads the sums of silence, and no sum twice in a d
     released_fee_minor: 0,
     released_buyer_fee_minor: 0,
   } as Money
+  const key = [...keyRoots.orders, 'one', 'o', 'split']
   const words = (status: Order['status'], side: 'brand' | 'kol') =>
-    wordsOf(status, side, OrderFacts, (client) => {
-      client.setQueryData(shareByDeadlineQuery({ id: 'o', due_at: 'x' }).queryKey, 15_000)
-      const key = [...keyRoots.orders, 'one', 'o', 'split']
-      client.setQueryData(settlementPreview(key, 'o', 15_000).queryKey, half)
-    })
+    wordsOf(
+      status,
+      side,
+      OrderFacts,
+      [shareByDeadlineQuery({ id: 'o', due_at: 'x' }), 15_000],
+      [settlementPreview(key, 'o', 15_000), half],
+    )
   expect(words('in_revision', 'brand')).toContain('Back in your wallet $165.00')
   expect(words('in_revision', 'kol')).toContain('You get $135.00')
   expect(words('disputed', 'kol')).not.toContain('$135.00')

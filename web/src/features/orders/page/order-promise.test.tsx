@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
 import promise from '@/locales/en/promise.json'
@@ -18,11 +17,9 @@ function linesOf(
   offer?: OfferOfOrder | null,
 ) {
   const whole = { ...order, id: 'o', brand_id: 'b', kol_id: 'k', created_at: placed, terms: null }
-  const client = new QueryClient()
-  if (offer !== undefined) client.setQueryData(offerOfOrderQuery(whole).queryKey, offer)
   const html = htmlOf(
     <OrderPromise order={whole as Order} names={{ brand: 'Bea', kol: 'Kim' }} />,
-    client,
+    [offerOfOrderQuery(whole), offer],
   )
   return [
     ...html.matchAll(/<li><svg[^>]*lucide-(circle-check|clock).*?<span>([^<]*)(.*?)<\/li>/gs),
