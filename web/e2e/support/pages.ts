@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { paths } from '../../src/domain/paths.ts'
-import { ROUTES, routesWith, type Named, type RouteName } from '../../src/domain/routes.ts'
+import {
+  ROUTES,
+  routesWith,
+  SECTIONS,
+  type Named,
+  type RouteName,
+} from '../../src/domain/routes.ts'
 
 /** A table by route, as a table by path. */
 function byPath<Name extends keyof typeof paths, Value>(table: Record<Name, Value>) {
@@ -62,24 +68,4 @@ export const SIGNED_IN_ONLY = [
 /** Every place of the dashboard that needs no id, with its heading. */
 export const DASHBOARD = { ...byPath(MEMBER_HEADINGS), [paths.settings('security')]: 'Settings' }
 /** The sections of the staff's page. */
-export const STAFF = [
-  paths.staff(),
-  ...[
-    'disputes',
-    'reports',
-    'suspense',
-    'payouts',
-    'failed',
-    'chargebacks',
-    'suspensions',
-    'people',
-    'books',
-    'figures',
-    'proposals',
-    'members',
-    'invites',
-    'names',
-    'audit',
-    'settings',
-  ].map(paths.staff),
-]
+export const STAFF = [paths.staff(), ...SECTIONS.staff.slice(1).map(paths.staff)]

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { FactorCheck } from '@/shared/accounts/second-factor/factor-check.tsx'
 import { answerStepUp } from '@/lib/session/step-up.ts'
@@ -10,7 +10,7 @@ const ABOVE_OTHER_DIALOGS = 300
 
 /** The dialog itself, which exists only while it is open. */
 export function StepUpQuestion() {
-  const { t } = useTranslation(['security', 'common'])
+  const { t } = useTranslation('security')
   useFocusBack()
   const cancel = () => answerStepUp(false)
   return (
@@ -25,14 +25,7 @@ export function StepUpQuestion() {
       <Text size="sm" c="dimmed" mb="md">
         {t('check.text')}
       </Text>
-      <FactorCheck
-        onDone={() => answerStepUp(true)}
-        aside={
-          <Button variant="default" onClick={cancel}>
-            {t('common:cancel')}
-          </Button>
-        }
-      />
+      <FactorCheck onDone={() => answerStepUp(true)} onCancel={cancel} />
     </Dialog>
   )
 }

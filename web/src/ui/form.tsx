@@ -60,7 +60,7 @@ export const FormError = ({ error, text }: { error: unknown; text?: string | fal
     </Alert>
   ) : null
 
-interface ActionsProps {
+export interface ActionsProps {
   submit: string
   busy: boolean
   danger?: boolean

@@ -111,11 +111,7 @@ function AddDialog({ factors, onClose }: { factors: Factor[]; onClose: () => voi
           toast.success(t('factor.added_done'))
           onClose()
         }}
-        aside={
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-        }
+        onCancel={onClose}
       />
     </Dialog>
   )
@@ -148,11 +144,7 @@ function RemoveDialog({ factor, factors, onClose }: RemoveProps) {
         onSubmit={({ factorId, code }) =>
           remove.mutate({ factorId: factor.id, provedWith: factorId, code })
         }
-        aside={
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-        }
+        onCancel={onClose}
       />
     </Dialog>
   )

@@ -6,7 +6,6 @@ import { useTerms } from '@/domain/use-terms.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { toast } from '@/lib/toast.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -139,7 +138,6 @@ export function Approvals() {
         list="approvals"
         cards
         find={t('find_member')}
-        keyOf={idOf}
         empty={{ icon: UserCheck, title: t('nobody_waits'), text: t('nobody_waits_text') }}
         choose={{
           label: ({ is_approved, is_own_case, display_name: name }) =>

@@ -7,7 +7,6 @@ import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { i18n as words } from '@/lib/i18n/i18n.ts'
 import { textOr } from '@/lib/i18n/text.ts'
-import { idOf } from '@/ui/long-list.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SaveButton } from '@/ui/save-button.tsx'
@@ -178,7 +177,6 @@ export function Audit() {
           />
         </>
       }
-      keyOf={idOf}
       empty={{ icon: ScrollText, title: t('no_audit') }}
     >
       {(row) => <AuditRow row={row} />}

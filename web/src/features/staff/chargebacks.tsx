@@ -2,7 +2,6 @@ import { Undo2 } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { formatMoney } from '@/domain/money/money.ts'
-import { idOf } from '@/ui/long-list.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -124,7 +123,6 @@ export function Chargebacks() {
     <StaffList
       list="chargebacks"
       find={t('find_payment')}
-      keyOf={idOf}
       empty={{ icon: Undo2, title: t('no_chargebacks'), text: t('no_chargebacks_text') }}
     >
       {(chargeback) => <Row chargeback={chargeback} />}

@@ -69,8 +69,6 @@ function BankStatementButton() {
   )
 }
 
-const keyOf = ({ id }: Difference) => String(id)
-
 const RESOLUTIONS = ['explained', 'costs', 'capital', 'suspense'] as const
 
 function Facts({ difference: each }: { difference: Difference }) {
@@ -143,7 +141,6 @@ export function Differences() {
         list="books"
         isPart
         find={t('find_difference')}
-        keyOf={keyOf}
         empty={{ icon: Scale, title: t('no_differences'), text: t('no_differences_text') }}
       >
         {(difference) => (

@@ -7,7 +7,6 @@ import { useNow } from '@/lib/i18n/use-now.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { AwaitedPart } from '@/ui/awaited-part.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
-import { idOf } from '@/ui/long-list.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -139,7 +138,6 @@ export function Disputes() {
         list="disputes"
         find={t('find_dispute')}
         tools={<OpenDispute />}
-        keyOf={idOf}
         empty={{ icon: Scale, title: t('no_disputes'), text: t('no_disputes_text') }}
       >
         {(order) => (

@@ -2,7 +2,6 @@ import { CircleCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { textOr } from '@/lib/i18n/text.ts'
-import { idOf } from '@/ui/long-list.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -92,7 +91,6 @@ export function FailedPayouts() {
       <StaffList
         list="failed"
         find={t('find_payout')}
-        keyOf={idOf}
         empty={{ icon: CircleCheck, title: t('no_failed_payouts') }}
       >
         {(payout) => <Row payout={payout} />}

@@ -5,7 +5,6 @@ import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { idOf } from '@/ui/long-list.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -92,7 +91,6 @@ export function Invites() {
         list="invites"
         find={t('find_invite')}
         tools={create}
-        keyOf={idOf}
         empty={{ icon: Ticket, title: t('no_invites'), text: t('no_invites_text') }}
       >
         {(invite) => <InviteRow invite={invite} />}

@@ -4,7 +4,6 @@ import { Users } from 'lucide-react'
 import { actUpon, textOr } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -169,7 +168,6 @@ export function Members() {
           onChange={(event) => set('kind', event.currentTarget.value)}
         />
       }
-      keyOf={idOf}
       empty={{ icon: Users, title: t('nobody_found') }}
     >
       {(profile) => <Member profile={profile} />}

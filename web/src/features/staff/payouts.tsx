@@ -8,7 +8,6 @@ import { formatMoney } from '@/domain/money/money.ts'
 import { isolated } from '@/lib/i18n/text.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { idOf } from '@/ui/long-list.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -145,7 +144,6 @@ export function Payouts() {
       <StaffList
         list="payouts"
         find={t('find_payout')}
-        keyOf={idOf}
         empty={{ icon: HandCoins, title: t('no_payouts'), text: t('no_payouts_text') }}
       >
         {(payout) => (

@@ -3,7 +3,6 @@ import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { idOf } from '@/ui/long-list.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -93,7 +92,6 @@ export function Proposals() {
     <StaffList
       list="proposals"
       find={t('find_proposal')}
-      keyOf={idOf}
       empty={{ icon: UsersRound, title: t('no_proposals'), text: t('no_proposals_text') }}
     >
       {(proposal) => <Card proposal={proposal} />}

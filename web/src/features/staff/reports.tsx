@@ -7,7 +7,6 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { fileOf } from '@/domain/orders/delivered-files.ts'
 import { Dialog } from '@/ui/dialog.tsx'
-import { idOf } from '@/ui/long-list.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -135,7 +134,6 @@ export function Reports() {
       <StaffList
         list="reports"
         find={t('find_report')}
-        keyOf={idOf}
         empty={{ icon: Flag, title: t('no_reports'), text: t('no_reports_text') }}
         choose={{
           // Messages of one sender differ in their time, which may be one minute.

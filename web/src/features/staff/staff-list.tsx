@@ -22,7 +22,8 @@ interface Props<Name extends StaffListName> {
   list: Name
   find: string
   empty: EmptyProps
-  keyOf: (row: StaffRows[Name]) => string
+  /** By default the id of the row. */
+  keyOf?: (row: StaffRows[Name]) => string
   cards?: boolean
   /** The list stands in a section that has the name. */
   isPart?: boolean
@@ -73,6 +74,8 @@ function Count({ page }: { page: StaffPage<unknown> | undefined }) {
   )
 }
 
+const idOf = (row: object) => String(Reflect.get(row, 'id'))
+
 type RowsProps<Name extends StaffListName> = Pick<
   Props<Name>,
   'list' | 'keyOf' | 'cards' | 'choose' | 'children'
@@ -82,7 +85,7 @@ type RowsProps<Name extends StaffListName> = Pick<
 }
 
 function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
-  const { list, keyOf, cards = false, choose, children, pages, hasMore } = props
+  const { list, keyOf = idOf, cards = false, choose, children, pages, hasMore } = props
   const { t } = useTranslation('staff')
   const rows = useMemo(() => pages.map((page) => page.rows), [pages])
   const [chosen, setChosen] = useState<readonly string[]>([])

@@ -8,7 +8,6 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey, textOr } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
-import { idOf } from '@/ui/long-list.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -108,7 +107,6 @@ export function Suspense() {
       <StaffList
         list="suspense"
         find={t('find_payment')}
-        keyOf={idOf}
         empty={{ icon: Landmark, title: t('no_suspense'), text: t('no_suspense_text') }}
       >
         {(payment) => (

@@ -1,7 +1,6 @@
 import { UserRoundCheck } from 'lucide-react'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { idOf } from '@/ui/long-list.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -116,7 +115,6 @@ export function Suspensions() {
     <StaffList
       list="suspensions"
       find={t('find_member')}
-      keyOf={idOf}
       empty={{
         icon: UserRoundCheck,
         title: t('no_suspensions'),

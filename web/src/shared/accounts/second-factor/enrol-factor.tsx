@@ -1,21 +1,18 @@
 import { Stack, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { useCredentialForm } from '@/lib/form.ts'
 import { CopyText } from '@/ui/copy-text.tsx'
-import { Form, FormActions, FormError } from '@/ui/form.tsx'
+import { Form, FormActions, FormError, type ActionsProps } from '@/ui/form.tsx'
 import { useEnrol, useEnterCode, type Enrolment } from '@/domain/accounts/factors.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './second-factor.module.css'
 
-interface Props {
+interface Props extends Pick<ActionsProps, 'aside' | 'onCancel'> {
   /** Names that are taken: each app of a member has its own. */
   taken?: string[]
   onDone: () => void
-  /** Shown beside each submit button, for example a cancel button. */
-  aside?: ReactNode
 }
 
 const nameSchema = z.object({ name: z.string().check(z.trim()) })
@@ -27,7 +24,7 @@ function freeName(base: string, taken: string[]): string {
 }
 
 /** Sets up an authenticator app: a name, then the picture or the secret, then the first code. */
-export function EnrolFactor({ taken = [], onDone, aside }: Props) {
+export function EnrolFactor({ taken = [], onDone, ...leave }: Props) {
   const { t } = useTranslation('security')
   const { fieldOf, handleSubmit, getValues } = useCredentialForm(nameSchema, {
     name: freeName(t('enrol.default_name'), taken),
@@ -35,7 +32,7 @@ export function EnrolFactor({ taken = [], onDone, aside }: Props) {
   const enrol = useEnrol()
   if (enrol.data)
     return (
-      <ProveFactor enrolment={enrol.data} name={getValues('name')} onDone={onDone} aside={aside} />
+      <ProveFactor enrolment={enrol.data} name={getValues('name')} onDone={onDone} {...leave} />
     )
   return (
     <Form onSubmit={handleSubmit(({ name }) => enrol.mutate(name || t('enrol.default_name')))}>
@@ -49,7 +46,7 @@ export function EnrolFactor({ taken = [], onDone, aside }: Props) {
         size="md"
         data-autofocus
       />
-      <FormActions submit={t('enrol.begin')} busy={enrol.isPending} aside={aside} />
+      <FormActions submit={t('enrol.begin')} busy={enrol.isPending} {...leave} />
     </Form>
   )
 }
@@ -58,7 +55,7 @@ function ProveFactor({
   enrolment,
   name,
   onDone,
-  aside,
+  ...leave
 }: Omit<Props, 'taken'> & { enrolment: Enrolment; name: string }) {
   const { t } = useTranslation('security')
   const enter = useEnterCode(onDone)
@@ -77,7 +74,7 @@ function ProveFactor({
         error={enter.error}
         isPending={enter.isPending}
         onSubmit={(answer) => enter.mutate(answer)}
-        aside={aside}
+        {...leave}
       />
     </Stack>
   )

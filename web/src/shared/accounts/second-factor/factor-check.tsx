@@ -1,21 +1,20 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useSession } from '@/lib/session/session.ts'
+import type { ActionsProps } from '@/ui/form.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { factorsQuery, useEnterCode } from '@/domain/accounts/factors.ts'
 import { EnrolFactor } from './enrol-factor.tsx'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import primitives from '@/ui/primitives.module.css'
 
-interface Props {
+interface Props extends Pick<ActionsProps, 'aside' | 'onCancel'> {
   onDone: () => void
-  aside?: ReactNode
 }
 
 /** Brings a sign-in to `aal2`: with the code of an app, or by setting one up where there is none. */
-export function FactorCheck({ onDone, aside }: Props) {
+export function FactorCheck({ onDone, ...leave }: Props) {
   const { t } = useTranslation('security')
   const user = useSession((state) => state.user)
   const query = useQuery({ ...factorsQuery(user?.id ?? ''), enabled: user !== null })
@@ -28,7 +27,7 @@ export function FactorCheck({ onDone, aside }: Props) {
             <p className={primitives.intro} style={{ marginBottom: 14 }}>
               {t('check.none')}
             </p>
-            <EnrolFactor onDone={onDone} aside={aside} />
+            <EnrolFactor onDone={onDone} {...leave} />
           </>
         ) : (
           <FactorCodeForm
@@ -36,7 +35,7 @@ export function FactorCheck({ onDone, aside }: Props) {
             error={enter.error}
             isPending={enter.isPending}
             onSubmit={(answer) => enter.mutate(answer)}
-            aside={aside}
+            {...leave}
           />
         )
       }

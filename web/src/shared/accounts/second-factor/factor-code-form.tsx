@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { APP_CODE_DIGITS } from '@/lib/constants.ts'
 import { useCredentialForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { CodeField } from '@/ui/code-field.tsx'
-import { Form, FormActions, FormError } from '@/ui/form.tsx'
+import { Form, FormActions, FormError, type ActionsProps } from '@/ui/form.tsx'
 import type { Factor } from '@/domain/accounts/factors.ts'
 
 const codeSchema = z.object({
@@ -18,20 +18,18 @@ const codeSchema = z.object({
     ),
 })
 
-interface Props {
+interface Props extends Pick<ActionsProps, 'danger' | 'aside' | 'onCancel'> {
   factors: Factor[]
   /** Label of the submit button: the action that a correct code allows. */
   submitLabel?: string
-  danger?: boolean
   error: unknown
   isPending: boolean
   onSubmit: (answer: { factorId: string; code: string }) => void
-  /** Shown beside the submit button, for example a cancel button. */
-  aside?: ReactNode
 }
 
 /** Asks for the code that an authenticator app shows now. */
-export function FactorCodeForm({ factors, error, isPending, onSubmit, ...look }: Props) {
+export function FactorCodeForm(props: Props) {
+  const { factors, submitLabel, error, isPending, onSubmit, ...actions } = props
   const { t } = useTranslation(['security', 'common'])
   const { controlOf, handleSubmit } = useCredentialForm(codeSchema, {
     factorId: factors[0]?.id ?? '',
@@ -64,12 +62,7 @@ export function FactorCodeForm({ factors, error, isPending, onSubmit, ...look }:
         ref={input}
         data-autofocus
       />
-      <FormActions
-        submit={look.submitLabel ?? t('common:confirm')}
-        busy={isPending}
-        danger={look.danger}
-        aside={look.aside}
-      />
+      <FormActions submit={submitLabel ?? t('common:confirm')} busy={isPending} {...actions} />
     </Form>
   )
 }
