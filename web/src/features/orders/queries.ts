@@ -48,16 +48,37 @@ export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab, t
     getNextPageParam: ({ rows }) => (rows.length < PAGE_SIZE ? null : (rows.at(-1)?.id ?? null)),
   })
 
-const ofOrder = (orderId: string, what: string) => [...keyRoots.orders, 'one', orderId, what]
+export const ofOrder = (orderId: string, what: string) => [...keyRoots.orders, 'one', orderId, what]
 
-export const orderEventsQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ofOrder(orderId, 'events'),
-    meta: WITH_PAGE,
-    queryFn: asking<OrderEvent[]>(() =>
-      supabase.from('order_events').select('*').eq('order_id', orderId).order('id'),
-    ),
-  })
+type Table =
+  | 'order_events'
+  | 'order_deliveries'
+  | 'settlement_proposals'
+  | 'dispute_statements'
+  | 'reviews'
+
+/** The query for the rows of a table about an order, which come with its page. */
+export const rowsQuery =
+  <Name extends Table>(what: string, table: Name, by: 'id' | 'created_at', ascending = true) =>
+  (orderId: string) =>
+    queryOptions({
+      queryKey: ofOrder(orderId, what),
+      meta: WITH_PAGE,
+      queryFn: askingFor<Tables<Name>[]>(() =>
+        supabase
+          .from(table as 'reviews')
+          .select('*')
+          .eq('order_id', orderId)
+          .order(by, { ascending }),
+      ),
+    })
+
+export const orderEventsQuery = rowsQuery('events', 'order_events', 'id')
+/** The newest first. */
+export const deliveriesQuery = rowsQuery('deliveries', 'order_deliveries', 'created_at', false)
+/** Newest first: the first of each side is what that side offers now. */
+export const proposalsQuery = rowsQuery('proposals', 'settlement_proposals', 'created_at', false)
+export const reviewsOfOrderQuery = rowsQuery('reviews', 'reviews', 'created_at')
 
 /** Every move that stands: a dispute that was withdrawn is as if it had not been. */
 export const movesOf = (events: OrderEvent[]) =>
@@ -82,19 +103,6 @@ export const isChargedBack = ({ kind, actor_id, note }: OrderEvent) =>
 export const hasWords = (event: OrderEvent) =>
   Boolean(event.note) && !bringsWork(event) && !isChargedBack(event)
 
-export const deliveriesQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ofOrder(orderId, 'deliveries'),
-    meta: WITH_PAGE,
-    queryFn: asking<Delivery[]>(() =>
-      supabase
-        .from('order_deliveries')
-        .select('*')
-        .eq('order_id', orderId)
-        .order('created_at', { ascending: false }),
-    ),
-  })
-
 /** Whether the creator asked to show the work, and the brand allowed it; null if neither. */
 export const showingQuery = (orderId: string) =>
   queryOptions({
@@ -118,20 +126,6 @@ export const offerOfOrderQuery = ({ id, offer_id }: Pick<Order, 'id' | 'offer_id
         .select('author_id, created_at')
         .eq('id', offer_id ?? '')
         .maybeSingle(),
-    ),
-  })
-
-/** Newest first: the first of each side is what that side offers now. */
-export const proposalsQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ofOrder(orderId, 'proposals'),
-    meta: WITH_PAGE,
-    queryFn: asking<Proposal[]>(() =>
-      supabase
-        .from('settlement_proposals')
-        .select('*')
-        .eq('order_id', orderId)
-        .order('created_at', { ascending: false }),
     ),
   })
 
@@ -164,13 +158,6 @@ export const whyReadQuery = (orderId: string) =>
         .limit(1)
         .maybeSingle(),
     ),
-  })
-
-export const reviewsOfOrderQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ofOrder(orderId, 'reviews'),
-    meta: WITH_PAGE,
-    queryFn: asking<Review[]>(() => supabase.from('reviews').select('*').eq('order_id', orderId)),
   })
 
 export const settlementPreviewQuery = (orderId: string, creatorShareMinor?: number) => ({

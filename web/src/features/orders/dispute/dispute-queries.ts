@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
-import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { lastOfEqual, newestFirst } from '@/lib/api/keyset.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
+import { ofOrder, rowsQuery } from '../queries.ts'
 
 export type Statement = Tables<'dispute_statements'>
 export type Ruling = Tables<'rulings'>
@@ -14,16 +14,7 @@ export type QuotableMessage = Pick<
 
 const QUOTABLE_PAGE = 50
 
-const ofOrder = (orderId: string, what: string) => [...keyRoots.orders, 'one', orderId, what]
-
-export const statementsQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ofOrder(orderId, 'statements'),
-    meta: WITH_PAGE,
-    queryFn: asking<Statement[]>(() =>
-      supabase.from('dispute_statements').select('*').eq('order_id', orderId).order('created_at'),
-    ),
-  })
+export const statementsQuery = rowsQuery('statements', 'dispute_statements', 'created_at')
 
 /** The creator's share if nobody acts until the deadline; null where silence divides nothing. */
 export const shareByDeadlineQuery = ({ id, due_at }: Pick<Order, 'id' | 'due_at'>) =>
