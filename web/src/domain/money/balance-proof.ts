@@ -1,11 +1,9 @@
+import type { CompositeTypes } from '@/lib/database.types.ts'
+import type { Filled } from '@/lib/filled.ts'
+
 /** A member's leaf with the other side of every node above it, as `my_balance_proof` returns them. */
-export type BalanceProof = {
-  proof_id: number
-  profile_id: string
-  /** Hexadecimal, as all hashes here. */
-  salt: string
-  place: number
-  amount_minor: number
+export type BalanceProof = Omit<Filled<CompositeTypes<'balance_proof'>>, 'branch'> & {
+  /** Hashes are hexadecimal, as the salt. */
   branch: { hash: string; amount_minor: string }[]
 }
 

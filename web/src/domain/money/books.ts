@@ -1,15 +1,9 @@
 import { decimalsOf, toDecimalString } from '../../../../supabase/functions/_shared/money.ts'
+import type { CompositeTypes } from '@/lib/database.types.ts'
+import type { Filled } from '@/lib/filled.ts'
 
 /** One movement of a kind of account, as the function `journal` of the database returns it. */
-export type JournalLine = {
-  transfer_id: number
-  created_at: string
-  event: string
-  order_number: string | null
-  currency: string
-  kind: string
-  amount_minor: number
-}
+export type JournalLine = Filled<CompositeTypes<'journal_line'>, 'order_number'>
 
 const COLUMNS = ['transfer', 'time', 'event', 'order', 'currency', 'account', 'amount'] as const
 

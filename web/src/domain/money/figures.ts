@@ -1,3 +1,6 @@
+import type { CompositeTypes } from '@/lib/database.types.ts'
+import type { Filled } from '@/lib/filled.ts'
+
 /** The view of figures over time, as the address names it. */
 export const SPANS = {
   '12m': { step: 'month', count: 12 },
@@ -33,13 +36,7 @@ export function periodText(period: string, span: Span, locale: string): string {
   }).format(new Date(period))
 }
 
-type Figure = {
-  period: string
-  currency: string
-  group_id: string | null
-  group_name: string | null
-  amount_minor: number
-}
+export type Figure = Filled<CompositeTypes<'money_figure'>, 'group_id' | 'group_name'>
 
 interface Series {
   id: string | null

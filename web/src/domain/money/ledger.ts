@@ -1,3 +1,5 @@
+import type { CompositeTypes } from '@/lib/database.types.ts'
+import type { Filled } from '@/lib/filled.ts'
 import { PAID_OUT_CURRENCIES } from '../vocabulary.generated.ts'
 import { isOnChain } from './on-chain.ts'
 
@@ -18,21 +20,17 @@ export const isFree = (kind: BalanceKind) => kind === 'available' || kind === 'w
 export type MoneyPlace = BalanceKind | 'card' | 'chain' | 'fee'
 type Part = { kind: MoneyPlace; amount_minor: number }
 
-/** One move of the member's money, as the function `money_moves` of the database returns it. */
-export type MoneyMove = {
-  transfer_id: number
-  created_at: string
-  event: string
-  /** Null where the member is no side of the order. */
-  order_id: string | null
-  order_number: string | null
-  pack_title: string | null
-  partner_name: string | null
-  currency: string
-  parts: Part[]
-  /** All accounts of the member in this currency together, after the move. */
-  balance_minor: number
-}
+/**
+ * One move of the member's money, without an order where they are no side of it; `balance_minor`: all their
+ * accounts in this currency together, after the move.
+ */
+export type MoneyMove = Omit<
+  Filled<
+    CompositeTypes<'money_move'>,
+    'order_id' | 'order_number' | 'pack_title' | 'partner_name'
+  >,
+  'parts'
+> & { parts: Part[] }
 
 export type LedgerEvent = Omit<MoneyMove, 'parts'> & {
   /** Amounts that moved between the member's own accounts: neither gained nor spent. */

@@ -1,6 +1,7 @@
 import { decimalsOf, toDecimalString } from '../../../../supabase/functions/_shared/money.ts'
 import { csvText } from '@/lib/csv.ts'
-import type { Database } from '@/lib/database.types.ts'
+import type { CompositeTypes } from '@/lib/database.types.ts'
+import type { Filled } from '@/lib/filled.ts'
 
 const TEXTS = [
   'profile_id',
@@ -17,12 +18,11 @@ const TEXTS = [
   'currency',
 ] as const
 
-type Row = Database['public']['CompositeTypes']['seller_year']
-type MayBeNull = Exclude<(typeof TEXTS)[number], 'profile_id' | 'currency'>
 /** A creator's credits in a closed year, by quarter, as the database returns them. */
-export type SellerYear = Pick<Row, MayBeNull> & {
-  [Name in Exclude<keyof Row, MayBeNull>]: NonNullable<Row[Name]>
-}
+export type SellerYear = Filled<
+  CompositeTypes<'seller_year'>,
+  Exclude<(typeof TEXTS)[number], 'profile_id' | 'currency'>
+>
 
 const QUARTERS = [1, 2, 3, 4] as const
 /** The names of DAC7's own file for amounts, and of its parts for the person. */

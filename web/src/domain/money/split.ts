@@ -1,30 +1,26 @@
-/** Division of an order's money; the four parts add up to the total. */
-export interface Split {
-  total_minor: number
-  /** The part of the total that is the brand's fee, which is held beside escrow. */
-  held_fee_minor: number
-  creator_minor: number
-  creator_fee_minor: number
-  buyer_fee_minor: number
-  brand_minor: number
-}
+import type { CompositeTypes } from '@/lib/database.types.ts'
+import type { Filled } from '@/lib/filled.ts'
 
-/** Result of `settlement_preview`: an order's money and how it would be divided. */
-export interface OrderMoney extends Split {
-  currency: string
-  is_paid: boolean
-  share_minor: number
-  /** How the total was paid, or would be paid now; null for everybody but the brand. */
-  wallet_minor: number | null
-  provider_minor: number | null
-  released_creator_minor: number
-  released_fee_minor: number
-  released_buyer_fee_minor: number
-  /** The change of the reader's own part since the order ended, because a payment went back; null for staff. */
-  later_minor: number | null
-  /** The part of a creator's earnings that waits because the payment is disputed; null for all others. */
-  disputed_minor: number | null
-}
+/**
+ * Result of `settlement_preview`: an order's money and how it would be divided. The brand alone reads how
+ * the total was paid, or would be paid now; staff no `later_minor`, the change of the reader's own part since
+ * the order ended, because a payment went back; a creator alone `disputed_minor`, the part of their
+ * earnings that waits because the payment is disputed.
+ */
+export type OrderMoney = Filled<
+  CompositeTypes<'order_money'>,
+  'wallet_minor' | 'provider_minor' | 'later_minor' | 'disputed_minor'
+>
+/** Division of an order's money; four parts add up to the total, of which `held_fee_minor` is held beside escrow. */
+export type Split = Pick<
+  OrderMoney,
+  | 'total_minor'
+  | 'held_fee_minor'
+  | 'creator_minor'
+  | 'creator_fee_minor'
+  | 'buyer_fee_minor'
+  | 'brand_minor'
+>
 
 /** Division of the money that is left when the order ends: all but what accepted milestones paid and kept. */
 export function splitOfRest(money: OrderMoney): Split {

@@ -1,25 +1,14 @@
+import type { CompositeTypes } from '@/lib/database.types.ts'
+import type { Filled } from '@/lib/filled.ts'
 import { read, unwrap } from '@/lib/api/supabase.ts'
 import { orderNumberIn } from './order-query.ts'
 import type { OrderStatus } from './orders.ts'
 
-/** Columns of an order that staff see before they open it. Written by hand: the generated type makes every column nullable. */
-export type StaffOrder = {
-  id: string
-  number: string
-  pack_title: string
-  price_minor: number
-  /** The part of the price that accepted milestones have paid. */
-  released_minor: number
-  currency: string
-  status: OrderStatus
-  brand_id: string
-  kol_id: string
-  due_at: string | null
-  disputed_at: string | null
-  disputed_by: string | null
-  is_read: boolean
-  is_proposed: boolean
-}
+/** Columns of an order that staff see before they open it; `released_minor`: what accepted milestones have paid of the price. */
+export type StaffOrder = Filled<
+  CompositeTypes<'staff_order'>,
+  'due_at' | 'disputed_at' | 'disputed_by'
+> & { status: OrderStatus }
 
 /** These orders; without an argument the disputes that wait for staff. */
 export async function fetchStaffOrders(

@@ -1,5 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import type { CompositeTypes } from '@/lib/database.types.ts'
+import type { Filled } from '@/lib/filled.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
 /** Shorter than any code that was ever given out: not worth a question. */
@@ -10,11 +12,7 @@ export function normalCode(code: string): string {
   return code.replaceAll(/\s/g, '').toUpperCase().slice(0, 100)
 }
 
-export interface InviteCheck {
-  valid: boolean
-  inviter_name: string | null
-  role: string | null
-}
+export type InviteCheck = Filled<CompositeTypes<'invite_check'>, 'inviter_name' | 'role'>
 
 /** Asks about a code once the typing pauses; the database limits how often one may ask. */
 export function useInviteCheck(typed: string) {

@@ -9,7 +9,7 @@ import {
 import { AppError } from '@/lib/api/errors.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
+import type { CompositeTypes, Tables, TablesInsert } from '@/lib/database.types.ts'
 import { lastOfEqual, newerThan, newestFirst } from '@/lib/api/keyset.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { changedFrom } from '@/lib/changed.ts'
@@ -28,7 +28,7 @@ export type Application = Omit<
   Tables<'campaign_applications'>,
   'applicant_record' | 'gave_place_back'
 >
-type CreatorRecord = Database['public']['CompositeTypes']['creator_record']
+type CreatorRecord = CompositeTypes<'creator_record'>
 type Found = Omit<Tables<'campaigns'>, 'applications_waiting'> & {
   campaign_invitations: { kol_id: string }[]
 }

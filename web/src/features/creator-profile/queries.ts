@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import type { Database, Tables } from '@/lib/database.types.ts'
+import type { CompositeTypes, Tables } from '@/lib/database.types.ts'
 import { lastOfEqual, newestFirst } from '@/lib/api/keyset.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
@@ -22,7 +22,7 @@ export const packsOfQuery = (creatorId: string) =>
   })
 
 /** Null where there are too few to count. */
-type CreatorRecord = Database['public']['CompositeTypes']['creator_record']
+type CreatorRecord = CompositeTypes<'creator_record'>
 
 /** How a creator has worked so far, for who is about to pay. */
 export const creatorRecordQuery = (creatorId: string) =>

@@ -2,7 +2,14 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { periodsOf, periodText, seriesOf, spanOf, type Span } from '@/domain/money/figures.ts'
+import {
+  periodsOf,
+  periodText,
+  seriesOf,
+  spanOf,
+  type Figure,
+  type Span,
+} from '@/domain/money/figures.ts'
 import { decimalsOf, formatMoney, toDecimalString } from '@/domain/money/money.ts'
 import { paths } from '@/domain/paths.ts'
 import { csvFile } from '@/lib/csv.ts'
@@ -17,7 +24,7 @@ import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SaveButton } from '@/ui/save-button.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useUrlFilters } from '@/ui/use-url-filters.ts'
-import { figuresQuery, type Figure } from './queries.ts'
+import { figuresQuery } from './queries.ts'
 import plots from '@/shared/money/plot.module.css'
 import styles from './payments.module.css'
 

@@ -4,7 +4,7 @@ import {
   queryOptions,
   useMutation,
 } from '@tanstack/react-query'
-import { SPANS, type Span } from '@/domain/money/figures.ts'
+import { SPANS, type Figure, type Span } from '@/domain/money/figures.ts'
 import type { SolvencyLine } from '@/domain/money/solvency.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
@@ -180,12 +180,6 @@ export const ledgerQuery = (search: MoveSearch) =>
     },
     getNextPageParam: lastOfFull<LedgerEvent>(MOVES),
   })
-
-type FigureRow = Database['public']['CompositeTypes']['money_figure']
-type MayBeNull = 'group_id' | 'group_name'
-export type Figure = Pick<FigureRow, MayBeNull> & {
-  [Name in Exclude<keyof FigureRow, MayBeNull>]: NonNullable<FigureRow[Name]>
-}
 
 /** Figures with what they were asked for: the last ones stay on the screen, true, until the next are there. */
 export const figuresQuery = (by: string, span: Span, periods: readonly string[]) =>

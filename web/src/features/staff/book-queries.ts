@@ -3,18 +3,14 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import type { JournalLine } from '@/domain/money/books.ts'
 import type { SellerYear } from '@/domain/money/seller-years.ts'
 import type { BalanceKind } from '@/domain/money/ledger.ts'
-import type { Database } from '@/lib/database.types.ts'
+import type { CompositeTypes } from '@/lib/database.types.ts'
 import { everyRow, FILE_PAGE } from '@/lib/api/every-row.ts'
 import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
+import type { Filled } from '@/lib/filled.ts'
 import { SELDOM } from './staff-list-query.ts'
 
-export type BookMonth = {
-  month: string
-  closed_at: string | null
-  can_be_closed: boolean
-  /** The closing of the month waits for a second member of staff. */
-  is_proposed: boolean
-}
+/** `is_proposed`: the closing of the month waits for a second member of staff. */
+export type BookMonth = Filled<CompositeTypes<'book_month'>, 'closed_at'>
 type AccountKind =
   | BalanceKind
   | 'cash'
@@ -24,14 +20,7 @@ type AccountKind =
   | 'loss'
   | 'costs'
   | 'capital'
-type TrialBalanceLine = {
-  currency: string
-  kind: AccountKind
-  opening_minor: number
-  in_minor: number
-  out_minor: number
-  closing_minor: number
-}
+type TrialBalanceLine = Filled<CompositeTypes<'trial_balance_line'>> & { kind: AccountKind }
 
 export const bookMonthsQuery = () =>
   queryOptions({
@@ -47,10 +36,7 @@ export const trialBalanceQuery = (month: string) =>
     queryFn: askingFor<TrialBalanceLine[]>(() => read('trial_balance', { month })),
   })
 
-type FigureRow = Database['public']['CompositeTypes']['market_figure']
-export type MarketFigure = Pick<FigureRow, 'payout_days'> & {
-  [Name in Exclude<keyof FigureRow, 'payout_days'>]: NonNullable<FigureRow[Name]>
-}
+export type MarketFigure = Filled<CompositeTypes<'market_figure'>, 'payout_days'>
 
 export const marketFiguresQuery = (step: string, periods: readonly string[]) =>
   queryOptions({

@@ -1,11 +1,9 @@
+import type { CompositeTypes } from '@/lib/database.types.ts'
+import type { Filled } from '@/lib/filled.ts'
 import type { Translate } from '@/lib/i18n/use-translation.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 
-export interface FileSum {
-  currency: string
-  payouts: number
-  amount_minor: number
-}
+export type FileSum = Filled<CompositeTypes<'file_sum'>>
 
 /** How many payouts a file for the bank holds, and how much, by currency. */
 export const sumsText = (sums: FileSum[], t: Translate<'staff'>, locale: string) =>

@@ -2,14 +2,14 @@ import type { MemberList } from '@/domain/market/member-lists.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { StaffOrder } from '@/domain/orders/staff-orders.ts'
 import type { OrderMoney } from '@/domain/money/split.ts'
-import type { Database, Tables } from '@/lib/database.types.ts'
+import type { CompositeTypes, Tables } from '@/lib/database.types.ts'
+import type { Filled } from '@/lib/filled.ts'
 import type { FileSum } from './file-sums.ts'
 
 // Rows of the lists of staff, as supabase/schemas/15_operation/10_staff_lists.sql builds them.
 
-type StaffProfile = Database['public']['CompositeTypes']['staff_profile']
+type StaffProfile = CompositeTypes<'staff_profile'>
 type MayBeMissing =
-  | 'role'
   | 'display_name'
   | 'language'
   | 'profile_image'
@@ -22,11 +22,10 @@ type MayBeMissing =
   | 'website'
   | 'followers_declared_at'
 /** The type of rows that functions return knows no lists of values; the table does. */
-type Known = Extract<keyof StaffProfile, MemberList | 'trust_level'>
+type Known = Extract<keyof StaffProfile, MemberList | 'trust_level' | 'role'>
 /** A profile as staff may read it: without the referral code and the user behind it. */
-export type Profile = Omit<Pick<StaffProfile, MayBeMissing>, 'role'> & {
-  [Name in Exclude<keyof StaffProfile, MayBeMissing | Known>]: NonNullable<StaffProfile[Name]>
-} & Pick<Tables<'profiles'>, Known | 'role'>
+export type Profile = Omit<Filled<StaffProfile, MayBeMissing>, Known> &
+  Pick<Tables<'profiles'>, Known>
 
 interface MayBeProposed {
   /** An act about it waits for a second member of staff. */
@@ -127,18 +126,11 @@ export interface Difference extends MayBeProposed {
   moved_at: string
 }
 
-type ChargebackRow = Tables<'chargebacks'>
-/** Columns of a view may be null for the generator; of these only the named ones are. */
-export type Chargeback = Pick<ChargebackRow, 'payment_id' | 'brand_id' | 'order_id' | 'closed_at'> &
+export type Chargeback = Filled<
+  Tables<'chargebacks'>,
+  'payment_id' | 'brand_id' | 'order_id' | 'closed_at' | 'decide_by'
+> &
   MayBeProposed & {
-    [
-      Name in Exclude<
-        keyof ChargebackRow,
-        'payment_id' | 'brand_id' | 'order_id' | 'closed_at' | 'status' | 'kind' | 'decide_by'
-      >
-    ]: NonNullable<ChargebackRow[Name]>
-  } & {
-    decide_by: string | null
     status: 'opened' | 'won' | 'lost'
     kind: 'dispute' | 'refund'
     brand: string | null

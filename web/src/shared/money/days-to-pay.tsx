@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import type { Database } from '@/lib/database.types.ts'
+import type { CompositeTypes } from '@/lib/database.types.ts'
+import type { Filled } from '@/lib/filled.ts'
 import { read, unwrap } from '@/lib/api/supabase.ts'
 
-type Row = Database['public']['CompositeTypes']['days_to_pay']
-type Days = { [Name in keyof Row]: NonNullable<Row[Name]> }
+type Days = Filled<CompositeTypes<'days_to_pay'>>
 
 /** How long creators waited for the money of a brand, for who decides whether to work for it. */
 export function DaysToPay({ brandId }: { brandId: string }) {
