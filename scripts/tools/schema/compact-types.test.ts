@@ -68,8 +68,11 @@ test('links stand only where a query of the client follows them', () => {
   expect(embedded).toMatch(/Read<\{\n[^}]*\}, never, \[\s+\{\s+foreignKeyName: [^]*\}\s*,\s+\]>/)
 })
 
-test('a function that no client may call is a name alone', () => {
+test('a function that no client may call, or that is a field of rows, is a name alone', () => {
   expect(compactTypes(CODE, [], ['add_note'])).toContain('      add_note: Closed\n')
+  const row = "{ note: Omit<Tables['notes']['Row'], Tables['notes']['ComputedFields']> }"
+  const field = CODE.replace('Args: { body: string }', `Args: ${row}`)
+  expect(compactTypes(field, [], [])).toContain('      add_note: Closed\n')
 })
 
 test('a row of a function has no fields that are functions themselves', () => {
@@ -90,7 +93,7 @@ test('a function that returns a composite type names it', () => {
 
 test('a function that returns other columns than the table keeps them', () => {
   expect(
-    compactTypes(CODE.replace('          body: string\n        }[]', '        }[]'), []),
+    compactTypes(CODE.replace('          body: string\n        }[]', '        }[]'), [], []),
   ).toContain('Returns: {\n          id: string\n        }[]')
 })
 
@@ -99,7 +102,7 @@ test('a function that returns one value stands on a line', () => {
     /Returns: \{[^}]*\}\[\]\n {8}SetofOptions: \{[^}]*\}/,
     'Returns: string',
   )
-  expect(compactTypes(returning, [])).toContain(
+  expect(compactTypes(returning, [], [])).toContain(
     'add_note: { Args: { body: string }; Returns: string }',
   )
 })

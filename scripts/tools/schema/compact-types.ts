@@ -33,7 +33,7 @@ type Rows<To extends string, IsSet extends boolean = true> = {
   isOneToOne: IsSet extends true ? false : true
   isSetofReturn: IsSet
 }
-/** A function that no client may call. */
+/** A function that no client may call, or that is a field of rows. */
 type Closed = { Args: never; Returns: never }
 type OneRow<Name extends string, Args> = { Args: Args; Returns: RowOf<Name>; SetofOptions: Rows<Name, false> }
 type ManyRows<Name extends string, Args> = { Args: Args; Returns: RowOf<Name>[]; SetofOptions: Rows<Name> }
@@ -63,7 +63,7 @@ export function compactTypes(code: string, written: string[], closed: string[]):
   const compact = product
     .replaceAll(/Database\['public'\]\['CompositeTypes'\]\['(\w+)'\]/g, "CompositeTypes<'$1'>")
     .replaceAll(FUNCTION, (all, name: string) =>
-      closed.includes(name) ? `      ${name}: Closed` : all,
+      closed.includes(name) || all.includes('ComputedFields') ? `      ${name}: Closed` : all,
     )
   const relations = replaceEach(
     compact,

@@ -84,7 +84,6 @@ export type Database = {
           name: string
           updated_at: string
         },
-        [Link<'brief_templates', 'brand_id', 'profiles'>],
         'name'
       >
       campaign_applications: Read<
@@ -111,14 +110,6 @@ export type Database = {
           applicant_record: CompositeTypes<'creator_record'> | null
           gave_place_back: boolean | null
         },
-        [
-          Link<'campaign_applications', 'brand_id', 'profiles'>,
-          Link<'campaign_applications', 'campaign_id', 'campaigns'>,
-          Link<'campaign_applications', 'currency', 'currencies', 'code'>,
-          Link<'campaign_applications', 'kol_id', 'profiles'>,
-          Link<'campaign_applications', 'order_id', 'pack_orders'>,
-          Link<'campaign_applications', 'pack_id', 'packs'>,
-        ],
         'applicant_record' | 'gave_place_back'
       >
       campaign_invitations: Read<
@@ -128,10 +119,29 @@ export type Database = {
           created_at: string
           kol_id: string
         },
+        never,
         [
-          Link<'campaign_invitations', 'brand_id', 'profiles'>,
-          Link<'campaign_invitations', 'campaign_id', 'campaigns'>,
-          Link<'campaign_invitations', 'kol_id', 'profiles'>,
+          {
+            foreignKeyName: 'campaign_invitations_brand_id_fkey'
+            columns: ['brand_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'campaign_invitations_campaign_id_fkey'
+            columns: ['campaign_id']
+            isOneToOne: false
+            referencedRelation: 'campaigns'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'campaign_invitations_kol_id_fkey'
+            columns: ['kol_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
         ]
       >
       campaigns: Table<
@@ -155,241 +165,180 @@ export type Database = {
           matches_my_profile: boolean | null
           places_left: number | null
         },
-        [
-          Link<'campaigns', 'brand_id', 'profiles'>,
-          Link<'campaigns', 'currency', 'currencies', 'code'>,
-        ],
         'body' | 'budget_minor' | 'deadline' | 'title',
         never,
         'applications_waiting' | 'matches_my_profile' | 'places_left'
       >
-      chain_acts: Read<
-        {
-          amount_minor: number
-          decided_at: string
-          fee_minor: number
-          final_at: string | null
-          id: number
-          kind: 'authorize' | 'capture' | 'void' | 'refund'
-          order_id: string
-          payment_id: string
-          problem: string | null
-          reference: string | null
-          refused_since: string | null
-          retry_at: string | null
-          state: 'decided' | 'signed' | 'broadcast' | 'mined' | 'final' | 'failed' | 'given_up'
-          tx_hash: string | null
-        },
-        [
-          Link<'chain_acts', 'order_id', 'pack_orders'>,
-          Link<'chain_acts', 'payment_id', 'chain_payments'>,
-        ]
-      >
-      chain_alarms: Read<
-        {
-          cleared_at: string | null
-          detail: string
-          id: string
-          kind:
-            | 'difference'
-            | 'act_failed'
-            | 'stranger'
-            | 'limit'
-            | 'final_block_changed'
-            | 'near_expiry'
-            | 'reclaimed'
-            | 'payment_lost'
-            | 'shared_wallet'
-          order_id: string | null
-          raised_at: string
-        },
-        [Link<'chain_alarms', 'order_id', 'pack_orders'>]
-      >
-      chain_payments: Read<
-        {
-          authorization_expiry: number
-          chain_id: number
-          closed_at: string | null
-          collector: string
-          created_at: string
-          escrow: string
-          fee_receiver: string
-          id: string
-          max_amount_minor: number
-          max_fee_bps: number
-          nonce: string | null
-          operator: string
-          order_ends_by: number
-          order_id: string
-          payer: string
-          payment_hash: string | null
-          pre_approval_expiry: number
-          receiver: string
-          refund_expiry: number
-          salt: string
-          signature: string | null
-          signed_at: string | null
-          token: string
-        },
-        [Link<'chain_payments', 'order_id', 'pack_orders'>]
-      >
-      companies: Read<
-        {
-          address: string
-          birth_date: string | null
-          city: string
-          country: string
-          id: string
-          legal_name: string
-          postal_code: string
-          profile_id: string | null
-          tax_country: string | null
-          tax_number: string | null
-          updated_at: string
-          vat_checked_at: string | null
-          vat_due_at: string | null
-          vat_number: string | null
-          vat_proof: string | null
-          vat_state: ('valid' | 'invalid' | 'unreachable') | null
-        },
-        [Link<'companies', 'profile_id', 'profiles', 'id', true>]
-      >
-      conversation_participants: Read<
-        {
-          conversation_id: string
-          profile_id: string
-        },
-        [
-          Link<'conversation_participants', 'conversation_id', 'conversations'>,
-          Link<'conversation_participants', 'profile_id', 'profiles'>,
-        ]
-      >
-      conversations: Read<
-        {
-          created_at: string
-          id: string
-          last_message_at: string | null
-          member_a: string
-          member_b: string
-          opened_by: string
-        },
-        [
-          Link<'conversations', 'member_a', 'profiles'>,
-          Link<'conversations', 'member_b', 'profiles'>,
-          Link<'conversations', 'opened_by', 'profiles'>,
-        ]
-      >
-      currencies: Read<
-        {
-          code: string
-          decimals: number
-          held_in: 'ledger' | 'chain'
-          max_price_minor: number
-          min_price_minor: number
-          name: string
-          payout_kinds: string[]
-          step_minor: number
-        },
-        []
-      >
-      dispute_statements: Read<
-        {
-          author_id: string
-          body: string
-          created_at: string
-          files: NonNullable<Json>
-          id: string
-          kind: 'evidence' | 'answer'
-          links: string[]
-          messages: NonNullable<Json>
-          order_id: string
-        },
-        [
-          Link<'dispute_statements', 'author_id', 'profiles'>,
-          Link<'dispute_statements', 'order_id', 'pack_orders'>,
-        ]
-      >
+      chain_acts: Read<{
+        amount_minor: number
+        decided_at: string
+        fee_minor: number
+        final_at: string | null
+        id: number
+        kind: 'authorize' | 'capture' | 'void' | 'refund'
+        order_id: string
+        payment_id: string
+        problem: string | null
+        reference: string | null
+        refused_since: string | null
+        retry_at: string | null
+        state: 'decided' | 'signed' | 'broadcast' | 'mined' | 'final' | 'failed' | 'given_up'
+        tx_hash: string | null
+      }>
+      chain_alarms: Read<{
+        cleared_at: string | null
+        detail: string
+        id: string
+        kind:
+          | 'difference'
+          | 'act_failed'
+          | 'stranger'
+          | 'limit'
+          | 'final_block_changed'
+          | 'near_expiry'
+          | 'reclaimed'
+          | 'payment_lost'
+          | 'shared_wallet'
+        order_id: string | null
+        raised_at: string
+      }>
+      chain_payments: Read<{
+        authorization_expiry: number
+        chain_id: number
+        closed_at: string | null
+        collector: string
+        created_at: string
+        escrow: string
+        fee_receiver: string
+        id: string
+        max_amount_minor: number
+        max_fee_bps: number
+        nonce: string | null
+        operator: string
+        order_ends_by: number
+        order_id: string
+        payer: string
+        payment_hash: string | null
+        pre_approval_expiry: number
+        receiver: string
+        refund_expiry: number
+        salt: string
+        signature: string | null
+        signed_at: string | null
+        token: string
+      }>
+      companies: Read<{
+        address: string
+        birth_date: string | null
+        city: string
+        country: string
+        id: string
+        legal_name: string
+        postal_code: string
+        profile_id: string | null
+        tax_country: string | null
+        tax_number: string | null
+        updated_at: string
+        vat_checked_at: string | null
+        vat_due_at: string | null
+        vat_number: string | null
+        vat_proof: string | null
+        vat_state: ('valid' | 'invalid' | 'unreachable') | null
+      }>
+      conversation_participants: Read<{
+        conversation_id: string
+        profile_id: string
+      }>
+      conversations: Read<{
+        created_at: string
+        id: string
+        last_message_at: string | null
+        member_a: string
+        member_b: string
+        opened_by: string
+      }>
+      currencies: Read<{
+        code: string
+        decimals: number
+        held_in: 'ledger' | 'chain'
+        max_price_minor: number
+        min_price_minor: number
+        name: string
+        payout_kinds: string[]
+        step_minor: number
+      }>
+      dispute_statements: Read<{
+        author_id: string
+        body: string
+        created_at: string
+        files: NonNullable<Json>
+        id: string
+        kind: 'evidence' | 'answer'
+        links: string[]
+        messages: NonNullable<Json>
+        order_id: string
+      }>
       email_preferences: Table<
         {
           mode: 'at_once' | 'digest' | 'off'
           profile_id: string
           type: NotificationsType
         },
-        [Link<'email_preferences', 'profile_id', 'profiles'>],
         'mode' | 'type'
       >
-      invites: Read<
-        {
-          code: string
-          created_at: string
-          email: string | null
-          expires_at: string | null
-          id: string
-          issuer_id: string | null
-          max_uses: number
-          role: ('kol' | 'brand') | null
-          uses: number
-        },
-        [Link<'invites', 'issuer_id', 'profiles'>]
-      >
-      member_blocks: Read<
-        {
-          blocked_id: string
-          blocker_id: string
-          created_at: string
-        },
-        [
-          Link<'member_blocks', 'blocked_id', 'profiles'>,
-          Link<'member_blocks', 'blocker_id', 'profiles'>,
-        ]
-      >
-      members: Read<
-        {
-          bio: string
-          categories: Categories[]
-          changed_since: string | null
-          channels: NonNullable<Json>
-          completed_orders: number
-          created_at: string
-          display_name: string
-          expertise: string[]
-          follower_counts: NonNullable<Json>
-          follower_total: number
-          followers_declared_at: string | null
-          id: string
-          is_verified: boolean
-          language: string
-          other_languages: string[]
-          platforms: PacksPlatform[]
-          profile_image: string | null
-          rating: number | null
-          regions: Regions[]
-          review_count: number
-          role: string
-          website: string | null
-          works: NonNullable<Json>
-        },
-        [Link<'members', 'id', 'profiles', 'id', true>]
-      >
-      message_reports: Read<
-        {
-          content: string
-          created_at: string
-          file_name: string | null
-          id: string
-          message_id: string
-          reason: string
-          reporter_id: string
-          resolution: string | null
-          resolved_at: string | null
-          sender_id: string
-        },
-        [
-          Link<'message_reports', 'message_id', 'messages'>,
-          Link<'message_reports', 'reporter_id', 'profiles'>,
-          Link<'message_reports', 'sender_id', 'profiles'>,
-        ]
-      >
+      invites: Read<{
+        code: string
+        created_at: string
+        email: string | null
+        expires_at: string | null
+        id: string
+        issuer_id: string | null
+        max_uses: number
+        role: ('kol' | 'brand') | null
+        uses: number
+      }>
+      member_blocks: Read<{
+        blocked_id: string
+        blocker_id: string
+        created_at: string
+      }>
+      members: Read<{
+        bio: string
+        categories: Categories[]
+        changed_since: string | null
+        channels: NonNullable<Json>
+        completed_orders: number
+        created_at: string
+        display_name: string
+        expertise: string[]
+        follower_counts: NonNullable<Json>
+        follower_total: number
+        followers_declared_at: string | null
+        id: string
+        is_verified: boolean
+        language: string
+        other_languages: string[]
+        platforms: PacksPlatform[]
+        profile_image: string | null
+        rating: number | null
+        regions: Regions[]
+        review_count: number
+        role: string
+        website: string | null
+        works: NonNullable<Json>
+      }>
+      message_reports: Read<{
+        content: string
+        created_at: string
+        file_name: string | null
+        id: string
+        message_id: string
+        reason: string
+        reporter_id: string
+        resolution: string | null
+        resolved_at: string | null
+        sender_id: string
+      }>
       messages: Table<
         {
           content: string
@@ -406,13 +355,6 @@ export type Database = {
           receiver_id: string
           sender_id: string
         },
-        [
-          Link<'messages', 'conversation_id', 'conversations'>,
-          Link<'messages', 'offer_id', 'offers'>,
-          Link<'messages', 'order_id', 'pack_orders'>,
-          Link<'messages', 'receiver_id', 'profiles'>,
-          Link<'messages', 'sender_id', 'profiles'>,
-        ],
         'conversation_id' | 'receiver_id' | 'sender_id'
       >
       notifications: Table<
@@ -427,197 +369,153 @@ export type Database = {
           type: NotificationsType
           user_id: string
         },
-        [],
         'message' | 'title' | 'type' | 'user_id'
       >
-      offers: Read<
-        {
-          author_id: string
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          conversation_id: string
-          counters_id: string | null
-          created_at: string
-          currency: 'USD' | 'USDC'
-          delivery_days: number
-          expires_at: string
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          kol_id: string
-          milestones: NonNullable<Json>
-          needs_draft: boolean
-          order_id: string | null
-          price_minor: number
-          revisions: number
-          scope: string
-          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
-          terms_hash: string
-          title: string
-          updated_at: string
-        },
-        [
-          Link<'offers', 'author_id', 'profiles'>,
-          Link<'offers', 'brand_id', 'profiles'>,
-          Link<'offers', 'conversation_id', 'conversations'>,
-          Link<'offers', 'counters_id', 'offers', 'id', true>,
-          Link<'offers', 'currency', 'currencies', 'code'>,
-          Link<'offers', 'kol_id', 'profiles'>,
-          Link<'offers', 'order_id', 'pack_orders'>,
-        ]
-      >
-      order_deliveries: Read<
-        {
-          created_at: string
-          files: NonNullable<Json>
-          id: string
-          is_draft: boolean
-          links: string[]
-          milestone_id: string | null
-          note: string
-          order_id: string
-        },
-        [
-          Link<'order_deliveries', 'milestone_id', 'order_milestones'>,
-          Link<'order_deliveries', 'order_id', 'pack_orders'>,
-        ]
-      >
-      order_events: Read<
-        {
-          actor_id: string | null
-          category:
-            | ('not_delivered' | 'late' | 'not_as_agreed' | 'withheld_by_brand' | 'other')
-            | null
-          created_at: string
-          from_status: string | null
-          id: number
-          kind:
-            | 'move'
-            | 'cancellation_requested'
-            | 'cancellation_withdrawn'
-            | 'review_extended'
-            | 'clock_stopped'
-            | 'clock_started'
-            | 'payment_disputed'
-            | 'payment_dispute_over'
-            | 'tipped'
-            | 'dispute_withdrawn'
-          note: string | null
-          order_id: string
-          to_status: string
-        },
-        [
-          Link<'order_events', 'actor_id', 'profiles'>,
-          Link<'order_events', 'order_id', 'pack_orders'>,
-        ]
-      >
-      order_milestones: Read<
-        {
-          accepted_at: string | null
-          amount_minor: number
-          id: string
-          order_id: string
-          position: number
-          title: string
-        },
-        [Link<'order_milestones', 'order_id', 'pack_orders'>]
-      >
-      order_statuses: Read<
-        {
-          at_deadline: OrderStatusesStatus | null
-          deadline_is_delivery: boolean
-          deadline_setting: string | null
-          grace_setting: string | null
-          holds_escrow: boolean
-          is_revision: boolean
-          outcome: ('refund' | 'completion' | 'settlement') | null
-          phase: 'open' | 'disputed' | 'completed' | 'closed'
-          position: number
-          status: string
-          submits: ('draft' | 'delivery') | null
-          waits_for: ('brand' | 'creator' | 'both' | 'staff') | null
-        },
-        [Link<'order_statuses', 'at_deadline', 'order_statuses', 'status'>]
-      >
-      order_tips: Read<
-        {
-          amount_minor: number
-          created_at: string
-          id: string
-          idempotency_key: string
-          order_id: string
-        },
-        [Link<'order_tips', 'order_id', 'pack_orders'>]
-      >
-      pack_orders: Read<
-        {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          cancel_requested_until: string | null
-          clock_before_dispute_seconds: number | null
-          clock_remaining_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stopped_at: string | null
-          clock_stopped_since_delivery_seconds: number
-          clock_suspended_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          starts_when_paid: boolean
-          status: OrderStatusesStatus
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-          windows: NonNullable<Json>
-          wished_on: string | null
-        },
-        [
-          Link<'pack_orders', 'application_id', 'campaign_applications', 'id', true>,
-          Link<'pack_orders', 'brand_id', 'profiles'>,
-          Link<'pack_orders', 'currency', 'currencies', 'code'>,
-          Link<'pack_orders', 'kol_id', 'profiles'>,
-          Link<'pack_orders', 'offer_id', 'offers', 'id', true>,
-          Link<'pack_orders', 'pack_id', 'packs'>,
-          Link<'pack_orders', 'status', 'order_statuses', 'status'>,
-        ]
-      >
+      offers: Read<{
+        author_id: string
+        brand_id: string
+        brief: string
+        brief_donts: string[]
+        brief_dos: string[]
+        brief_files: NonNullable<Json>
+        brief_goal: string
+        brief_hash: string
+        brief_links: string[]
+        conversation_id: string
+        counters_id: string | null
+        created_at: string
+        currency: 'USD' | 'USDC'
+        delivery_days: number
+        expires_at: string
+        fee_minor: number
+        id: string
+        idempotency_key: string
+        kol_id: string
+        milestones: NonNullable<Json>
+        needs_draft: boolean
+        order_id: string | null
+        price_minor: number
+        revisions: number
+        scope: string
+        status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
+        terms_hash: string
+        title: string
+        updated_at: string
+      }>
+      order_deliveries: Read<{
+        created_at: string
+        files: NonNullable<Json>
+        id: string
+        is_draft: boolean
+        links: string[]
+        milestone_id: string | null
+        note: string
+        order_id: string
+      }>
+      order_events: Read<{
+        actor_id: string | null
+        category:
+          | ('not_delivered' | 'late' | 'not_as_agreed' | 'withheld_by_brand' | 'other')
+          | null
+        created_at: string
+        from_status: string | null
+        id: number
+        kind:
+          | 'move'
+          | 'cancellation_requested'
+          | 'cancellation_withdrawn'
+          | 'review_extended'
+          | 'clock_stopped'
+          | 'clock_started'
+          | 'payment_disputed'
+          | 'payment_dispute_over'
+          | 'tipped'
+          | 'dispute_withdrawn'
+        note: string | null
+        order_id: string
+        to_status: string
+      }>
+      order_milestones: Read<{
+        accepted_at: string | null
+        amount_minor: number
+        id: string
+        order_id: string
+        position: number
+        title: string
+      }>
+      order_statuses: Read<{
+        at_deadline: OrderStatusesStatus | null
+        deadline_is_delivery: boolean
+        deadline_setting: string | null
+        grace_setting: string | null
+        holds_escrow: boolean
+        is_revision: boolean
+        outcome: ('refund' | 'completion' | 'settlement') | null
+        phase: 'open' | 'disputed' | 'completed' | 'closed'
+        position: number
+        status: string
+        submits: ('draft' | 'delivery') | null
+        waits_for: ('brand' | 'creator' | 'both' | 'staff') | null
+      }>
+      order_tips: Read<{
+        amount_minor: number
+        created_at: string
+        id: string
+        idempotency_key: string
+        order_id: string
+      }>
+      pack_orders: Read<{
+        application_id: string | null
+        brand_id: string
+        brief: string
+        brief_donts: string[]
+        brief_dos: string[]
+        brief_files: NonNullable<Json>
+        brief_goal: string
+        brief_hash: string
+        brief_links: string[]
+        buyer_fee_minor: number
+        cancel_requested_by: string | null
+        cancel_requested_until: string | null
+        clock_before_dispute_seconds: number | null
+        clock_remaining_seconds: number | null
+        clock_resumes_at: string | null
+        clock_stopped_at: string | null
+        clock_stopped_since_delivery_seconds: number
+        clock_suspended_seconds: number
+        completed_at: string | null
+        created_at: string
+        creator_agreed_at: string | null
+        creator_share_minor: number | null
+        currency: 'USD' | 'USDC'
+        delivered_at: string | null
+        delivery_days: number
+        due_at: string | null
+        fee_minor: number
+        id: string
+        idempotency_key: string
+        is_completed: boolean
+        kol_id: string
+        milestone_count: number
+        number: string
+        offer_id: string | null
+        pack_id: string | null
+        pack_title: string
+        payment_disputed_at: string | null
+        price_minor: number
+        released_minor: number
+        reminders_sent: number
+        review_extended: boolean
+        revisions_allowed: number
+        revisions_used: number
+        starts_when_paid: boolean
+        status: OrderStatusesStatus
+        terms: Json | null
+        terms_hash: string
+        updated_at: string
+        windows: NonNullable<Json>
+        wished_on: string | null
+      }>
       packs: Table<
         {
           created_at: string
@@ -642,121 +540,88 @@ export type Database = {
           updated_at: string
           usage_rights: ('repost' | 'own_channels' | 'advertising' | 'all') | null
         },
-        [Link<'packs', 'currency', 'currencies', 'code'>, Link<'packs', 'kol_id', 'profiles'>],
         'delivery_days' | 'kol_id' | 'price_minor' | 'title',
         'terms_hash'
       >
-      papers: Read<
-        {
-          buyer: NonNullable<Json>
-          buyer_id: string
-          corrects_id: string | null
-          corrects_number: string | null
-          currency: 'USD' | 'USDC'
-          id: string
-          issued_at: string
-          kind: 'invoice' | 'fee_invoice' | 'credit_note'
-          number: string
-          order_id: string
-          order_number: string
-          seller: NonNullable<Json>
-          seller_id: string | null
-          sequence: number
-          subject: 'order' | 'milestone' | 'tip' | 'fee' | 'buyer_fee' | 'taken_back' | 'given_back'
-          title: string
-          total_minor: number
-          transfer_id: number | null
-          vat_category: 'S' | 'AE' | 'O'
-          vat_minor: number
-          vat_percent: number
-          year: number
-        },
-        [
-          Link<'papers', 'buyer_id', 'profiles'>,
-          Link<'papers', 'corrects_id', 'papers'>,
-          Link<'papers', 'currency', 'currencies', 'code'>,
-          Link<'papers', 'order_id', 'pack_orders'>,
-          Link<'papers', 'seller_id', 'profiles'>,
-        ]
-      >
-      payments: Read<
-        {
-          amount_minor: number
-          claimed_order_id: string | null
-          created_at: string
-          currency: 'USD' | 'USDC'
-          id: string
-          order_id: string | null
-          payer_id: string | null
-          problem: string | null
-          provider: string
-          provider_ref: string
-          status: 'received' | 'suspense' | 'resolved' | 'charged_back'
-          suspense_minor: number | null
-        },
-        [
-          Link<'payments', 'currency', 'currencies', 'code'>,
-          Link<'payments', 'order_id', 'pack_orders'>,
-          Link<'payments', 'payer_id', 'profiles'>,
-        ]
-      >
-      payout_halts: Read<
-        {
-          created_at: string
-          halted_by: string
-          id: string
-          payout_id: string | null
-          reason: string
-          released_at: string | null
-        },
-        [
-          Link<'payout_halts', 'halted_by', 'profiles'>,
-          Link<'payout_halts', 'payout_id', 'payouts'>,
-        ]
-      >
-      payouts: Read<
-        {
-          amount_minor: number
-          created_at: string
-          currency: 'USD' | 'USDC'
-          expected_on: string | null
-          failure_reason: string | null
-          id: string
-          idempotency_key: string
-          method: string
-          method_id: string | null
-          needs_other_way: boolean
-          payment_id: string | null
-          profile_id: string
-          provider: string
-          provider_ref: string | null
-          released_at: string | null
-          source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'arrived' | 'failed' | 'returned' | 'withdrawn'
-          taken_at: string | null
-          trace: string | null
-          updated_at: string
-          waits_until: string | null
-        },
-        [
-          Link<'payouts', 'currency', 'currencies', 'code'>,
-          Link<'payouts', 'payment_id', 'payments'>,
-          Link<'payouts', 'profile_id', 'profiles'>,
-        ]
-      >
-      precedents: Read<
-        {
-          category: string
-          clause: string
-          creator_percent: number
-          decided_on: string
-          disputed_in: OrderStatusesStatus
-          id: string
-          on_appeal: boolean
-          summary: string | null
-        },
-        [Link<'precedents', 'disputed_in', 'order_statuses', 'status'>]
-      >
+      papers: Read<{
+        buyer: NonNullable<Json>
+        buyer_id: string
+        corrects_id: string | null
+        corrects_number: string | null
+        currency: 'USD' | 'USDC'
+        id: string
+        issued_at: string
+        kind: 'invoice' | 'fee_invoice' | 'credit_note'
+        number: string
+        order_id: string
+        order_number: string
+        seller: NonNullable<Json>
+        seller_id: string | null
+        sequence: number
+        subject: 'order' | 'milestone' | 'tip' | 'fee' | 'buyer_fee' | 'taken_back' | 'given_back'
+        title: string
+        total_minor: number
+        transfer_id: number | null
+        vat_category: 'S' | 'AE' | 'O'
+        vat_minor: number
+        vat_percent: number
+        year: number
+      }>
+      payments: Read<{
+        amount_minor: number
+        claimed_order_id: string | null
+        created_at: string
+        currency: 'USD' | 'USDC'
+        id: string
+        order_id: string | null
+        payer_id: string | null
+        problem: string | null
+        provider: string
+        provider_ref: string
+        status: 'received' | 'suspense' | 'resolved' | 'charged_back'
+        suspense_minor: number | null
+      }>
+      payout_halts: Read<{
+        created_at: string
+        halted_by: string
+        id: string
+        payout_id: string | null
+        reason: string
+        released_at: string | null
+      }>
+      payouts: Read<{
+        amount_minor: number
+        created_at: string
+        currency: 'USD' | 'USDC'
+        expected_on: string | null
+        failure_reason: string | null
+        id: string
+        idempotency_key: string
+        method: string
+        method_id: string | null
+        needs_other_way: boolean
+        payment_id: string | null
+        profile_id: string
+        provider: string
+        provider_ref: string | null
+        released_at: string | null
+        source: 'available' | 'wallet'
+        status: 'requested' | 'sent' | 'arrived' | 'failed' | 'returned' | 'withdrawn'
+        taken_at: string | null
+        trace: string | null
+        updated_at: string
+        waits_until: string | null
+      }>
+      precedents: Read<{
+        category: string
+        clause: string
+        creator_percent: number
+        decided_on: string
+        disputed_in: OrderStatusesStatus
+        id: string
+        on_appeal: boolean
+        summary: string | null
+      }>
       profiles: Table<
         {
           approval_by_staff: boolean
@@ -823,78 +688,59 @@ export type Database = {
           website: string | null
           works: NonNullable<Json>
         },
-        [],
         never,
         'follower_total'
       >
-      referrals: Read<
-        {
-          activated_at: string | null
-          announced_at: string | null
-          created_at: string
-          currency: ('USD' | 'USDC') | null
-          id: string
-          invite_id: string | null
-          invitee_id: string
-          inviter_id: string | null
-          reward_minor: number | null
-          status: 'joined' | 'activated' | 'ineligible'
-        },
-        [
-          Link<'referrals', 'currency', 'currencies', 'code'>,
-          Link<'referrals', 'invite_id', 'invites'>,
-          Link<'referrals', 'invitee_id', 'profiles', 'id', true>,
-          Link<'referrals', 'inviter_id', 'profiles'>,
-        ]
-      >
-      reviews: Read<
-        {
-          author_id: string
-          comment: string
-          created_at: string
-          id: string
-          order_id: string
-          rating: number
-          reveals_at: string
-          subject_id: string
-          visible_at: string | null
-        },
-        [
-          Link<'reviews', 'author_id', 'profiles'>,
-          Link<'reviews', 'order_id', 'pack_orders'>,
-          Link<'reviews', 'subject_id', 'profiles'>,
-        ]
-      >
-      rulings: Read<
-        {
-          category:
-            | 'not_delivered'
-            | 'late'
-            | 'not_as_agreed'
-            | 'partly_as_agreed'
-            | 'as_agreed'
-            | 'withheld_by_brand'
-            | 'other'
-          clause:
-            | 'deliverables'
-            | 'deadline'
-            | 'brief'
-            | 'revisions'
-            | 'usage_rights'
-            | 'disclosure'
-            | 'conduct'
-            | 'other'
-          created_at: string
-          creator_share_minor: number
-          id: string
-          instance: 'first' | 'appeal'
-          note: string
-          order_id: string
-          ruled_by: string
-          summary: string | null
-        },
-        [Link<'rulings', 'order_id', 'pack_orders'>, Link<'rulings', 'ruled_by', 'profiles'>]
-      >
+      referrals: Read<{
+        activated_at: string | null
+        announced_at: string | null
+        created_at: string
+        currency: ('USD' | 'USDC') | null
+        id: string
+        invite_id: string | null
+        invitee_id: string
+        inviter_id: string | null
+        reward_minor: number | null
+        status: 'joined' | 'activated' | 'ineligible'
+      }>
+      reviews: Read<{
+        author_id: string
+        comment: string
+        created_at: string
+        id: string
+        order_id: string
+        rating: number
+        reveals_at: string
+        subject_id: string
+        visible_at: string | null
+      }>
+      rulings: Read<{
+        category:
+          | 'not_delivered'
+          | 'late'
+          | 'not_as_agreed'
+          | 'partly_as_agreed'
+          | 'as_agreed'
+          | 'withheld_by_brand'
+          | 'other'
+        clause:
+          | 'deliverables'
+          | 'deadline'
+          | 'brief'
+          | 'revisions'
+          | 'usage_rights'
+          | 'disclosure'
+          | 'conduct'
+          | 'other'
+        created_at: string
+        creator_share_minor: number
+        id: string
+        instance: 'first' | 'appeal'
+        note: string
+        order_id: string
+        ruled_by: string
+        summary: string | null
+      }>
       saved_searches: Table<
         {
           created_at: string
@@ -904,23 +750,16 @@ export type Database = {
           profile_id: string
           updated_at: string
         },
-        [Link<'saved_searches', 'profile_id', 'profiles'>],
         'name'
       >
-      settlement_proposals: Read<
-        {
-          binds_silence: boolean
-          created_at: string
-          creator_share_minor: number
-          id: string
-          order_id: string
-          proposed_by: string
-        },
-        [
-          Link<'settlement_proposals', 'order_id', 'pack_orders'>,
-          Link<'settlement_proposals', 'proposed_by', 'profiles'>,
-        ]
-      >
+      settlement_proposals: Read<{
+        binds_silence: boolean
+        created_at: string
+        creator_share_minor: number
+        id: string
+        order_id: string
+        proposed_by: string
+      }>
       shortlist: Table<
         {
           brand_id: string
@@ -930,251 +769,186 @@ export type Database = {
           note: string
           updated_at: string
         },
-        [Link<'shortlist', 'brand_id', 'profiles'>, Link<'shortlist', 'creator_id', 'profiles'>],
         'creator_id'
       >
-      showings: Read<
-        {
-          allowed_at: string | null
-          asked_at: string | null
-          order_id: string
-        },
-        [Link<'showings', 'order_id', 'pack_orders', 'id', true>]
-      >
-      staff_audit: Read<
-        {
-          action: string
-          actor_id: string | null
-          created_at: string
-          details: NonNullable<Json>
-          id: string
-          subject_id: string | null
-        },
-        [Link<'staff_audit', 'actor_id', 'profiles'>]
-      >
-      staff_proposals: Read<
-        {
-          action:
-            | 'resolve_dispute'
-            | 'decide_appeal'
-            | 'resolve_suspense'
-            | 'unfreeze_profile'
-            | 'bear_chargeback'
-            | 'send_evidence'
-            | 'suspend_profile'
-            | 'unsuspend_profile'
-            | 'decide_suspension_appeal'
-            | 'lift_ban'
-            | 'decide_same_person'
-            | 'set_trust_level'
-            | 'update_setting'
-            | 'record_payout_sent'
-            | 'record_payout_failed'
-            | 'record_payout_returned'
-            | 'release_payouts'
-            | 'close_month'
-            | 'resolve_difference'
-            | 'give_up_capture'
-          arguments: NonNullable<Json>
-          created_at: string
-          decided_at: string | null
-          decided_by: string | null
-          decided_in: unknown
-          expires_at: string
-          id: string
-          proposed_by: string
-          status: 'open' | 'confirmed' | 'withdrawn'
-          subject: string
-        },
-        [
-          Link<'staff_proposals', 'decided_by', 'profiles'>,
-          Link<'staff_proposals', 'proposed_by', 'profiles'>,
-        ]
-      >
-      suspensions: Read<
-        {
-          appeal: string | null
-          appeal_decided_at: string | null
-          appeal_decided_by: string | null
-          appeal_due_at: string | null
-          appeal_reply: string | null
-          appealed_at: string | null
-          category:
-            | 'spam'
-            | 'conduct'
-            | 'off_platform'
-            | 'manipulation'
-            | 'identity'
-            | 'fraud'
-            | 'security'
-            | 'other'
-          created_at: string
-          due_at: string | null
-          ended_at: string | null
-          ended_because: ('term' | 'lifted' | 'appeal' | 'no_decision' | 'replaced') | null
-          ends_at: string | null
-          id: string
-          note: string
-          profile_id: string
-          proposed_by: string | null
-          suspended_by: string | null
-        },
-        [
-          Link<'suspensions', 'appeal_decided_by', 'profiles'>,
-          Link<'suspensions', 'profile_id', 'profiles'>,
-          Link<'suspensions', 'proposed_by', 'profiles'>,
-          Link<'suspensions', 'suspended_by', 'profiles'>,
-        ]
-      >
+      showings: Read<{
+        allowed_at: string | null
+        asked_at: string | null
+        order_id: string
+      }>
+      staff_audit: Read<{
+        action: string
+        actor_id: string | null
+        created_at: string
+        details: NonNullable<Json>
+        id: string
+        subject_id: string | null
+      }>
+      staff_proposals: Read<{
+        action:
+          | 'resolve_dispute'
+          | 'decide_appeal'
+          | 'resolve_suspense'
+          | 'unfreeze_profile'
+          | 'bear_chargeback'
+          | 'send_evidence'
+          | 'suspend_profile'
+          | 'unsuspend_profile'
+          | 'decide_suspension_appeal'
+          | 'lift_ban'
+          | 'decide_same_person'
+          | 'set_trust_level'
+          | 'update_setting'
+          | 'record_payout_sent'
+          | 'record_payout_failed'
+          | 'record_payout_returned'
+          | 'release_payouts'
+          | 'close_month'
+          | 'resolve_difference'
+          | 'give_up_capture'
+        arguments: NonNullable<Json>
+        created_at: string
+        decided_at: string | null
+        decided_by: string | null
+        decided_in: unknown
+        expires_at: string
+        id: string
+        proposed_by: string
+        status: 'open' | 'confirmed' | 'withdrawn'
+        subject: string
+      }>
+      suspensions: Read<{
+        appeal: string | null
+        appeal_decided_at: string | null
+        appeal_decided_by: string | null
+        appeal_due_at: string | null
+        appeal_reply: string | null
+        appealed_at: string | null
+        category:
+          | 'spam'
+          | 'conduct'
+          | 'off_platform'
+          | 'manipulation'
+          | 'identity'
+          | 'fraud'
+          | 'security'
+          | 'other'
+        created_at: string
+        due_at: string | null
+        ended_at: string | null
+        ended_because: ('term' | 'lifted' | 'appeal' | 'no_decision' | 'replaced') | null
+        ends_at: string | null
+        id: string
+        note: string
+        profile_id: string
+        proposed_by: string | null
+        suspended_by: string | null
+      }>
     }
     Views: {
-      balance_proofs: Read<
-        {
-          chain: string | null
-          counted_at: string
-          currency: string
-          depth: number
-          id: number
-          owed_minor: number
-          root: string | null
-        },
-        [Link<'balance_proofs', 'currency', 'currencies', 'code'>]
-      >
-      balances: Read<
-        {
-          amount_minor: number | null
-          currency: string
-          kind: string
-        },
-        [Link<'accounts', 'currency', 'currencies', 'code'>]
-      >
-      chargebacks: Read<
-        {
-          amount_minor: number
-          brand_id: string | null
-          brand_minor: number
-          closed_at: string | null
-          created_at: string
-          creator_minor: number
-          currency: string
-          decide_by: string | null
-          id: string
-          is_frozen: boolean | null
-          kind: string
-          loss_minor: number
-          order_id: string | null
-          owed_minor: number
-          payment_id: string | null
-          provider: string
-          provider_ref: string
-          repay_minor: number
-          status: string
-          suspense_minor: number
-        },
-        [
-          Link<'chargebacks', 'brand_id', 'profiles'>,
-          Link<'chargebacks', 'currency', 'currencies', 'code'>,
-          Link<'chargebacks', 'order_id', 'pack_orders'>,
-          Link<'chargebacks', 'payment_id', 'payments'>,
-        ]
-      >
-      clearing: Read<
-        {
-          clears_at: string | null
-          clears_minor: number | null
-          currency: string
-          disputed_minor: number | null
-        },
-        [Link<'holds', 'currency', 'currencies', 'code'>]
-      >
-      holds: Read<
-        {
-          amount_minor: number
-          clears_at: string
-          currency: string
-          is_disputed: boolean | null
-          order_id: string | null
-        },
-        [Link<'holds', 'currency', 'currencies', 'code'>]
-      >
-      ledger_lines: Read<
-        {
-          amount_minor: number
-          created_at: string
-          currency: string
-          event: string | null
-          fee_minor: number | null
-          kind: string
-          order_id: string | null
-          transfer_id: number
-        },
-        []
-      >
-      market_terms: Read<
-        {
-          key: string | null
-          unit: string | null
-          value: number | null
-        },
-        []
-      >
-      payout_accounts: Read<
-        {
-          provider: string
-          requirements: string[]
-          status: string
-          updated_at: string
-        },
-        []
-      >
-      payout_methods: Read<
-        {
-          created_at: string
-          holder: string
-          id: string
-          is_instant: boolean | null
-          kind: string
-          masked: string
-        },
-        []
-      >
-      solvency: Read<
-        {
-          booked_minor: number
-          chain: string | null
-          chain_before: string | null
-          counted_at: string
-          currency: string
-          held_at: string | null
-          held_minor: number
-          owed_minor: number
-          own_minor: number
-          sent_minor: number
-          state: string | null
-        },
-        [Link<'solvency_snapshots', 'currency', 'currencies', 'code'>]
-      >
-      wallet_lots: Read<
-        {
-          amount_minor: number
-          currency: string
-          paid_at: string | null
-          payment_id: string | null
-          provider: string | null
-        },
-        [
-          Link<'accounts', 'currency', 'currencies', 'code'>,
-          Link<'wallet_lots', 'payment_id', 'payments'>,
-        ]
-      >
-      wallets: Read<
-        {
-          address: string
-          created_at: string
-          waits_until: string | null
-        },
-        []
-      >
+      balance_proofs: Read<{
+        chain: string | null
+        counted_at: string
+        currency: string
+        depth: number
+        id: number
+        owed_minor: number
+        root: string | null
+      }>
+      balances: Read<{
+        amount_minor: number | null
+        currency: string
+        kind: string
+      }>
+      chargebacks: Read<{
+        amount_minor: number
+        brand_id: string | null
+        brand_minor: number
+        closed_at: string | null
+        created_at: string
+        creator_minor: number
+        currency: string
+        decide_by: string | null
+        id: string
+        is_frozen: boolean | null
+        kind: string
+        loss_minor: number
+        order_id: string | null
+        owed_minor: number
+        payment_id: string | null
+        provider: string
+        provider_ref: string
+        repay_minor: number
+        status: string
+        suspense_minor: number
+      }>
+      clearing: Read<{
+        clears_at: string | null
+        clears_minor: number | null
+        currency: string
+        disputed_minor: number | null
+      }>
+      holds: Read<{
+        amount_minor: number
+        clears_at: string
+        currency: string
+        is_disputed: boolean | null
+        order_id: string | null
+      }>
+      ledger_lines: Read<{
+        amount_minor: number
+        created_at: string
+        currency: string
+        event: string | null
+        fee_minor: number | null
+        kind: string
+        order_id: string | null
+        transfer_id: number
+      }>
+      market_terms: Read<{
+        key: string | null
+        unit: string | null
+        value: number | null
+      }>
+      payout_accounts: Read<{
+        provider: string
+        requirements: string[]
+        status: string
+        updated_at: string
+      }>
+      payout_methods: Read<{
+        created_at: string
+        holder: string
+        id: string
+        is_instant: boolean | null
+        kind: string
+        masked: string
+      }>
+      solvency: Read<{
+        booked_minor: number
+        chain: string | null
+        chain_before: string | null
+        counted_at: string
+        currency: string
+        held_at: string | null
+        held_minor: number
+        owed_minor: number
+        own_minor: number
+        sent_minor: number
+        state: string | null
+      }>
+      wallet_lots: Read<{
+        amount_minor: number
+        currency: string
+        paid_at: string | null
+        payment_id: string | null
+        provider: string | null
+      }>
+      wallets: Read<{
+        address: string
+        created_at: string
+        waits_until: string | null
+      }>
     }
     Functions: {
       accept_application: OneRow<
@@ -1212,30 +986,8 @@ export type Database = {
       >
       appeal_ruling: OneRow<'pack_orders', { order_id: string; reason: string }>
       appeal_suspension: OneRow<'suspensions', { reason: string; suspension_id?: string }>
-      applicant_record: {
-        Args: {
-          application: Omit<
-            Database['public']['Tables']['campaign_applications']['Row'],
-            Database['public']['Tables']['campaign_applications']['ComputedFields']
-          >
-        }
-        Returns: CompositeTypes<'creator_record'>
-        SetofOptions: {
-          from: 'campaign_applications'
-          to: 'creator_record'
-          isOneToOne: true
-          isSetofReturn: false
-        }
-      }
-      applications_waiting: {
-        Args: {
-          campaign: Omit<
-            Database['public']['Tables']['campaigns']['Row'],
-            Database['public']['Tables']['campaigns']['ComputedFields']
-          >
-        }
-        Returns: number
-      }
+      applicant_record: Closed
+      applications_waiting: Closed
       apply_to_campaign: OneRow<
         'campaign_applications',
         {
@@ -1260,92 +1012,20 @@ export type Database = {
       calendar_since: { Args: Record<PropertyKey, never>; Returns: string }
       can_buy_or_sell_own_gig: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_order: OneRow<'pack_orders', { at_once?: boolean; order_id: string; reason?: string }>
-      chain_expected: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          expected_minor: number
-          operator: string
-          order_id: string
-          payment_hash: string
-          payment_id: string
-        }[]
-      }
+      chain_expected: Closed
       chain_position: { Args: Record<PropertyKey, never>; Returns: Json }
       check_invite: OneRow<'invite_check', { code: string }>
       claim_chain_acts: { Args: { batch?: number; operators: string[] }; Returns: Json }
-      claim_emails: {
-        Args: { batch?: number }
-        Returns: {
-          attempts: number
-          digest: Json
-          display_name: string
-          id: string
-          locale: string
-          not_me_token: string
-          notice_count: number
-          notices: Json
-          template: string
-          to_email: string
-          unsubscribe_token: string
-        }[]
-      }
-      claim_evidence: {
-        Args: { batch?: number; providers: string[] }
-        Returns: {
-          chargeback_id: string
-          dispute_ref: string
-          evidence: Json
-          provider: string
-        }[]
-      }
-      claim_file_inspections: {
-        Args: { batch?: number }
-        Returns: {
-          bucket_id: string
-          claimed_type: string
-          name: string
-          version: string
-        }[]
-      }
-      claim_file_removals: {
-        Args: { batch?: number }
-        Returns: {
-          bucket_id: string
-          id: number
-          name: string
-        }[]
-      }
-      claim_payouts: {
-        Args: { batch?: number; providers: string[] }
-        Returns: {
-          attempt: number
-          begun_at: string
-          idempotency_key: string
-          is_repeat: boolean
-          kind: string
-          may_send: boolean
-          provider: string
-          provider_ref: string
-          request: Json
-          status: string
-          transfer_ref: string
-        }[]
-      }
-      claim_vat_checks: {
-        Args: { batch?: number }
-        Returns: {
-          company_id: string
-          requester: string
-          vat_number: string
-        }[]
-      }
+      claim_emails: Closed
+      claim_evidence: Closed
+      claim_file_inspections: Closed
+      claim_file_removals: Closed
+      claim_payouts: Closed
+      claim_vat_checks: Closed
       clear_chain_alarm: OneRow<'chain_alarms', { alarm_id: string; note: string }>
       close_campaign: OneRow<'campaigns', { campaign_id: string }>
       close_month: { Args: { month: string }; Returns: undefined }
-      compare_chain: {
-        Args: { block_number: number; capturable: Json; stores: Json }
-        Returns: number
-      }
+      compare_chain: Closed
       complete_order: OneRow<'pack_orders', { delivery_id?: string; order_id: string }>
       confirm_staff_proposal: OneRow<'staff_proposals', { proposal_id: string }>
       count_creators: {
@@ -1425,7 +1105,7 @@ export type Database = {
       end_session: { Args: { session_id: string }; Returns: undefined }
       export_my_data: { Args: { page?: number }; Returns: Json }
       extend_review: OneRow<'pack_orders', { order_id: string }>
-      fail_payout: OneRow<'payouts', { payout_id: string; reason: string }>
+      fail_payout: Closed
       file_verdicts: {
         Args: { paths: string[] }
         Returns: {
@@ -1445,15 +1125,7 @@ export type Database = {
           price_minor: number
         }[]
       }
-      gave_place_back: {
-        Args: {
-          application: Omit<
-            Database['public']['Tables']['campaign_applications']['Row'],
-            Database['public']['Tables']['campaign_applications']['ComputedFields']
-          >
-        }
-        Returns: boolean
-      }
+      gave_place_back: Closed
       get_or_create_conversation: { Args: { other_profile_id: string }; Returns: string }
       give_evidence: OneRow<
         'dispute_statements',
@@ -1569,16 +1241,8 @@ export type Database = {
       mark_matches_read: { Args: { saved_search_id: string }; Returns: number }
       mark_notification_read: { Args: { notification_id: string }; Returns: number }
       market_figures: ManyRows<'market_figure', { since: string; step: string; until: string }>
-      market_health: ManyRows<'health_check', Record<PropertyKey, never>>
-      matches_my_profile: {
-        Args: {
-          campaign: Omit<
-            Database['public']['Tables']['campaigns']['Row'],
-            Database['public']['Tables']['campaigns']['ComputedFields']
-          >
-        }
-        Returns: boolean
-      }
+      market_health: Closed
+      matches_my_profile: Closed
       member_labels: ManyRows<'member_label', { ids: string[] }>
       money_figures: ManyRows<
         'money_figure',
@@ -1623,10 +1287,7 @@ export type Database = {
           user_agent: string
         }[]
       }
-      name_chain_payment: OneRow<
-        'chain_payments',
-        { nonce: string; payment_hash: string; payment_id: string }
-      >
+      name_chain_payment: Closed
       new_matches: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1634,10 +1295,7 @@ export type Database = {
           saved_search_id: string
         }[]
       }
-      note_transfer: {
-        Args: { attempt: number; payout_id: string; transfer_ref: string }
-        Returns: undefined
-      }
+      note_transfer: Closed
       open_dispute: OneRow<
         'pack_orders',
         {
@@ -1666,13 +1324,7 @@ export type Database = {
           wallet_minor: number
         }[]
       }
-      payout_account_of: {
-        Args: { account_ref?: string; profile_id?: string; provider: string }
-        Returns: {
-          account_ref: string
-          profile_id: string
-        }[]
-      }
+      payout_account_of: Closed
       place_order: OneRow<
         'pack_orders',
         {
@@ -1690,15 +1342,7 @@ export type Database = {
           wished_on?: string
         }
       >
-      places_left: {
-        Args: {
-          campaign: Omit<
-            Database['public']['Tables']['campaigns']['Row'],
-            Database['public']['Tables']['campaigns']['ComputedFields']
-          >
-        }
-        Returns: number
-      }
+      places_left: Closed
       propose_settlement: OneRow<'pack_orders', { creator_share_minor: number; order_id: string }>
       propose_staff_act: OneRow<'staff_proposals', { action: string; arguments: Json }>
       provider_read_from: { Args: { provider: string }; Returns: string }
@@ -1711,99 +1355,20 @@ export type Database = {
       read_order: OneRow<'pack_orders', { order_id: string; reason?: string }>
       read_report: { Args: { message_id: string }; Returns: Json }
       record_chain: { Args: { given: Json }; Returns: string }
-      record_chargeback: {
-        Args: {
-          amount_minor: number
-          currency: string
-          order_id: string
-          provider: string
-          provider_ref: string
-        }
-        Returns: Json
-      }
+      record_chargeback: Closed
       record_evidence: { Args: { chargeback_id: string; problem?: string }; Returns: undefined }
-      record_file_inspection: {
-        Args: {
-          bucket_id: string
-          found_type: string
-          is_fine: boolean
-          name: string
-          sha256?: string
-          version: string
-        }
-        Returns: undefined
-      }
+      record_file_inspection: Closed
       record_holdings: { Args: { balances: Json; provider: string }; Returns: undefined }
-      record_payment: OneRow<
-        'payments',
-        {
-          amount_minor: number
-          card?: string
-          currency: string
-          order_id: string
-          provider: string
-          provider_ref: string
-        }
-      >
-      record_payout_account: {
-        Args: {
-          account_ref: string
-          bank?: string
-          is_instant?: boolean
-          profile_id: string
-          provider: string
-          requirements: string[]
-          status: string
-        }
-        Returns: undefined
-      }
+      record_payment: Closed
+      record_payout_account: Closed
       record_payout_failed: { Args: { payout_id: string; reason: string }; Returns: undefined }
       record_payout_returned: { Args: { payout_id: string; reason: string }; Returns: undefined }
       record_payout_sent: { Args: { payout_id: string; reference: string }; Returns: undefined }
-      record_payout_state: OneRow<
-        'payouts',
-        {
-          attempt: number
-          expected_on?: string
-          payout_id: string
-          reason?: string
-          reference?: string
-          state: string
-          trace?: string
-        }
-      >
-      record_provider_dispute: {
-        Args: {
-          amount_minor: number
-          currency: string
-          dispute_ref: string
-          evidence_due_at?: string
-          provider: string
-          provider_ref: string
-          status: string
-        }
-        Returns: Json
-      }
-      record_provider_lines: {
-        Args: { lines: Json; provider: string; through?: string }
-        Returns: number
-      }
-      record_provider_refund: {
-        Args: {
-          amount_minor: number
-          currency: string
-          has_failed?: boolean
-          payout_id?: string
-          provider: string
-          provider_ref: string
-          refund_ref: string
-        }
-        Returns: Json
-      }
-      record_vat_check: {
-        Args: { company_id: string; proof?: string; state: string; vat_number: string }
-        Returns: undefined
-      }
+      record_payout_state: Closed
+      record_provider_dispute: Closed
+      record_provider_lines: Closed
+      record_provider_refund: Closed
+      record_vat_check: Closed
       record_web_vitals: {
         Args: {
           cls?: number
@@ -1837,10 +1402,7 @@ export type Database = {
       remove_wallet: { Args: { address: string }; Returns: undefined }
       renew_calendar: { Args: Record<PropertyKey, never>; Returns: string }
       reopen_report: { Args: { message_id: string }; Returns: undefined }
-      report_chain_act: {
-        Args: { act_id: number; problem?: string; state: string }
-        Returns: undefined
-      }
+      report_chain_act: Closed
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
       request_draft_changes: OneRow<
         'pack_orders',
@@ -1886,10 +1448,7 @@ export type Database = {
         { amount_minor?: number; note: string; payment_id: string; profile_id: string }
       >
       retry_chain_act: OneRow<'chain_acts', { act_id: number }>
-      retry_payout: OneRow<
-        'payouts',
-        { again?: boolean; attempt: number; payout_id: string; problem: string }
-      >
+      retry_payout: Closed
       review_order: OneRow<'reviews', { comment: string; order_id: string; rating: number }>
       revoke_invite: { Args: { invite_id: string }; Returns: undefined }
       run_due_work: { Args: { at?: string }; Returns: Json }
@@ -1907,7 +1466,7 @@ export type Database = {
           vat_number?: string
         }
       >
-      save_wallet: OneRow<'wallets', { address: string; nonce: string; profile_id: string }>
+      save_wallet: Closed
       saved_search_counts: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1925,7 +1484,7 @@ export type Database = {
       send_evidence: { Args: { addition?: string; chargeback_id: string }; Returns: undefined }
       set_chain: { Args: { given: Json }; Returns: undefined }
       set_trust_level: { Args: { profile_id: string; trust_level: string }; Returns: undefined }
-      settle_payout: OneRow<'payouts', { payout_id: string; provider_ref: string }>
+      settle_payout: Closed
       settlement_preview: ManyRows<
         'order_money',
         { creator_share_minor?: number; order_id: string }
@@ -1935,10 +1494,7 @@ export type Database = {
         'pack_orders',
         { files?: Json; links?: string[]; note: string; order_id: string }
       >
-      sign_chain_payment: OneRow<
-        'chain_payments',
-        { payment_id: string; profile_id: string; signature: string }
-      >
+      sign_chain_payment: Closed
       staff_list: {
         Args: { after?: Json; list: string; page_size?: number; search?: Json }
         Returns: Json
@@ -1967,10 +1523,7 @@ export type Database = {
         }[]
       }
       start_reconciliation: { Args: Record<PropertyKey, never>; Returns: undefined }
-      store_chain_transaction: {
-        Args: { act_id: number; fee_per_gas: number; nonce: number; raw: string; tx_hash: string }
-        Returns: boolean
-      }
+      store_chain_transaction: Closed
       suspend_profile: {
         Args: {
           category?: string
@@ -2278,33 +1831,20 @@ type Columns<Row> = { [Column in keyof Row]: Widened<Row[Column]> }
  */
 type Table<
   Row,
-  Links,
   Required extends keyof Row = never,
   Computed extends keyof Row = never,
   Fields extends keyof Row = never,
+  Links = [],
   New = Pick<Columns<Row>, Required> &
     Partial<Omit<Columns<Row>, Required | Computed | Fields>> & { [Column in Computed]?: never },
 > = { Row: Row; ComputedFields: Fields; Insert: New; Update: Partial<New>; Relationships: Links }
 /** A table or view that clients have no right to write. */
-type Read<Row, Links, Fields extends keyof Row = never> = {
+type Read<Row, Fields extends keyof Row = never, Links = []> = {
   Row: Row
   ComputedFields: Fields
   Insert: never
   Update: never
   Relationships: Links
-}
-type Link<
-  Name extends string,
-  Column extends string,
-  Relation extends string,
-  Referenced extends string = 'id',
-  IsOne extends boolean = false,
-> = {
-  foreignKeyName: `${Name}_${Column}_fkey`
-  columns: [Column]
-  isOneToOne: IsOne
-  referencedRelation: Relation
-  referencedColumns: [Referenced]
 }
 type Rows<To extends string, IsSet extends boolean = true> = {
   from: '*'
@@ -2312,6 +1852,8 @@ type Rows<To extends string, IsSet extends boolean = true> = {
   isOneToOne: IsSet extends true ? false : true
   isSetofReturn: IsSet
 }
+/** A function that no client may call, or that is a field of rows. */
+type Closed = { Args: never; Returns: never }
 type OneRow<Name extends string, Args> = {
   Args: Args
   Returns: RowOf<Name>
