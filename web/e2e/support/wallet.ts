@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { callNode } from '../../src/domain/chain/call-node.ts'
 import {
   ADDRESSES,
   CHAIN_ID,
@@ -80,16 +81,8 @@ const chain = (): Deployment => ({
 })
 
 /** Asks the node of the local chain, as a wallet does. */
-export async function askNode(method: string, params: unknown[] = []): Promise<unknown> {
-  const response = await fetch(chain().rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { result, error } = (await response.json()) as { result?: unknown; error?: object }
-  if (error) throw new Error(JSON.stringify(error))
-  return result
-}
+export const askNode = (method: string, params?: unknown[]) =>
+  callNode(chain().rpcUrl, method, params)
 
 export const newAccount = () => privateKeyToAccount(generatePrivateKey())
 export const giveUsdc = (to: PrivateKeyAccount, minor: bigint) => give(chain(), to.address, minor)

@@ -1,6 +1,8 @@
 // Wallets of the local chain, for who tries Kolpact after `npm start`: each is an account of the chain's own node,
 // which signs for it. They are in no production build (main.tsx), and their money is worth nothing.
 
+import { callNode } from '@/domain/chain/call-node.ts'
+
 const NODE = String(import.meta.env.VITE_CHAIN_RPC_URL ?? '')
 
 const ICON =
@@ -23,17 +25,6 @@ const ASKED: Record<string, string> = {
   eth_sendTransaction: 'Send this transaction?',
 }
 
-async function callNode(method: string, params: readonly unknown[]): Promise<unknown> {
-  const response = await fetch(NODE, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { result, error } = (await response.json()) as { result?: unknown; error?: object }
-  if (error) throw Object.assign(new Error('The node refused.'), error)
-  return result
-}
-
 /** A message as a person reads it, where it came in hexadecimal. */
 function readable(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
@@ -45,7 +36,7 @@ function walletOf({ name, account }: (typeof WALLETS)[number]) {
   const rdns = `test.kolpact.demo${account}`
   const key = `kolpact-demo-${account}`
   const accounts = async () => {
-    const all = (await callNode('eth_accounts', [])) as string[]
+    const all = (await callNode(NODE, 'eth_accounts')) as string[]
     return all.slice(account, account + 1)
   }
   async function request({ method, params = [] }: { method: string; params?: unknown[] }) {
@@ -61,7 +52,7 @@ function walletOf({ name, account }: (typeof WALLETS)[number]) {
     if (method === 'eth_requestAccounts') return accounts()
     if (method === 'eth_accounts') return sessionStorage.getItem(key) ? accounts() : []
     if (method === 'wallet_switchEthereumChain') return null
-    return callNode(method, params)
+    return callNode(NODE, method, params)
   }
   const info = { uuid: crypto.randomUUID(), name, rdns, icon: ICON }
   return Object.freeze({ info, provider: { request } })

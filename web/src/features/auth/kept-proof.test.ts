@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storageOf } from '@/lib/storage/testing.ts'
 import { keepProof, keptAddress } from './kept-proof.ts'
 import type { Proved } from './proof.ts'
 
@@ -17,11 +18,7 @@ beforeEach(() => {
   stored.clear()
   entry.state = { sentTo: 'cem@example.com' }
   vi.stubGlobal('history', entry)
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  vi.stubGlobal('sessionStorage', storageOf(stored))
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -82,7 +82,7 @@ export function tokenOf(error: unknown): string | null {
   return null
 }
 
-const LOST_SESSION_CODES = new Set([
+export const LOST_SESSION_CODES: ReadonlySet<string> = new Set([
   'refresh_token_not_found',
   'refresh_token_already_used',
   'session_not_found',

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fileStore, outboxStore } from '../storage/device-store.ts'
 import { keepDraft, requestKey } from '../storage/drafts.ts'
+import { KeyedStorage } from '../storage/testing.ts'
 import { answerLeaving, askToLeave, useLeaving } from './leaving.ts'
 
 const fake = vi.hoisted(() => ({ messages: [] as object[], files: [] as string[] }))
@@ -10,19 +11,9 @@ vi.mock('../storage/device-store.ts', () => ({
 }))
 vi.mock('./session.ts', () => ({ signOut: () => {} }))
 
-/** Storage like the browser's, with its keys as own properties. */
-class Storage {
-  getItem(key: string) {
-    return (this as unknown as Record<string, string>)[key] ?? null
-  }
-  setItem(key: string, value: string) {
-    Object.assign(this, { [key]: value })
-  }
-}
-
 beforeEach(() => {
   answerLeaving(false)
-  vi.stubGlobal('localStorage', new Storage())
+  vi.stubGlobal('localStorage', new KeyedStorage())
   Object.assign(fake, { messages: [], files: [] })
 })
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '../constants.ts'
 import { fetchOnce } from '../api/fetch.ts'
 import { onReachable } from '../online.ts'
+import { storageOf } from '../storage/testing.ts'
 import { withRenewalRetry } from './renewal.ts'
 
 const TOKEN = 'https://api.test/auth/v1/token?grant_type=refresh_token'
@@ -48,10 +49,7 @@ async function renew(refresh_token = 'r1') {
 beforeEach(() => {
   vi.useFakeTimers()
   kept = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    removeItem: (key: string) => kept.delete(key),
-  })
+  vi.stubGlobal('localStorage', storageOf(kept))
   send.mockReset()
 })
 afterEach(() => {

@@ -4,6 +4,7 @@ import {
   RENEWAL_WAIT_MOST_MS,
   RENEWAL_WAIT_MS,
 } from '../constants.ts'
+import { LOST_SESSION_CODES } from '../api/errors.ts'
 import { isWorthRetrying, type Fetch } from '../api/fetch.ts'
 import { reportSignIn } from '../online.ts'
 import { forgetStored, storedRefreshToken, storedSession, USABLE_S } from './stored-session.ts'
@@ -17,15 +18,10 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** Codes of Auth for a session that is gone. Every other failure may pass, a conflict or a hook that was too slow too. */
 const FINAL_CODES: readonly unknown[] = [
-  'refresh_token_not_found',
-  'refresh_token_already_used',
-  'session_not_found',
-  'session_expired',
-  'user_not_found',
+  ...LOST_SESSION_CODES,
   'user_banned',
-  // A key that signs no more, or none at all: the same request gets the same answer.
+  // A key that signs no more: the same request gets the same answer.
   'bad_jwt',
-  'no_authorization',
   // The stored token is no refresh token.
   'validation_failed',
 ]

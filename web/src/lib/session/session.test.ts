@@ -2,6 +2,7 @@ import type { AuthChangeEvent, User } from '@supabase/supabase-js'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hasFactor } from './claims.ts'
 import { STORAGE_KEYS } from '../constants.ts'
+import { storageOf } from '../storage/testing.ts'
 import { nextState, type SessionState } from './session.ts'
 
 const user = { id: 'u1' } as User
@@ -31,12 +32,6 @@ afterEach(() => {
   vi.doUnmock('../api/supabase.ts')
   vi.doUnmock('./end-session.ts')
   vi.doUnmock('../first-screen.ts')
-})
-
-const storageOf = (stored: Map<string, string>) => ({
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
 })
 
 /** Loads the module in a browser whose stored token ends in so many seconds. */

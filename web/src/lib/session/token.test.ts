@@ -7,6 +7,7 @@ import {
   STORED_WITHIN_MS,
 } from '../constants.ts'
 import { isSessionLost, readError } from '../api/errors.ts'
+import { storageOf } from '../storage/testing.ts'
 import { tokenSource } from './token.ts'
 
 type Answer = { data: { session: Session | null }; error: unknown }
@@ -37,7 +38,7 @@ const outcome = (work: Promise<unknown>) =>
 beforeEach(() => {
   vi.useFakeTimers()
   kept = new Map()
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
+  vi.stubGlobal('localStorage', storageOf(kept))
   isSignedIn = false
   tokens = tokenSource(
     async () => ({ getSession, refreshSession }) as never,

@@ -8,23 +8,11 @@ import {
   requestKey,
   sendOnce,
 } from './drafts.ts'
-
-/** Storage like the browser's, with its keys as own properties. */
-class Storage {
-  getItem(key: string) {
-    return (this as unknown as Record<string, string>)[key] ?? null
-  }
-  setItem(key: string, value: string) {
-    Object.assign(this, { [key]: value })
-  }
-  removeItem(key: string) {
-    delete (this as unknown as Record<string, string>)[key]
-  }
-}
+import { KeyedStorage } from './testing.ts'
 
 beforeEach(() => {
   vi.useRealTimers()
-  vi.stubGlobal('localStorage', new Storage())
+  vi.stubGlobal('localStorage', new KeyedStorage())
 })
 
 const start = { title: '', days: 5 }

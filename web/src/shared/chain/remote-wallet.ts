@@ -1,4 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
+import { callNode } from '@/domain/chain/call-node.ts'
 import { networkOf, readableChains } from '@/domain/chain/networks.ts'
 import { useWallets, type Provider } from '@/domain/chain/wallets.ts'
 import { AppError } from '@/lib/api/errors.ts'
@@ -162,17 +163,6 @@ async function askWallet({ method, params }: Asked): Promise<unknown> {
   }
 }
 
-async function askNode({ method, params = [] }: Asked): Promise<unknown> {
-  const response = await fetch(networkOf(chainId)?.rpc ?? '', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { result, error } = (await response.json()) as { result?: unknown; error?: object }
-  if (error) throw Object.assign(new Error('The node refused.'), error)
-  return result
-}
-
 async function request(asked: Asked): Promise<unknown> {
   const { method, params = [] } = asked
   if (method === 'eth_requestAccounts' && !session) await pair()
@@ -184,7 +174,9 @@ async function request(asked: Asked): Promise<unknown> {
     chainId = wanted
     return null
   }
-  return METHODS.includes(method) ? askWallet(asked) : askNode(asked)
+  return METHODS.includes(method)
+    ? askWallet(asked)
+    : callNode(networkOf(chainId)?.rpc ?? '', method, params)
 }
 
 // The choice of another wallet ends the connection.

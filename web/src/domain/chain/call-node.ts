@@ -1,0 +1,11 @@
+/** Asks the node of a chain; what it refuses is thrown. */
+export async function callNode(url: string, method: string, params: readonly unknown[] = []) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await response.json()) as { result?: unknown; error?: object }
+  if (error) throw Object.assign(new Error('The node refused.'), error)
+  return result
+}
