@@ -14,7 +14,7 @@ import { ownCampaignsQuery } from './queries.ts'
 import { CAMPAIGN_TONES } from './tones.ts'
 
 export function BrandCampaigns() {
-  const { t } = useTranslation('campaigns')
+  const { t } = useTranslation(['campaigns', 'common'])
   const { profile } = useProfile()
   const query = useInfiniteQuery(ownCampaignsQuery(profile.id))
   const create = (
@@ -31,7 +31,7 @@ export function BrandCampaigns() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('common:nav.campaigns')}
         description={t('description_brand')}
         actions={query.data?.pages[0]?.length ? create : undefined}
       />

@@ -117,7 +117,7 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
 }
 
 function ExistingCampaign({ id }: { id: string }) {
-  const { t } = useTranslation('campaigns')
+  const { t } = useTranslation(['campaigns', 'common'])
   const query = useQuery(campaignQuery(id))
   return (
     <QueryView isPage query={query} skeleton={<PageSkeleton />}>
@@ -129,7 +129,7 @@ function ExistingCampaign({ id }: { id: string }) {
             icon={SearchX}
             title={t('gone_title')}
             text={t('gone_text')}
-            action={<LinkButton href={paths.campaigns}>{t('title')}</LinkButton>}
+            action={<LinkButton href={paths.campaigns}>{t('common:nav.campaigns')}</LinkButton>}
           />
         )
       }
@@ -138,14 +138,14 @@ function ExistingCampaign({ id }: { id: string }) {
 }
 
 export function CampaignPage() {
-  const { t } = useTranslation('campaigns')
+  const { t } = useTranslation(['campaigns', 'common'])
   const { campaignId = '' } = useParams<{ campaignId: string }>()
   const [, navigate] = useLocation()
   const { profile } = useProfile()
   if (campaignId === 'new' && profile.role !== 'brand') return <ForBrands />
   return (
     <Page>
-      <BackLink href={paths.campaigns}>{t('title')}</BackLink>
+      <BackLink href={paths.campaigns}>{t('common:nav.campaigns')}</BackLink>
       {campaignId === 'new' ? (
         <>
           <PageHeader title={t('new')} description={t('new_text')} />

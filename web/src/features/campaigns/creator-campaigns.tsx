@@ -128,14 +128,14 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
 }
 
 export function CreatorCampaigns() {
-  const { t } = useTranslation('campaigns')
+  const { t } = useTranslation(['campaigns', 'common'])
   const [params] = useSearchParams()
   const tab = TABS.find((each) => each === params.get('tab')) ?? 'fitting'
   return (
     <>
-      <PageHeader title={t('title')} description={t('description_kol')} />
+      <PageHeader title={t('common:nav.campaigns')} description={t('description_kol')} />
       <LinkTabs
-        label={t('title')}
+        label={t('common:nav.campaigns')}
         current={tab}
         tabs={TABS.map((each) => ({
           value: each,

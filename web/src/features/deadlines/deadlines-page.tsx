@@ -122,13 +122,13 @@ function DaySection({ day, side, isSuspended }: DayProps) {
 
 /** Every open order by its deadline, day after day. */
 export function DeadlinesPage() {
-  const { t } = useTranslation(['deadlines', 'orders'])
+  const { t } = useTranslation(['deadlines', 'common'])
   const { profile } = useProfile()
   const side = profile.role === 'kol' ? 'kol' : 'brand'
   const query = useQuery(deadlinesQuery(side, profile.id))
   return (
     <Page>
-      <BackLink href={paths.orders}>{t('orders:title')}</BackLink>
+      <BackLink href={paths.orders}>{t('common:nav.orders')}</BackLink>
       <PageHeader title={t('title')} description={t('text')} />
       <div className={primitives.stack}>
         <QueryView

@@ -110,7 +110,7 @@ export function InboxList({ currentId }: { currentId: string | null }) {
       data-hidden={currentId !== null || undefined}
     >
       <p className={styles.inboxTitle} aria-hidden>
-        {t('title')}
+        {t('common:nav.messages')}
       </p>
       {(hasAny || isSought || fields.typed !== '' || query.isPlaceholderData) && (
         <SoughtFields {...fields} />

@@ -8,12 +8,12 @@ import { Thread } from './thread.tsx'
 import styles from '@/shared/messages/messages.module.css'
 
 export function MessagesPage() {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation(['messages', 'common'])
   const { profileId } = useParams<{ profileId?: string }>()
-  useDocumentTitle(t('title'))
+  useDocumentTitle(t('common:nav.messages'))
   return (
     <div className={styles.page}>
-      <h1 className="k-visually-hidden">{t('title')}</h1>
+      <h1 className="k-visually-hidden">{t('common:nav.messages')}</h1>
       <InboxList currentId={profileId ?? null} />
       {profileId ? (
         <Thread key={profileId} otherId={profileId} />

@@ -41,7 +41,7 @@ function Newest({ onOpen }: { onOpen: () => void }) {
 
 /** The bell with its panel, which opens as it appears: it was fetched because the bell was pressed. */
 export function NotificationPanel({ unread }: { unread: number }) {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation(['notifications', 'common'])
   const [opened, setOpened] = useState(true)
   const button = useRef<HTMLButtonElement>(null)
   const markRead = useMarkRead()
@@ -66,9 +66,9 @@ export function NotificationPanel({ unread }: { unread: number }) {
           onClick={() => setOpened(!opened)}
         />
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('title')}>
+      <Popover.Dropdown p={0} aria-label={t('common:nav.notifications')}>
         <div className={styles.panelHead}>
-          <h2>{t('title')}</h2>
+          <h2>{t('common:nav.notifications')}</h2>
           {unread > 0 && (
             <button type="button" className={styles.link} onClick={() => markRead.mutate('all')}>
               {t('mark_all')}

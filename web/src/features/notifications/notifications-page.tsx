@@ -23,7 +23,7 @@ export function NotificationsPage() {
   return (
     <Page width="narrow">
       <PageHeader
-        title={t('title')}
+        title={t('common:nav.notifications')}
         actions={
           unread > 0 && (
             <Button

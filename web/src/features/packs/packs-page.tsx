@@ -56,7 +56,7 @@ function PacksForBrand() {
   const { t } = useTranslation(['packs', 'common'])
   return (
     <Page>
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('common:nav.packs')} />
       <EmptyState
         icon={Package}
         title={t('brand.title')}
@@ -77,7 +77,7 @@ export function PacksPage() {
 }
 
 function OwnPacks() {
-  const { t } = useTranslation('packs')
+  const { t } = useTranslation(['packs', 'common'])
   const { profile } = useProfile()
   const query = useQuery(ownPacksQuery(profile.id))
   const publish = usePublishPack(profile.id)
@@ -93,7 +93,7 @@ function OwnPacks() {
   return (
     <Page>
       <PageHeader
-        title={t('title')}
+        title={t('common:nav.packs')}
         description={t('description')}
         actions={query.data && query.data.length > 0 ? create : undefined}
       />

@@ -76,7 +76,7 @@ function Plots({ currency, figures, periods, span, all }: PlotsProps) {
 
 /** A creator's earnings, or a brand's spend, over time. */
 export function FiguresPage() {
-  const { t } = useTranslation(['figures', 'common', 'payments'])
+  const { t } = useTranslation(['figures', 'common'])
   const { profile } = useProfile()
   const role = profile.role === 'kol' ? 'kol' : 'brand'
   const [valueOf, set] = useUrlFilters<'by' | 'span'>()
@@ -85,7 +85,7 @@ export function FiguresPage() {
   const query = useQuery(figuresQuery(by, span, periodsOf(span, useNow())))
   return (
     <Page>
-      <BackLink href={paths.payments}>{t('payments:title')}</BackLink>
+      <BackLink href={paths.payments}>{t('common:nav.payments')}</BackLink>
       <PageHeader title={t('title')} description={t(`description_${role}`)} />
       <div className={styles.filters}>
         <NativeSelect

@@ -66,7 +66,7 @@ function PaymentsActs({ role, canTake, onPayout, onRefund }: ActsProps) {
 }
 
 export function PaymentsPage() {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation(['payments', 'common'])
   const { profile } = useProfile()
   const [asking, setAsking] = useKeptOpen('payments', false)
   const close = () => setAsking(false)
@@ -89,7 +89,7 @@ export function PaymentsPage() {
   return (
     <Page>
       <PageHeader
-        title={t('title')}
+        title={t('common:nav.payments')}
         description={t(`description_${role}`)}
         actions={
           <PaymentsActs

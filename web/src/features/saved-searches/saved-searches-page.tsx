@@ -13,7 +13,7 @@ import { SearchCard } from './search-card.tsx'
 import styles from './saved-searches.module.css'
 
 export function SavedSearchesPage() {
-  const { t } = useTranslation('saved-searches')
+  const { t } = useTranslation(['saved-searches', 'common'])
   const query = useQuery(savedSearchesQuery())
   const [editing, setEditing] = useState<SavedSearch | null>(null)
   const newSearch = (
@@ -28,7 +28,7 @@ export function SavedSearchesPage() {
   return (
     <Page>
       <PageHeader
-        title={t('title')}
+        title={t('common:nav.savedSearches')}
         description={t('description')}
         actions={query.data?.length ? newSearch : undefined}
       />

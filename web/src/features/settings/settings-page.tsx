@@ -46,7 +46,7 @@ function showInRow(link: HTMLElement | null) {
 }
 
 export function SettingsPage() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   const { section = 'profile' } = useParams<{ section?: string }>()
   const { profile } = useProfile()
   const sections = settingsSections(profile.role)
@@ -55,9 +55,12 @@ export function SettingsPage() {
   const Part = PARTS[found]
   return (
     <Page>
-      <PageHeader title={t('title')} documentTitle={`${t(`section.${found}`)} · ${t('title')}`} />
+      <PageHeader
+        title={t('common:nav.settings')}
+        documentTitle={`${t(`section.${found}`)} · ${t('common:nav.settings')}`}
+      />
       <div className={styles.layout}>
-        <nav aria-label={t('title')} className={`${primitives.strip} ${styles.nav}`}>
+        <nav aria-label={t('common:nav.settings')} className={`${primitives.strip} ${styles.nav}`}>
           {sections.map((name) => (
             <Link
               key={name}

@@ -143,7 +143,7 @@ export function ShortlistPage() {
   const creators = useQuery({ ...listedCreatorsQuery(ids), enabled: query.data !== undefined })
   return (
     <Page>
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader title={t('common:nav.shortlist')} description={t('description')} />
       <QueryView
         query={query}
         skeleton={skeleton}

@@ -162,7 +162,7 @@ function Notes({ profile, notes }: Pick<MemberFile, 'notes'> & { profile: Profil
 
 /** The private part of what staff know of a member. */
 export function MemberFileView({ profile, file }: { profile: Profile; file: MemberFile }) {
-  const { t } = useTranslation(['staff', 'orders'])
+  const { t } = useTranslation(['staff', 'common'])
   return (
     <>
       <SectionCard title={t('notes_of_staff')}>
@@ -174,7 +174,7 @@ export function MemberFileView({ profile, file }: { profile: Profile; file: Memb
       <SectionCard title={t('freeze_and_debts')}>
         <Held profile={profile} held={file.held} />
       </SectionCard>
-      <SectionCard title={t('orders:title')}>
+      <SectionCard title={t('common:nav.orders')}>
         <Orders orders={file.orders} />
       </SectionCard>
       <SectionCard title={t('held_against')}>

@@ -133,13 +133,13 @@ function Content({ id }: { id: string }) {
 }
 
 export function StaffMemberPage() {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'common'])
   const { profile } = useProfile()
   const { profileId = '' } = useParams<{ profileId: string }>()
   return (
     <Page>
       {profile.is_staff ? (
-        <FactorGate title={t('title')} text={t('factor_text')}>
+        <FactorGate title={t('common:nav.staff')} text={t('factor_text')}>
           <Content key={profileId} id={profileId} />
         </FactorGate>
       ) : (

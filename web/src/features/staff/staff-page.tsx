@@ -30,7 +30,7 @@ interface Props {
 
 /** The sections in groups, with what waits in each: a list at the side, and in a narrow window behind a button. */
 function StaffNav({ current, counts }: Props) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'common'])
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -46,7 +46,7 @@ function StaffNav({ current, counts }: Props) {
     button.current?.focus()
   }
   return (
-    <nav aria-label={t('title')} className={styles.nav}>
+    <nav aria-label={t('common:nav.staff')} className={styles.nav}>
       <Button
         ref={button}
         variant="default"
@@ -119,12 +119,12 @@ function useCounts() {
 }
 
 function StaffSection({ section }: { section: Section<'staff'> }) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'common'])
   const counts = useCounts()
   const Content = PARTS[section]
   return (
     <>
-      <PageHeader title={t('title')} documentTitle={t(`section_${section}`)} />
+      <PageHeader title={t('common:nav.staff')} documentTitle={t(`section_${section}`)} />
       <SkipLink to={STAFF_SECTION}>{t('skip_to_section')}</SkipLink>
       <div className={styles.desk}>
         <StaffNav current={section} counts={counts} />
@@ -139,14 +139,14 @@ function StaffSection({ section }: { section: Section<'staff'> }) {
 }
 
 export function StaffPage() {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'common'])
   const { profile } = useProfile()
   const { section: asked } = useParams<{ section?: string }>()
   const section = SECTIONS.staff.find((each) => each === asked) ?? 'approvals'
   return (
     <Page width="wide">
       {profile.is_staff ? (
-        <FactorGate title={t('title')} text={t('factor_text')}>
+        <FactorGate title={t('common:nav.staff')} text={t('factor_text')}>
           <StaffSection section={section} />
         </FactorGate>
       ) : (

@@ -25,13 +25,13 @@ async function started() {
 test('words that do not come at first are loaded again', async () => {
   const lost = new Error('lost')
   readWords.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost) // of both files
-  readWords.mockResolvedValue({ title: 'Orders' })
-  expect((await started()).i18n.t('orders:title')).toBe('Orders')
+  readWords.mockResolvedValue({ tip: 'Give a tip' })
+  expect((await started()).i18n.t('orders:tip')).toBe('Give a tip')
 })
 
 test('words that never come fail the screen, but for a text with words of its own', async () => {
   readWords.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
   const { i18n, textOr } = await started()
-  expect(() => i18n.t('orders:title')).toThrow('dynamically imported')
+  expect(() => i18n.t('orders:tip')).toThrow('dynamically imported')
   expect(textOr('common:retry', 'Try again')).toBe('Try again')
 })

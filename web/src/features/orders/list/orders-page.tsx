@@ -97,7 +97,7 @@ function useNoOrders(side: OrderSide, isOpen: boolean, isSought: boolean): Empty
 }
 
 export function OrdersPage() {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'common'])
   const { profile } = useProfile()
   const side = profile.role === 'kol' ? 'kol' : 'brand'
   const { list, counts, tab, term, typed, onType } = useOrderList(side, profile.id)
@@ -105,7 +105,7 @@ export function OrdersPage() {
   return (
     <Page>
       <PageHeader
-        title={t('title')}
+        title={t('common:nav.orders')}
         description={t(`description_${side}`)}
         actions={
           <LinkButton href={paths.deadlines} leftSection={<CalendarClock size={16} aria-hidden />}>

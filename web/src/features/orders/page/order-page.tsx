@@ -118,7 +118,7 @@ function OrderView({ order }: { order: Order }) {
   return (
     <>
       <BackLink href={side ? paths.orders : paths.staff()}>
-        {side ? t('title') : t('common:nav.staff')}
+        {side ? t('common:nav.orders') : t('common:nav.staff')}
       </BackLink>
       <OrderHead
         order={order}
@@ -209,7 +209,7 @@ function NoOrder({ address }: { address: string }) {
       icon={SearchX}
       title={t('common:order_gone')}
       text={t('gone_text')}
-      action={<LinkButton href={paths.orders}>{t('title')}</LinkButton>}
+      action={<LinkButton href={paths.orders}>{t('common:nav.orders')}</LinkButton>}
     />
   )
   if (!profile.is_staff) return gone
