@@ -122,14 +122,14 @@ function DaySection({ day, side, isSuspended }: DayProps) {
 
 /** Every open order by its deadline, day after day. */
 export function DeadlinesPage() {
-  const { t } = useTranslation(['deadlines', 'common'])
+  const { t } = useTranslation(['deadlines', 'common', 'orders'])
   const { profile } = useProfile()
   const side = profile.role === 'kol' ? 'kol' : 'brand'
   const query = useQuery(deadlinesQuery(side, profile.id))
   return (
     <Page>
       <BackLink href={paths.orders}>{t('common:nav.orders')}</BackLink>
-      <PageHeader title={t('title')} description={t('text')} />
+      <PageHeader title={t('orders:see_deadlines')} description={t('text')} />
       <div className={primitives.stack}>
         <QueryView
           query={query}

@@ -29,7 +29,7 @@ interface Props {
 }
 
 function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
-  const { t } = useTranslation(['discover', 'common'])
+  const { t } = useTranslation(['discover', 'common', 'filters'])
   const { profile } = useProfile()
   const [, navigate] = useLocation()
   const label = useFilterLabel()
@@ -38,7 +38,7 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
   const suggestion = filterParts(filters).map(label).join(' · ').slice(0, NAME_MAX)
   const { fieldOf, switchOf, handleSubmit } = useDraftForm(
     saveSchema,
-    { name: suggestion || t('save_default_name'), email: true },
+    { name: suggestion || t('filters:everyone'), email: true },
     `save-search:${JSON.stringify(filters)}`,
   )
 

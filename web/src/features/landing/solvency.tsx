@@ -4,7 +4,7 @@ import styles from './landing.module.css'
 
 /** The public proof. The rows are filled by hydrate-solvency.ts; without a response only the rule is shown. */
 export function Solvency() {
-  const { t } = useTranslation('landing')
+  const { t } = useTranslation(['landing', 'common'])
   return (
     <section className={styles.section}>
       <div className={styles.proof}>
@@ -17,7 +17,7 @@ export function Solvency() {
           <table>
             <thead>
               <tr>
-                <th scope="col">{t('proof.currency')}</th>
+                <th scope="col">{t('common:currency')}</th>
                 <th scope="col">{t('proof.held')}</th>
                 <th scope="col">{t('proof.owed')}</th>
               </tr>

@@ -14,7 +14,7 @@ import { NotificationRow } from './notification-row.tsx'
 import { notificationsQuery, unreadNotificationsQuery, useMarkRead } from './queries.ts'
 
 export function NotificationsPage() {
-  const { t } = useTranslation(['notifications', 'common'])
+  const { t } = useTranslation(['notifications', 'common', 'orders'])
   const { profile } = useProfile()
   const query = useInfiniteQuery(notificationsQuery())
   const { data: unread = 0 } = useQuery(unreadNotificationsQuery())
@@ -46,7 +46,7 @@ export function NotificationsPage() {
           text: t('empty_text'),
           action: (
             <LinkButton href={isBrand ? paths.discover : paths.packs}>
-              {t(isBrand ? 'common:discover_creators' : 'empty_action_kol')}
+              {t(isBrand ? 'common:discover_creators' : 'orders:empty_action_kol')}
             </LinkButton>
           ),
         }}

@@ -25,10 +25,10 @@ interface NavProps {
 }
 
 function StepNav({ now, pathOf }: NavProps) {
-  const { t } = useTranslation('ordering')
+  const { t } = useTranslation(['ordering', 'orders'])
   const at = STEPS.indexOf(now)
   return (
-    <nav aria-label={t('steps')}>
+    <nav aria-label={t('orders:steps')}>
       <ol className={lines.line}>
         {STEPS.map((step, index) => (
           <li

@@ -22,7 +22,7 @@ import styles from './packs.module.css'
 
 /** Says why packs in USDC cannot be bought yet, and where that ends; nothing once they can. */
 function WalletNeeded() {
-  const { t } = useTranslation('packs')
+  const { t } = useTranslation(['packs', 'chain'])
   const { data } = useQuery({ ...creatorWalletsQuery(), meta: { silent: true } })
   if (!data) return null
   const { current, waiting } = inForce(data)
@@ -43,7 +43,7 @@ function WalletNeeded() {
         <>
           {t('wallet.text')}{' '}
           <Anchor component={Link} href={paths.settings('wallet')} inherit>
-            {t('wallet.add')}
+            {t('chain:wallet_add')}
           </Anchor>
         </>
       )}

@@ -76,7 +76,7 @@ function Plots({ currency, figures, periods, span, all }: PlotsProps) {
 
 /** A creator's earnings, or a brand's spend, over time. */
 export function FiguresPage() {
-  const { t } = useTranslation(['figures', 'common'])
+  const { t } = useTranslation(['figures', 'common', 'payments'])
   const { profile } = useProfile()
   const role = profile.role === 'kol' ? 'kol' : 'brand'
   const [valueOf, set] = useUrlFilters<'by' | 'span'>()
@@ -86,7 +86,7 @@ export function FiguresPage() {
   return (
     <Page>
       <BackLink href={paths.payments}>{t('common:nav.payments')}</BackLink>
-      <PageHeader title={t('title')} description={t(`description_${role}`)} />
+      <PageHeader title={t('payments:over_time')} description={t(`description_${role}`)} />
       <div className={styles.filters}>
         <NativeSelect
           label={t('by')}

@@ -40,7 +40,10 @@ function useRows(): [label: string, cell: (column: Column) => ReactNode][] {
       t('common:rating'),
       ({ creator }) => <RatingText rating={creator.rating} count={creator.review_count} />,
     ],
-    [t('creator-profile:followers'), ({ creator }) => compactNumber(creator.follower_total, i18n.language)],
+    [
+      t('creator-profile:followers'),
+      ({ creator }) => compactNumber(creator.follower_total, i18n.language),
+    ],
     [t('completed'), ({ creator }) => creator.completed_orders],
     [t('from'), ({ offers }) => <Prices offers={offers} />],
     [
@@ -70,7 +73,7 @@ interface Props {
 
 /** On a phone the table scrolls inside its own box, which the keyboard reaches too. */
 export function Comparison({ entries, creators }: Props) {
-  const { t } = useTranslation('shortlist')
+  const { t } = useTranslation(['shortlist', 'common'])
   const rows = useRows()
   const { data: offers = [] } = useQuery(offersQuery(entries.map((entry) => entry.creator_id)))
   const columns = entries.flatMap(({ creator_id, note }): Column[] => {
@@ -84,7 +87,7 @@ export function Comparison({ entries, creators }: Props) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{t('creator')}</th>
+            <th scope="col">{t('common:role.kol')}</th>
             {columns.map(({ creator }) => (
               <th key={creator.id} scope="col">
                 <Link href={paths.creator(creator.id)}>{isolated(creator.display_name)}</Link>

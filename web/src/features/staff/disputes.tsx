@@ -53,18 +53,18 @@ interface CaseProps {
 
 /** The case, and beside it what decides it, once this member of staff may. */
 function CaseDialog({ opened, onClose }: CaseProps) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'orders'])
   const isOpen = opened !== null && mayRule(opened.order)
   return (
     <Dialog
       opened={opened !== null}
       onClose={onClose}
-      title={t('case_title')}
+      title={t('orders:staff_case')}
       size={isOpen ? 1080 : 720}
     >
       {opened && (
         <div className={isOpen ? styles.ruling : undefined}>
-          <section aria-label={t('case_title')}>
+          <section aria-label={t('orders:staff_case')}>
             {/* Words that the case waits for do not hide the form beside it. */}
             <AwaitedPart height={420}>
               <DisputeCase order={opened.order} hasNews={opened.hasNews} />

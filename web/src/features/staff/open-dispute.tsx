@@ -20,7 +20,7 @@ const schema = z.object({
 })
 
 function OpenDisputeForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['staff', 'orders'])
+  const { t } = useTranslation(['staff', 'orders', 'payments'])
   const act = useStaffAction()
   const form = useDraftForm(schema, { order: '', note: '' }, 'staff:dispute')
   const { fieldOf, handleSubmit } = form
@@ -33,7 +33,7 @@ function OpenDisputeForm({ onClose }: { onClose: () => void }) {
   return (
     <Form onSubmit={submit}>
       <TextInput
-        label={t('open_dispute_order')}
+        label={t('payments:order')}
         description={t('open_dispute_order_text')}
         {...fieldOf('order')}
       />
