@@ -1,17 +1,7 @@
 import { expect, test, type Page } from './support/test.ts'
 import { randomUUID } from 'node:crypto'
-import {
-  demo,
-  follow,
-  fund,
-  must,
-  newMember,
-  newPack,
-  newPair,
-  placeOrder,
-  write,
-  type Member,
-} from './support/members.ts'
+import { newOrder } from './support/deals.ts'
+import { demo, follow, must, newMember, newPair, write, type Member } from './support/members.ts'
 import { DEMO_PASSWORD } from './support/person.ts'
 import { content, toast } from './support/screen.ts'
 import { leaveTab, loseChanges, silenceSockets } from './support/wire.ts'
@@ -29,9 +19,7 @@ const bell = (page: Page, count: number) =>
 
 async function funded(brand: Member, creator: Member) {
   await write(brand, creator, 'Hello')
-  const order = await placeOrder(brand, (await newPack(creator)).id)
-  await fund(order)
-  return order
+  return newOrder('paid', brand, creator)
 }
 
 test.describe('what happened meanwhile is shown', () => {
@@ -138,10 +126,7 @@ test.describe('what happened meanwhile is shown', () => {
     visit,
   }) => {
     const [brand, creator] = await newPair()
-    const order = await funded(brand, creator)
-    await must(creator.client.rpc('accept_order', { order_id: order.id }))
-    const links = ['https://example.com/post']
-    await must(creator.client.rpc('deliver_order', { order_id: order.id, note: 'Done', links }))
+    const order = await newOrder('delivered', brand, creator)
     const page = await visit(creator)
     await page.clock.install({ time: Date.now() + 90_000 })
     await page.goto('/dashboard')

@@ -1,5 +1,6 @@
 import { expect, test } from './support/test.ts'
-import { fund, newPack, newPair, placeOrder } from './support/members.ts'
+import { newOrder } from './support/deals.ts'
+import { newPack, newPair, placeOrder } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
 test('deadlines stand by day, and have an address that can be removed @detail', async ({
@@ -15,8 +16,7 @@ test('deadlines stand by day, and have an address that can be removed @detail', 
     'A thread with a rather long title that has to wrap somewhere',
   )
   await placeOrder(brand, pack.id)
-  const two = await placeOrder(brand, pack.id)
-  await fund(two)
+  await newOrder('paid', brand, creator, pack.id)
   await page.reload()
   await expect(page.getByText('Your turn')).toBeVisible()
   await page.getByRole('button', { name: 'Make an address' }).click()

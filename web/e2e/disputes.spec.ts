@@ -6,12 +6,10 @@ import {
   demo,
   enrolFactor,
   follow,
-  fund,
   must,
   newMember,
   newPack,
   newPair,
-  placeOrder,
   service,
   type Member,
 } from './support/members.ts'
@@ -30,14 +28,11 @@ async function say(page: Page, action: string, field: string, words: string) {
   await expect(dialog(page)).toBeHidden()
 }
 
-async function paidOrder(brand: Member, creator: Member) {
+/** An order, with the title by which it is found. */
+async function titledOrder(state: 'accepted' | 'disputed', brand: Member, creator: Member) {
   const title = `A thread ${randomUUID().slice(0, 8)}`
-  const order = await placeOrder(brand, (await newPack(creator, title)).id)
-  await fund(order)
-  const { number } = await must(
-    service().from('pack_orders').select('number').eq('id', order.id).single(),
-  )
-  return { ...order, title, number: String(number) }
+  const { id: pack } = await newPack(creator, title)
+  return { title, ...(await newOrder(state, brand, creator, pack)) }
 }
 
 /** A member of staff besides the one of the demo. */
@@ -88,8 +83,7 @@ test('a dispute is opened with a file and a wish, and its opener withdraws it @d
   visit,
 }) => {
   const [brand, creator] = await newPair()
-  const { id } = await paidOrder(brand, creator)
-  await must(creator.client.rpc('accept_order', { order_id: id }))
+  const { id } = await newOrder('accepted', brand, creator)
   await sql(`update public.pack_orders set due_at = now() - interval '1 hour' where id = $1`, [id])
   const [theirs, mine] = await Promise.all([visit(creator), visit(brand)])
   await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
@@ -132,9 +126,8 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
   visit,
 }) => {
   const [brand, creator] = await newPair()
-  const order = await paidOrder(brand, creator)
+  const order = await titledOrder('accepted', brand, creator)
   const { id, title } = order
-  await must(creator.client.rpc('accept_order', { order_id: id }))
   const [theirs, mine] = await Promise.all([visit(brand), visit(creator)])
   await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
 
@@ -240,8 +233,7 @@ test('an order that nobody answers for ends by itself, and the money returns @de
   visit,
 }) => {
   const [brand, creator] = await newPair()
-  const { id } = await paidOrder(brand, creator)
-  await must(creator.client.rpc('accept_order', { order_id: id }))
+  const { id } = await newOrder('accepted', brand, creator)
   const [theirs, mine] = await Promise.all([visit(brand), visit(creator)])
   await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
   await expect(theirs.getByText('The work is under way')).toBeVisible()
@@ -267,13 +259,7 @@ test('an order that nobody answers for ends by itself, and the money returns @de
 test('a ruling that is being written stays when a side speaks @detail', async ({ visit }) => {
   test.slow()
   const [brand, creator] = await newPair()
-  const title = `Disputed ${randomUUID().slice(0, 8)}`
-  const { id: order_id } = await newOrder(
-    'disputed',
-    brand,
-    creator,
-    (await newPack(creator, title)).id,
-  )
+  const { id: order_id, title } = await titledOrder('disputed', brand, creator)
   const speak = (side: Member, body: string) =>
     must(side.client.rpc('answer_dispute', { order_id, body }))
   await speak(brand, 'Nothing came.')
@@ -301,7 +287,7 @@ test('a ruling that is being written stays when a side speaks @detail', async ({
   await desk.keyboard.press('Escape')
   await dialog(desk).getByRole('button', { name: 'Leave, keep the draft' }).click()
   await expect(dialog(desk)).toBeHidden()
-  await expect(desk.locator(':focus')).toContainText(/Rule|Disputed/)
+  await expect(desk.locator(':focus')).toContainText(/Rule|A thread/)
   await desk.keyboard.press('o')
   await expect(dialog(desk).getByLabel('Why', { exact: true })).toHaveValue('Half of it came.')
 })

@@ -1,15 +1,6 @@
 import { expect, test, type Browser, type Page } from './support/test.ts'
-import {
-  follow,
-  fund,
-  must,
-  newPack,
-  newPair,
-  openAs,
-  placeOrder,
-  write,
-  type Member,
-} from './support/members.ts'
+import { newOrder } from './support/deals.ts'
+import { follow, must, newPack, newPair, openAs, write, type Member } from './support/members.ts'
 import { toast, liveChanges } from './support/screen.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -95,8 +86,7 @@ test('the bell counts what happened, and marks it read', async () => {
   await must(news.select())
   await expect(bell(mine, 0)).toBeVisible()
   const pack = await newPack(creator, 'A live thread')
-  const order = await placeOrder(brand, pack.id)
-  await fund(order)
+  const order = await newOrder('paid', brand, creator, pack.id)
   await expect(toast(mine, `New order from ${brand.name} for A live thread`)).toHaveCount(1)
   await expect(bell(mine, 1)).toBeVisible()
   await bell(mine, 1).click()

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from './support/test.ts'
 import { paths } from '../src/domain/paths.ts'
+import { newOrder } from './support/deals.ts'
 import {
   follow,
-  fund,
   must,
   newMember,
   newPack,
@@ -41,14 +41,11 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
       .select('id')
       .single(),
   )
-  const order = await placeOrder(brand, pack.id)
-  await fund(order)
+  const order = await newOrder('paid', brand, creator, pack.id)
   const [theirs, mine] = await Promise.all([visit(brand), visit(creator)])
 
   await test.step('the creator agrees to what was bought; the number is an address', async () => {
-    const { number } = await must(
-      service().from('pack_orders').select('number').eq('id', order.id).single(),
-    )
+    const { number } = order
     await mine.goto(`/orders/${number.toLowerCase()}`)
     await expect(mine.getByText(number).first()).toBeVisible()
     await expect(mine.getByText('Eight posts')).toBeVisible()

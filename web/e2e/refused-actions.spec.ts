@@ -1,6 +1,6 @@
-import { newDeal } from './support/deals.ts'
+import { newDeal, newOrder } from './support/deals.ts'
 import { expect, test, type Page } from './support/test.ts'
-import { fund, must, newPack, newPair, placeOrder } from './support/members.ts'
+import { must, newPack, newPair } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
 test('an action that is refused now keeps its button, with the reason @detail', async ({
@@ -8,19 +8,9 @@ test('an action that is refused now keeps its button, with the reason @detail', 
 }) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator, 'A thread without changes', 0)
-  const order = await placeOrder(brand, pack.id)
-  const order_id = order.id
-  await fund(order)
-  await must(creator.client.rpc('accept_order', { order_id }))
-  await must(
-    creator.client.rpc('deliver_order', {
-      order_id,
-      note: 'Done',
-      links: ['https://example.test/1'],
-    }),
-  )
+  const { id } = await newOrder('delivered', brand, creator, pack.id)
   const page = await visit(brand, { viewport: { width: 390, height: 844 } })
-  await page.goto(`/dashboard/orders/${order_id}`)
+  await page.goto(`/dashboard/orders/${id}`)
   const refused = page.getByRole('button', { name: 'Request changes' })
   await expect(refused).toBeDisabled()
   await expect(refused).toHaveAccessibleDescription('All revisions of this order are used.')

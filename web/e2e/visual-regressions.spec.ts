@@ -1,10 +1,10 @@
 import { expect, test, type Locator, type Page } from './support/test.ts'
 import { paths } from '../src/domain/paths.ts'
 import { rows } from './support/database.ts'
-import { newDeal } from './support/deals.ts'
+import { newDeal, newOrder } from './support/deals.ts'
 import { MATRIX } from './support/heavy.ts'
 import { STORAGE_KEYS } from '../src/lib/constants.ts'
-import { demo, follow, fund, must, newMember, newPack, placeOrder } from './support/members.ts'
+import { demo, follow, must, newMember, newPack } from './support/members.ts'
 import { answer } from './support/screen.ts'
 
 // Visual bugs that people reported on the running product, measured, one test each.
@@ -200,7 +200,7 @@ test(
       newMember('brand', { locale: 'es' }),
       newMember('kol', { display_name }),
     ])
-    await fund(await placeOrder(brand, (await newPack(creator)).id))
+    await newOrder('paid', brand, creator)
     const narrow = { viewport: { width: 320, height: 844 }, locale: 'es' }
     const page = await visit(brand, narrow)
     await page.goto(paths.home)
