@@ -212,19 +212,6 @@ test('the brief of an order is changed until it is paid @detail', async ({ visit
   await expect(page.getByRole('heading', { name: 'This brief is final' })).toBeVisible()
 })
 
-test('the step of payment without a brief leads to what is missing @detail', async ({ visit }) => {
-  const [brand, creator] = await newPair()
-  const pack = await newPack(creator)
-  const page = await visit(brand)
-  await page.goto(`/dashboard/ordering/${pack.id}?step=pay`)
-  await content(page)
-    .getByRole('button', { name: /^Order and pay/ })
-    .click()
-  await expect(page).toHaveURL(/step=brief$/)
-  const missing = 'Write at least a sentence, so that the creator can say yes.'
-  await expect(content(page).getByText(missing)).toBeVisible()
-})
-
 test('whoever cannot order reads why @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
