@@ -1,9 +1,10 @@
 import { WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toUserMessage } from '@/lib/api/errors.ts'
 import { EmptyState, type EmptyProps } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { LoadMore } from './load-more.tsx'
 import { Skeleton } from '@mantine/core'
 import page from './page.module.css'
 import styles from './skeletons.module.css'
@@ -15,14 +16,18 @@ interface Query<Data> {
   refetch: () => unknown
 }
 
+type Pages = ComponentProps<typeof LoadMore>['query']
+
 interface Props<Data> {
-  query: Query<Data>
+  query: Query<Data> & Partial<Pages>
   skeleton: ReactNode
   /** Shown in place of a list without entries. */
   empty?: EmptyProps
   /** For data that is no list. */
   isEmpty?: (data: Data) => boolean
   bare?: boolean
+  /** Further pages of the list are loaded by a press, or by themselves: as its end comes into sight, or all of them. */
+  more?: 'press' | 'auto' | 'whole'
   /** The whole page depends on the data, its heading as well. */
   isPage?: boolean
   children: (data: Data) => ReactNode
@@ -36,7 +41,7 @@ function hasNoEntry(data: unknown): boolean {
 
 /** Shows the loaded data, or else a skeleton, the error with a retry, "offline" or the empty state. */
 export function QueryView<Data>(props: Props<Data>) {
-  const { query, skeleton, isEmpty = hasNoEntry, empty, bare = false, children } = props
+  const { query, skeleton, isEmpty = hasNoEntry, empty, bare = false, more, children } = props
   const heading = props.isPage ? 'h1' : 'h2'
   const { t } = useTranslation()
   const { data } = query
@@ -62,7 +67,14 @@ export function QueryView<Data>(props: Props<Data>) {
       )
     return skeleton
   }
-  return empty && isEmpty(data) ? <EmptyState bare={bare} {...empty} /> : children(data)
+  if (empty && isEmpty(data)) return <EmptyState bare={bare} {...empty} />
+  if (!more) return children(data)
+  return (
+    <>
+      {children(data)}
+      <LoadMore query={query as Pages} auto={more !== 'press'} isWhole={more === 'whole'} />
+    </>
+  )
 }
 
 function times(count: number) {

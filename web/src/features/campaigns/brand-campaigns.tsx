@@ -4,7 +4,6 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { UnlessSuspended } from '@/shared/members/unless-suspended.tsx'
 import { paths } from '@/domain/paths.ts'
-import { LoadMore } from '@/ui/load-more.tsx'
 import { PageHeader } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -36,6 +35,7 @@ export function BrandCampaigns() {
         actions={query.data?.pages[0]?.length ? create : undefined}
       />
       <QueryView
+        more="auto"
         query={query}
         skeleton={<CardsSkeleton cards={4} height={200} />}
         empty={{
@@ -46,26 +46,23 @@ export function BrandCampaigns() {
         }}
       >
         {(data) => (
-          <>
-            <ul className={primitives.grid}>
-              {data.pages.flat().map((campaign) => {
-                const count = campaign.applications_waiting ?? 0
-                return (
-                  <li key={campaign.id}>
-                    <CampaignCard
-                      campaign={campaign}
-                      badge={{
-                        tone: CAMPAIGN_TONES[campaign.status] ?? 'neutral',
-                        text: t(`status_${campaign.status}`),
-                      }}
-                      note={count > 0 ? t('waiting', { count }) : undefined}
-                    />
-                  </li>
-                )
-              })}
-            </ul>
-            <LoadMore query={query} auto />
-          </>
+          <ul className={primitives.grid}>
+            {data.pages.flat().map((campaign) => {
+              const count = campaign.applications_waiting ?? 0
+              return (
+                <li key={campaign.id}>
+                  <CampaignCard
+                    campaign={campaign}
+                    badge={{
+                      tone: CAMPAIGN_TONES[campaign.status] ?? 'neutral',
+                      text: t(`status_${campaign.status}`),
+                    }}
+                    note={count > 0 ? t('waiting', { count }) : undefined}
+                  />
+                </li>
+              )
+            })}
+          </ul>
         )}
       </QueryView>
     </>

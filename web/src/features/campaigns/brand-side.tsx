@@ -4,7 +4,6 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { fromPricesQuery, type Prices } from '@/domain/market/from-prices.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { LoadMore } from '@/ui/load-more.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -37,26 +36,24 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
       {isFull(campaign) && <p className={primitives.quiet}>{t('full_text')}</p>}
       <QueryView
         bare
+        more={by === 'first' ? 'auto' : 'whole'}
         query={{ ...query, data: query.data?.pages.flat() }}
         skeleton={<ListSkeleton rows={3} />}
         empty={{ icon: Users, title: t('no_applications'), text: t('no_applications_text') }}
       >
         {(list) => (
-          <>
-            <ul className={`${primitives.stack} ${primitives.divided}`}>
-              {sortApplicants(list, by).map((application) => (
-                <li key={application.id}>
-                  <Applicant
-                    application={application}
-                    campaign={campaign}
-                    price={prices[application.kol_id]}
-                    hasPictures={list.some(({ card }) => card?.cover)}
-                  />
-                </li>
-              ))}
-            </ul>
-            <LoadMore query={query} auto isWhole={by !== 'first'} />
-          </>
+          <ul className={`${primitives.stack} ${primitives.divided}`}>
+            {sortApplicants(list, by).map((application) => (
+              <li key={application.id}>
+                <Applicant
+                  application={application}
+                  campaign={campaign}
+                  price={prices[application.kol_id]}
+                  hasPictures={list.some(({ card }) => card?.cover)}
+                />
+              </li>
+            ))}
+          </ul>
         )}
       </QueryView>
     </SectionCard>

@@ -5,7 +5,6 @@ import { Link, useSearchParams } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
-import { LoadMore } from '@/ui/load-more.tsx'
 import { PageHeader } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { CardsSkeleton, ListSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -23,6 +22,7 @@ function ApplicationList() {
   const query = useInfiniteQuery(myApplicationsQuery(profile.id))
   return (
     <QueryView
+      more="auto"
       query={query}
       skeleton={<ListSkeleton rows={4} />}
       empty={{
@@ -33,33 +33,30 @@ function ApplicationList() {
       }}
     >
       {(data) => (
-        <>
-          <ul className={primitives.rows}>
-            {data.pages.flat().map((application) => (
-              <li key={application.id}>
-                <Link
-                  href={
-                    application.order_id
-                      ? paths.order(application.order_id)
-                      : paths.campaign(application.campaign_id)
-                  }
-                  className={primitives.row}
-                >
-                  <span className={primitives.words}>
-                    <strong>{application.title}</strong>
-                    <span className={primitives.quiet}>
-                      <TimeText value={application.created_at} />
-                    </span>
+        <ul className={primitives.rows}>
+          {data.pages.flat().map((application) => (
+            <li key={application.id}>
+              <Link
+                href={
+                  application.order_id
+                    ? paths.order(application.order_id)
+                    : paths.campaign(application.campaign_id)
+                }
+                className={primitives.row}
+              >
+                <span className={primitives.words}>
+                  <strong>{application.title}</strong>
+                  <span className={primitives.quiet}>
+                    <TimeText value={application.created_at} />
                   </span>
-                  <ToneBadge tone={APPLICATION_TONES[application.status] ?? 'neutral'}>
-                    {t(`application_${application.status}`)}
-                  </ToneBadge>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <LoadMore query={query} auto />
-        </>
+                </span>
+                <ToneBadge tone={APPLICATION_TONES[application.status] ?? 'neutral'}>
+                  {t(`application_${application.status}`)}
+                </ToneBadge>
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
     </QueryView>
   )
@@ -79,6 +76,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
   const why = profile.suspended_at ? 'suspended' : onlyFitting ? 'fitting' : 'open'
   return (
     <QueryView
+      more="auto"
       query={{ ...query, data: shown }}
       skeleton={<CardsSkeleton cards={4} height={200} />}
       // One that fits may be on a later page.
@@ -93,35 +91,32 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
       }}
     >
       {(list) => (
-        <>
-          <ul className={primitives.grid}>
-            {list.map((campaign) => {
-              const status = campaign.applied
-              const isInvited = campaign.campaign_invitations.length > 0
-              const fitting = campaign.matches_my_profile || isInvited
-              return (
-                <li key={campaign.id}>
-                  <CampaignCard
-                    campaign={campaign}
-                    brand={campaign.brand?.display_name ?? t('common:unknown_brand')}
-                    badge={
-                      status
-                        ? {
-                            tone: APPLICATION_TONES[status] ?? 'neutral',
-                            text: t(`application_${status}`),
-                          }
-                        : {
-                            tone: fitting ? 'good' : 'neutral',
-                            text: t(isInvited ? 'invited_you' : fitting ? 'fits' : 'fits_not'),
-                          }
-                    }
-                  />
-                </li>
-              )
-            })}
-          </ul>
-          <LoadMore query={query} auto />
-        </>
+        <ul className={primitives.grid}>
+          {list.map((campaign) => {
+            const status = campaign.applied
+            const isInvited = campaign.campaign_invitations.length > 0
+            const fitting = campaign.matches_my_profile || isInvited
+            return (
+              <li key={campaign.id}>
+                <CampaignCard
+                  campaign={campaign}
+                  brand={campaign.brand?.display_name ?? t('common:unknown_brand')}
+                  badge={
+                    status
+                      ? {
+                          tone: APPLICATION_TONES[status] ?? 'neutral',
+                          text: t(`application_${status}`),
+                        }
+                      : {
+                          tone: fitting ? 'good' : 'neutral',
+                          text: t(isInvited ? 'invited_you' : fitting ? 'fits' : 'fits_not'),
+                        }
+                  }
+                />
+              </li>
+            )
+          })}
+        </ul>
       )}
     </QueryView>
   )

@@ -5,7 +5,6 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import type { Member } from '@/domain/members/members.ts'
 import { RatingText } from '@/shared/members/rating-text.tsx'
-import { LoadMore } from '@/ui/load-more.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { Stars } from '@/ui/stars.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -55,26 +54,24 @@ export function ReviewList({ member }: { member: Member }) {
         </details>
       )}
       <QueryView
+        more="press"
         query={query}
         skeleton={<ListSkeleton rows={3} />}
         empty={{ icon: Star, title: t('no_reviews'), text: t('no_reviews_text') }}
       >
         {(data) => (
-          <>
-            <ul className={primitives.stack}>
-              {data.pages.flat().map((review) => (
-                <li key={review.id}>
-                  <ReviewItem
-                    review={review}
-                    unknown={t(
-                      member.role === 'kol' ? 'common:unknown_brand' : 'common:unknown_creator',
-                    )}
-                  />
-                </li>
-              ))}
-            </ul>
-            <LoadMore query={query} />
-          </>
+          <ul className={primitives.stack}>
+            {data.pages.flat().map((review) => (
+              <li key={review.id}>
+                <ReviewItem
+                  review={review}
+                  unknown={t(
+                    member.role === 'kol' ? 'common:unknown_brand' : 'common:unknown_creator',
+                  )}
+                />
+              </li>
+            ))}
+          </ul>
         )}
       </QueryView>
     </section>

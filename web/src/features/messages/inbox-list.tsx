@@ -9,7 +9,6 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { LoadMore } from '@/ui/load-more.tsx'
 import { LongList } from '@/ui/long-list.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -118,6 +117,7 @@ export function InboxList({ currentId }: { currentId: string | null }) {
       <div className={styles.entries}>
         <QueryView
           bare
+          more="auto"
           query={query}
           skeleton={
             <div className={styles.skeleton}>
@@ -136,18 +136,15 @@ export function InboxList({ currentId }: { currentId: string | null }) {
           }}
         >
           {(data) => (
-            <>
-              <LongList
-                name="inbox"
-                pages={data.pages}
-                keyOf={idOfEntry}
-                hasMore={query.hasNextPage}
-                className={styles.list}
-              >
-                {(entry) => <InboxItem entry={entry} current={entry.other_id === currentId} />}
-              </LongList>
-              <LoadMore query={query} auto />
-            </>
+            <LongList
+              name="inbox"
+              pages={data.pages}
+              keyOf={idOfEntry}
+              hasMore={query.hasNextPage}
+              className={styles.list}
+            >
+              {(entry) => <InboxItem entry={entry} current={entry.other_id === currentId} />}
+            </LongList>
           )}
         </QueryView>
       </div>

@@ -4,7 +4,6 @@ import { Bell, CheckCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { LoadMore } from '@/ui/load-more.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -38,6 +37,7 @@ export function NotificationsPage() {
         }
       />
       <QueryView
+        more="auto"
         query={query}
         skeleton={<ListSkeleton rows={7} />}
         empty={{
@@ -52,18 +52,15 @@ export function NotificationsPage() {
         }}
       >
         {(data) => (
-          <>
-            <LongList
-              name="notifications"
-              pages={data.pages}
-              keyOf={idOf}
-              hasMore={query.hasNextPage}
-              className={primitives.rows}
-            >
-              {(each) => <NotificationRow notification={each} />}
-            </LongList>
-            <LoadMore query={query} auto />
-          </>
+          <LongList
+            name="notifications"
+            pages={data.pages}
+            keyOf={idOf}
+            hasMore={query.hasNextPage}
+            className={primitives.rows}
+          >
+            {(each) => <NotificationRow notification={each} />}
+          </LongList>
         )}
       </QueryView>
     </Page>

@@ -6,7 +6,6 @@ import { MoneyMoves } from '@/shared/money/money-moves.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { textOr } from '@/lib/i18n/text.ts'
-import { LoadMore } from '@/ui/load-more.tsx'
 import { LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -76,6 +75,7 @@ export function LedgerList({ role }: { role: 'brand' | 'kol' }) {
       <LedgerFilters role={role} filters={filters} />
       <QueryView
         bare
+        more="press"
         query={query}
         skeleton={<ListSkeleton rows={5} />}
         empty={{
@@ -85,18 +85,15 @@ export function LedgerList({ role }: { role: 'brand' | 'kol' }) {
         }}
       >
         {({ pages }) => (
-          <>
-            <LongList
-              name="ledger"
-              pages={pages}
-              keyOf={idOfTransfer}
-              hasMore={query.hasNextPage}
-              className={`${styles.rows} ${styles.ledger}`}
-            >
-              {(event) => <EventRow event={event} role={role} />}
-            </LongList>
-            <LoadMore query={query} />
-          </>
+          <LongList
+            name="ledger"
+            pages={pages}
+            keyOf={idOfTransfer}
+            hasMore={query.hasNextPage}
+            className={`${styles.rows} ${styles.ledger}`}
+          >
+            {(event) => <EventRow event={event} role={role} />}
+          </LongList>
         )}
       </QueryView>
     </SectionCard>

@@ -9,7 +9,6 @@ import { paths } from '@/domain/paths.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { UUID } from '@/lib/uuid.ts'
-import { LoadMore } from '@/ui/load-more.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -98,19 +97,17 @@ export function PaperList() {
         <MissingCompany />
         <QueryView
           bare
+          more="press"
           query={query}
           skeleton={<ListSkeleton rows={2} />}
           empty={{ icon: FileText, title: t('no_papers'), text: t('no_papers_text') }}
         >
           {(data) => (
-            <>
-              <ul className={styles.rows}>
-                {data.pages.flat().map((paper) => (
-                  <PaperRow key={paper.id} paper={paper} />
-                ))}
-              </ul>
-              <LoadMore query={query} />
-            </>
+            <ul className={styles.rows}>
+              {data.pages.flat().map((paper) => (
+                <PaperRow key={paper.id} paper={paper} />
+              ))}
+            </ul>
           )}
         </QueryView>
       </SectionCard>

@@ -6,7 +6,6 @@ import { formatMoney } from '@/domain/money/money.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { LoadMore } from '@/ui/load-more.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -147,6 +146,7 @@ export function PayoutList({ role }: { role: 'brand' | 'kol' }) {
     <SectionCard title={t(role === 'kol' ? 'payouts' : 'refunds')}>
       <QueryView
         bare
+        more="auto"
         query={query}
         skeleton={<ListSkeleton rows={2} />}
         empty={{
@@ -156,14 +156,11 @@ export function PayoutList({ role }: { role: 'brand' | 'kol' }) {
         }}
       >
         {(data) => (
-          <>
-            <ul className={styles.rows}>
-              {data.pages.flat().map((payout) => (
-                <PayoutRow key={payout.id} payout={payout} />
-              ))}
-            </ul>
-            <LoadMore query={query} auto />
-          </>
+          <ul className={styles.rows}>
+            {data.pages.flat().map((payout) => (
+              <PayoutRow key={payout.id} payout={payout} />
+            ))}
+          </ul>
         )}
       </QueryView>
     </SectionCard>

@@ -7,7 +7,6 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { searchedTerm } from '@/domain/orders/order-query.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import type { EmptyProps } from '@/ui/empty-state.tsx'
-import { LoadMore } from '@/ui/load-more.tsx'
 import { LongList } from '@/ui/long-list.tsx'
 import { NamedGroup } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -22,7 +21,7 @@ interface Props<Name extends StaffListName> {
   list: Name
   find: string
   empty: EmptyProps
-  /** By default the id of the row. */
+  /** The id of the row, unless stated otherwise. */
   keyOf?: (row: StaffRows[Name]) => string
   cards?: boolean
   /** The list stands in a section that has the name. */
@@ -160,17 +159,13 @@ export function StaffList<Name extends StaffListName>(props: Props<Name>) {
         {tools}
       </div>
       <QueryView
+        more="auto"
         query={query}
         skeleton={cards ? <CardsSkeleton cards={4} height={220} /> : <ListSkeleton rows={8} />}
         isEmpty={({ pages }) => pages[0]?.rows.length === 0}
         empty={isFiltered ? nothing : empty}
       >
-        {({ pages }) => (
-          <>
-            <Rows {...props} pages={pages} hasMore={query.hasNextPage} />
-            <LoadMore query={query} auto />
-          </>
-        )}
+        {({ pages }) => <Rows {...props} pages={pages} hasMore={query.hasNextPage} />}
       </QueryView>
     </section>
   )

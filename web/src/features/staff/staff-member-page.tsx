@@ -16,7 +16,6 @@ import * as z from 'zod/mini'
 import { useDraftForm } from '@/lib/form.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
-import { LoadMore } from '@/ui/load-more.tsx'
 import { MemberFileView } from './member-file.tsx'
 import { Member } from './members.tsx'
 import { ProfileDetails } from './profile-details.tsx'
@@ -35,24 +34,22 @@ function MemberLog({ id }: { id: string }) {
     <SectionCard title={t('section_audit')}>
       <QueryView
         bare
+        more="press"
         query={query}
         skeleton={<ListSkeleton rows={3} />}
         isEmpty={({ pages }) => pages[0]?.rows.length === 0}
         empty={{ icon: ScrollText, title: t('no_audit') }}
       >
         {({ pages }) => (
-          <>
-            <LongList
-              name={`staff audit ${id}`}
-              pages={pages.map(({ rows }) => rows)}
-              keyOf={idOf}
-              hasMore={query.hasNextPage}
-              itemClass={styles.row}
-            >
-              {(row) => <AuditRow row={row} />}
-            </LongList>
-            <LoadMore query={query} />
-          </>
+          <LongList
+            name={`staff audit ${id}`}
+            pages={pages.map(({ rows }) => rows)}
+            keyOf={idOf}
+            hasMore={query.hasNextPage}
+            itemClass={styles.row}
+          >
+            {(row) => <AuditRow row={row} />}
+          </LongList>
         )}
       </QueryView>
     </SectionCard>

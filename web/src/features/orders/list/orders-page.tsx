@@ -10,7 +10,6 @@ import { ORDER_TABS, type OrderSide, type OrderTab } from '@/domain/orders/order
 import { paths } from '@/domain/paths.ts'
 import type { EmptyProps } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
-import { LoadMore } from '@/ui/load-more.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -125,20 +124,17 @@ export function OrdersPage() {
           onChange={(event) => onType(event.currentTarget.value)}
         />
       )}
-      <QueryView query={list} skeleton={<ListSkeleton rows={6} />} empty={empty}>
+      <QueryView more="auto" query={list} skeleton={<ListSkeleton rows={6} />} empty={empty}>
         {({ pages }) => (
-          <>
-            <LongList
-              name={`orders ${tab}`}
-              pages={pages}
-              keyOf={idOf}
-              hasMore={list.hasNextPage}
-              className={`${primitives.rows} ${styles.list}`}
-            >
-              {(order) => <OrderRow order={order} side={side} />}
-            </LongList>
-            <LoadMore query={list} auto />
-          </>
+          <LongList
+            name={`orders ${tab}`}
+            pages={pages}
+            keyOf={idOf}
+            hasMore={list.hasNextPage}
+            className={`${primitives.rows} ${styles.list}`}
+          >
+            {(order) => <OrderRow order={order} side={side} />}
+          </LongList>
         )}
       </QueryView>
     </Page>
