@@ -15,12 +15,8 @@ export const isFirstScreen = () => !isOver
 /** Resolves after the first screen; work that it does not need waits for this. */
 export const afterFirstScreen = promise
 
-/**
- * Loads code for the background of every page after the first screen. Without a connection it tries
- * again until it succeeds, because the open page does not need it.
- */
-export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
-  await afterFirstScreen
+/** Without a connection it tries again until it succeeds. */
+export async function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code> {
   for (;;) {
     try {
       return await load()
@@ -28,6 +24,12 @@ export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Co
       await new Promise((done) => setTimeout(done, CONNECTIVITY_RETRY_MS))
     }
   }
+}
+
+/** Loads code for the background of every page after the first screen, which does not need it. */
+export const loadWithRetry = async <Code>(load: () => Promise<Code>): Promise<Code> => {
+  await afterFirstScreen
+  return untilLoaded(load)
 }
 
 export const idle = () =>

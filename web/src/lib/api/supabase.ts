@@ -1,7 +1,8 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { ADDRESS_MAX, CLIENT_NAME, CONNECTIVITY_RETRY_MS } from '../constants.ts'
+import { ADDRESS_MAX, CLIENT_NAME } from '../constants.ts'
 import type { Database } from '../database.types.ts'
 import { env } from '../env.ts'
+import { untilLoaded } from '../first-screen.ts'
 import { fetchWithRetry, type Fetch } from './fetch.ts'
 import { withReplica } from './replica.ts'
 import { withFreshToken } from '../session/fresh-token.ts'
@@ -22,15 +23,7 @@ export function loadBackend(): Promise<Loaded> {
 }
 
 /** Loads the backend like `loadBackend`, and tries again until there is a connection. */
-export async function backendWhenReachable(): Promise<Loaded> {
-  for (;;) {
-    try {
-      return await loadBackend()
-    } catch {
-      await new Promise((done) => setTimeout(done, CONNECTIVITY_RETRY_MS))
-    }
-  }
-}
+export const backendWhenReachable = () => untilLoaded(loadBackend)
 
 export const loadAuth = async () => (await loadBackend()).backend.auth
 
