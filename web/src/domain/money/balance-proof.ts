@@ -1,5 +1,5 @@
-import type { CompositeTypes } from '@/lib/database.types.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { CompositeTypes } from '../../lib/database.types.ts'
+import type { Filled } from '../../lib/rows.ts'
 
 /** A member's leaf with the other side of every node above it, as `my_balance_proof` returns them. */
 export type BalanceProof = Omit<Filled<CompositeTypes<'balance_proof'>>, 'branch'> & {

@@ -1,6 +1,6 @@
 import { decimalsOf, toDecimalString } from '../../../../supabase/functions/_shared/money.ts'
-import type { CompositeTypes } from '@/lib/database.types.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { CompositeTypes } from '../../lib/database.types.ts'
+import type { Filled } from '../../lib/rows.ts'
 
 /** One movement of a kind of account, as the function `journal` of the database returns it. */
 export type JournalLine = Filled<CompositeTypes<'journal_line'>, 'order_number'>

@@ -1,5 +1,5 @@
 import type { CompositeTypes } from '@/lib/database.types.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { Filled } from '@/lib/rows.ts'
 
 /** The view of figures over time, as the address names it. */
 export const SPANS = {

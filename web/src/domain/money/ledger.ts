@@ -1,5 +1,5 @@
-import type { CompositeTypes } from '@/lib/database.types.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { CompositeTypes } from '../../lib/database.types.ts'
+import type { Filled } from '../../lib/rows.ts'
 import { PAID_OUT_CURRENCIES } from '../vocabulary.generated.ts'
 import { isOnChain } from './on-chain.ts'
 
@@ -25,10 +25,7 @@ type Part = { kind: MoneyPlace; amount_minor: number }
  * accounts in this currency together, after the move.
  */
 export type MoneyMove = Omit<
-  Filled<
-    CompositeTypes<'money_move'>,
-    'order_id' | 'order_number' | 'pack_title' | 'partner_name'
-  >,
+  Filled<CompositeTypes<'money_move'>, 'order_id' | 'order_number' | 'pack_title' | 'partner_name'>,
   'parts'
 > & { parts: Part[] }
 

@@ -1,7 +1,7 @@
 import { decimalsOf, toDecimalString } from '../../../../supabase/functions/_shared/money.ts'
 import { csvText } from '@/lib/csv.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { Filled } from '@/lib/rows.ts'
 
 const TEXTS = [
   'profile_id',

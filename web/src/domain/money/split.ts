@@ -1,5 +1,5 @@
-import type { CompositeTypes } from '@/lib/database.types.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { CompositeTypes } from '../../lib/database.types.ts'
+import type { Filled } from '../../lib/rows.ts'
 
 /**
  * Result of `settlement_preview`: an order's money and how it would be divided. The brand alone reads how

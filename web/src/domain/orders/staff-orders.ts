@@ -1,5 +1,5 @@
 import type { CompositeTypes } from '@/lib/database.types.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { Filled } from '@/lib/rows.ts'
 import { read, unwrap } from '@/lib/api/supabase.ts'
 import { orderNumberIn } from './order-query.ts'
 import type { OrderStatus } from './orders.ts'

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { CompositeTypes } from '@/lib/database.types.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { Filled } from '@/lib/rows.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
 /** Shorter than any code that was ever given out: not worth a question. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '@/domain/orders/orders.ts'
-import { pendingTasksOf, type HomeOrder } from './pending-tasks.ts'
+import { pendingTasksOf } from './pending-tasks.ts'
+import type { HomeOrder } from './queries.ts'
 
 const reader = (id: string, suspended_at: string | null = null) => ({
   id,

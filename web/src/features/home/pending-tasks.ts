@@ -1,5 +1,4 @@
 import { sumFor } from '@/domain/orders/checkout.ts'
-import type { Order } from '@/domain/orders/order-query.ts'
 import {
   goesOn,
   sideOf,
@@ -7,23 +6,7 @@ import {
   waitsFor,
   type WaitingStatus,
 } from '@/domain/orders/orders.ts'
-
-export type HomeOrder = Pick<
-  Order,
-  | 'id'
-  | 'number'
-  | 'status'
-  | 'pack_title'
-  | 'price_minor'
-  | 'buyer_fee_minor'
-  | 'currency'
-  | 'due_at'
-  | 'clock_resumes_at'
-  | 'payment_disputed_at'
-  | 'brand_id'
-  | 'kol_id'
-  | 'updated_at'
->
+import type { HomeOrder } from './queries.ts'
 
 export interface PendingTask {
   order: HomeOrder

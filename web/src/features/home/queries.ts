@@ -2,10 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { fetchMemberLabels, MEMBER_CARD, type MemberCard } from '@/domain/members/members.ts'
 import type { Amount } from '@/domain/money/ledger.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
-import type { HomeOrder } from './pending-tasks.ts'
+import type { Chosen } from '@/lib/rows.ts'
+
+const COLUMNS =
+  'id, number, status, pack_title, price_minor, buyer_fee_minor, currency, due_at, clock_resumes_at, payment_disputed_at, brand_id, kol_id, updated_at'
+export type HomeOrder = Chosen<Order, typeof COLUMNS>
 
 /** The most orders that are loaded: more than anybody reads here. */
 const MOST = 100
@@ -20,9 +25,7 @@ export function openOrdersQuery(profileId: string) {
       const orders = await unwrap(
         supabase
           .from('pack_orders')
-          .select(
-            'id, number, status, pack_title, price_minor, buyer_fee_minor, currency, due_at, clock_resumes_at, payment_disputed_at, brand_id, kol_id, updated_at',
-          )
+          .select(COLUMNS)
           .in(
             'status',
             ORDER_STATUSES.filter((status) => !isFinal(status)),

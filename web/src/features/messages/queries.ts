@@ -11,6 +11,7 @@ import { frameKeys, keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { newerThan, olderThan, pageSize } from '@/lib/api/keyset.ts'
+import type { Chosen } from '@/lib/rows.ts'
 import { messagePages } from '@/domain/messages/message-pages.ts'
 import { markReadBy, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
@@ -41,17 +42,9 @@ export const inboxQuery = (sought: Sought = {}) =>
 
 const ORDERS = 5
 
-export type OrderOfThread = Pick<
-  Order,
-  | 'id'
-  | 'number'
-  | 'status'
-  | 'pack_title'
-  | 'due_at'
-  | 'payment_disputed_at'
-  | 'brand_id'
-  | 'kol_id'
->
+const ORDER_COLUMNS =
+  'id, number, status, pack_title, due_at, payment_disputed_at, brand_id, kol_id'
+export type OrderOfThread = Chosen<Order, typeof ORDER_COLUMNS>
 
 /** The open orders of two members, the most urgent first. */
 export const openOrdersWithQuery = (myId: string, otherId: string) =>
@@ -61,7 +54,7 @@ export const openOrdersWithQuery = (myId: string, otherId: string) =>
     queryFn: askingFor<OrderOfThread[]>(() =>
       supabase
         .from('pack_orders')
-        .select('id, number, status, pack_title, due_at, payment_disputed_at, brand_id, kol_id')
+        .select(ORDER_COLUMNS)
         .in('brand_id', [myId, otherId])
         .in('kol_id', [myId, otherId])
         .in(

@@ -18,6 +18,7 @@ import {
 } from '@/domain/money/balance-proof.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { asking, askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
+import type { Chosen } from '@/lib/rows.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import {
   eventOf,
@@ -194,20 +195,14 @@ export const figuresQuery = (by: string, span: Span, periods: readonly string[])
     },
   })
 
-export type Paper = Pick<
-  Tables<'papers'>,
-  | 'id'
-  | 'number'
-  | 'seller_id'
-  | 'order_id'
-  | 'order_number'
-  | 'currency'
-  | 'total_minor'
-  | 'issued_at'
-> & { kind: 'invoice' | 'fee_invoice' | 'credit_note' } & Record<
-    'seller' | 'buyer',
-    { legal_name: string }
-  >
+const PAPER =
+  'id, kind, number, seller_id, order_id, order_number, seller, buyer, currency, total_minor, issued_at'
+type Named = { legal_name: string }
+export type Paper = Chosen<Omit<Tables<'papers'>, 'kind' | 'seller' | 'buyer'>, typeof PAPER> & {
+  kind: 'invoice' | 'fee_invoice' | 'credit_note'
+  seller: Named
+  buyer: Named
+}
 
 const PAPERS = 20
 const olderPaper = ({ id, issued_at }: Paper) =>
@@ -221,9 +216,7 @@ export const papersQuery = (profileId: string, orderId: string | null) =>
     queryFn: async ({ pageParam, signal }) => {
       const newest = supabase
         .from('papers')
-        .select(
-          'id, kind, number, seller_id, order_id, order_number, seller, buyer, currency, total_minor, issued_at',
-        )
+        .select(PAPER)
         .or(`seller_id.eq.${profileId},buyer_id.eq.${profileId}`)
         .order('issued_at', { ascending: false })
         .order('id', { ascending: false })

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Member } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import type { Chosen } from '@/lib/rows.ts'
 
 /** Listed creators by id; those that the market does not show now are missing. */
 export const listedCreatorsQuery = (ids: string[]) =>
@@ -14,12 +16,8 @@ export const listedCreatorsQuery = (ids: string[]) =>
     },
   })
 
-export type PackOffer = {
-  kol_id: string
-  price_minor: number
-  currency: string
-  delivery_days: number
-}
+const OFFERED = 'kol_id, price_minor, currency, delivery_days'
+export type PackOffer = Chosen<Tables<'packs'>, typeof OFFERED>
 
 export const offersQuery = (ids: string[]) =>
   queryOptions({
@@ -27,7 +25,7 @@ export const offersQuery = (ids: string[]) =>
     queryFn: asking<PackOffer[]>(() =>
       supabase
         .from('packs')
-        .select('kol_id, price_minor, currency, delivery_days')
+        .select(OFFERED)
         .in('kol_id', ids)
         .eq('is_published', true)
         .order('price_minor'),

@@ -6,7 +6,7 @@ import type { BalanceKind } from '@/domain/money/ledger.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
 import { everyRow, FILE_PAGE } from '@/lib/api/every-row.ts'
 import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { Filled } from '@/lib/rows.ts'
 import { SELDOM } from './staff-list-query.ts'
 
 /** `is_proposed`: the closing of the month waits for a second member of staff. */

@@ -1,5 +1,5 @@
 import type { CompositeTypes } from '@/lib/database.types.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { Filled } from '@/lib/rows.ts'
 import type { Translate } from '@/lib/i18n/use-translation.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 

@@ -3,7 +3,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import type { StaffOrder } from '@/domain/orders/staff-orders.ts'
 import type { OrderMoney } from '@/domain/money/split.ts'
 import type { CompositeTypes, Tables } from '@/lib/database.types.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { Filled } from '@/lib/rows.ts'
 import type { FileSum } from './file-sums.ts'
 
 // Rows of the lists of staff, as supabase/schemas/15_operation/10_staff_lists.sql builds them.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
-import type { Filled } from '@/lib/filled.ts'
+import type { Filled } from '@/lib/rows.ts'
 import { read, unwrap } from '@/lib/api/supabase.ts'
 
 type Days = Filled<CompositeTypes<'days_to_pay'>>

@@ -3,14 +3,13 @@ import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { lastOfEqual, newestFirst } from '@/lib/api/keyset.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
+import type { Chosen } from '@/lib/rows.ts'
 import { ofOrder, rowsQuery } from '../queries.ts'
 
 export type Statement = Tables<'dispute_statements'>
 export type Ruling = Tables<'rulings'>
-export type QuotableMessage = Pick<
-  Tables<'messages'>,
-  'id' | 'sender_id' | 'content' | 'file_name' | 'created_at'
->
+const QUOTABLE = 'id, sender_id, content, file_name, created_at'
+export type QuotableMessage = Chosen<Tables<'messages'>, typeof QUOTABLE>
 
 const QUOTABLE_PAGE = 50
 
@@ -41,7 +40,7 @@ export const quotableMessagesQuery = ({ id, brand_id, kol_id }: Order) =>
     queryFn: ({ pageParam, signal }): Promise<QuotableMessage[]> => {
       const messages = supabase
         .from('messages')
-        .select('id, sender_id, content, file_name, created_at')
+        .select(QUOTABLE)
         .in('sender_id', [brand_id, kol_id])
         .in('receiver_id', [brand_id, kol_id])
       return unwrap(newestFirst(messages, pageParam, QUOTABLE_PAGE), signal)
