@@ -94,13 +94,15 @@ function Held({ profile, held }: Pick<MemberFile, 'held'> & { profile: Profile }
           ))}
         </Fact>
       </dl>
-      <ul className={styles.past}>
-        {chargebacks.map((chargeback) => (
-          <li key={chargeback.id}>
-            <ChargebackWords chargeback={chargeback} />
-          </li>
-        ))}
-      </ul>
+      {chargebacks.length > 0 && (
+        <ul className={styles.past}>
+          {chargebacks.map((chargeback) => (
+            <li key={chargeback.id}>
+              <ChargebackWords chargeback={chargeback} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
