@@ -48,6 +48,8 @@ auth.onAuthStateChange(() => void client.realtime.setAuth().catch(() => {}))
 
 export const backend = Object.assign(client, { auth })
 
+let clientsInMemory = 0
+
 /**
  * Creates a client whose session is in memory only. A mailed link is checked with it before this
  * browser is signed in, so that a link to an attacker's account signs nobody in by itself.
@@ -55,7 +57,8 @@ export const backend = Object.assign(client, { auth })
 export function memoryOnlyClient() {
   return createClient<Database>(env.supabaseUrl, env.supabaseKey, {
     auth: {
-      storageKey: `${STORAGE_KEYS.auth}-memory`,
+      // Each has its own: the library warns of a second client of one name.
+      storageKey: `${STORAGE_KEYS.auth}-memory-${(clientsInMemory += 1)}`,
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
