@@ -110,6 +110,23 @@ test('one comes back to the heading of a list that no longer holds the link', as
   await expect(own.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused()
 })
 
+test('a filter that is taken back gives the focus to the next one, the last one to the heading', async () => {
+  await follow(page, '/dashboard/discover?language=en&min_price=5&days=30')
+  const chips = page.getByRole('button', { name: /^Remove filter/ })
+  await chips.first().focus()
+  for (const next of ['From $5.00', 'Within 30 days']) {
+    await press('Enter')
+    await expect(chips.filter({ hasText: next })).toBeFocused()
+  }
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await follow(page, '/dashboard/discover?language=en&days=30')
+  await chips.last().press('Enter')
+  await expect(chips).toBeFocused()
+  await page.getByRole('button', { name: 'Clear all filters' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('the stars of a review are one group that arrows choose, and a review without them leads back to it', async ({
   visit,
 }) => {

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { BellPlus, LockKeyhole, SlidersHorizontal } from 'lucide-react'
-import { startTransition, useState } from 'react'
+import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
   CREATOR_SORTS,
@@ -14,6 +14,7 @@ import { useProfile } from '@/shared/members/profile.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { AwaitedPart } from '@/ui/awaited-part.tsx'
+import { focusHeading } from '@/ui/focus.ts'
 import { lazyPart } from '@/ui/loadable.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
@@ -94,6 +95,39 @@ function SearchBar({ search, onOpenFilters }: BarProps) {
   )
 }
 
+interface ChosenProps {
+  filters: CreatorFilters
+  onChange: (filters: CreatorFilters) => void
+}
+
+/** A press takes a filter back, and the focus with it: it goes to the one in its place, after the last to the heading. */
+function Chosen({ filters, onChange }: ChosenProps) {
+  const { t } = useTranslation('discover')
+  const box = useRef<HTMLDivElement>(null)
+  const pressed = useRef<number>(null)
+  const chips = () => [...(box.current?.querySelectorAll<HTMLElement>('li button') ?? [])]
+  const note = () => {
+    pressed.current = chips().findIndex((chip) => chip === document.activeElement)
+  }
+  useLayoutEffect(() => {
+    if (pressed.current === null || document.activeElement !== document.body) return
+    const left = chips()
+    const next = left[pressed.current] ?? left.at(-1)
+    next?.focus({ preventScroll: true })
+    focusHeading()
+    pressed.current = null
+  }, [filters])
+  if (countFilters(filters) === 0) return null
+  return (
+    <div ref={box} className={styles.chosen} onClickCapture={note}>
+      <FilterChips filters={filters} onChange={onChange} />
+      <button type="button" className={styles.clear} onClick={() => onChange({})}>
+        {t('clear_all')}
+      </button>
+    </div>
+  )
+}
+
 export function DiscoverPage() {
   const { t } = useTranslation(['discover', 'common'])
   const { profile } = useProfile()
@@ -134,14 +168,7 @@ function Discover() {
         )}
         <div id="results" tabIndex={-1} className={styles.results}>
           <SearchBar search={search} onOpenFilters={drawer.open} />
-          {countFilters(filters) > 0 && (
-            <div className={styles.chosen}>
-              <FilterChips filters={filters} onChange={setFilters} />
-              <button type="button" className={styles.clear} onClick={clear}>
-                {t('clear_all')}
-              </button>
-            </div>
-          )}
+          <Chosen filters={filters} onChange={setFilters} />
           <div className={styles.counted}>
             <ResultCount filters={filters} />
             {profile.role === 'brand' && (
