@@ -12,6 +12,7 @@ import { startRefreshing } from '@/lib/api/refresh.ts'
 import { answerLeaving } from '@/lib/session/leaving.ts'
 import { startSession, useSession } from '@/lib/session/session.ts'
 import { answerStepUp } from '@/lib/session/step-up.ts'
+import { useAwaitedCode } from '@/ui/awaited-code.tsx'
 import { lazyOf } from '@/ui/loadable.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -80,7 +81,7 @@ export const loadPart = (name: PageName) => PAGE_PARTS[name].load()
 
 export function Application() {
   useEffect(startSession, [])
-  useEffect(() => void watchFirstScreen(queryClient), [])
+  useEffect(() => void watchFirstScreen(queryClient, () => useAwaitedCode.getState().page > 0), [])
   useEffect(() => startRefreshing(queryClient), [])
   // Loads the texts of refusals ahead, so that an error shows at once.
   useEffect(() => void afterFirstScreen.then(() => loadWords(['refusals'])), [])

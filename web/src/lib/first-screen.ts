@@ -59,12 +59,15 @@ export const painted = () =>
     else requestAnimationFrame(() => setTimeout(done))
   })
 
-/** Detects the end of the first screen: no query is being fetched, and the results are painted. */
-export async function watchFirstScreen(client: QueryClient): Promise<void> {
+/** Detects the end of the first screen: no query is being fetched, no part waits for its code, and the results are painted. */
+export async function watchFirstScreen(
+  client: QueryClient,
+  awaitsCode: () => boolean,
+): Promise<void> {
   setTimeout(resolve, AT_MOST_MS)
   do {
     await answered(client)
     await painted()
-  } while (client.isFetching() > 0)
+  } while (client.isFetching() > 0 || awaitsCode())
   resolve()
 }
