@@ -63,14 +63,13 @@ const groups = [
     test: /useInfiniteQuery\.js$|ui[\\/](after-first-paint|awaited-part|back-link|confirm-button|load-more|long-list|section-card|stars|time-text|tone-badge)\.tsx$|use-now\.ts$|domain[\\/](members[\\/]works|orders[\\/](checkout|clocks|promise))\.ts$|shared[\\/](members[\\/]verified-mark|money[\\/](amount-row|money-text)|orders[\\/]status-badge)\.tsx$|features[\\/]orders[\\/](orders\.module\.css|page[\\/]silence\.ts)$/,
   },
   // The pages that members open first, with all that they draw: a phone waits for each small file.
-  {
-    name: 'lists',
-    test: /(creator-profile|discover|home|notifications|orders)-page\.tsx$/,
-  },
+  { name: 'lists', test: /(creator-profile|discover)-page\.tsx$/ },
+  { name: 'home', test: /(home|notifications|orders)-page\.tsx$/ },
   { name: 'talk', test: /(order|messages)-page\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
-const FIRST = /^(base|react-dom|start|first-data|application|icons|parts|lists|talk|[\w-]+-page)$/
+const FIRST =
+  /^(base|react-dom|start|first-data|application|icons|parts|lists|home|talk|[\w-]+-page)$/
 
 /** V8 compiles these files while they come; without the hint, each function when it is first called. */
 const compileHints: Plugin = {
