@@ -1,7 +1,7 @@
 // Prefetches the data of the first page by the page's own queries. The entry imports this file before
 // all other code, so that requests and code load in parallel. It imports no component.
 import { shortlistQuery } from '@/domain/market/shortlist.ts'
-import { imageUrl } from '@/domain/members/images.ts'
+import { loadEarly } from '@/domain/members/images.ts'
 import { memberQuery } from '@/domain/members/members.ts'
 import { worksOf } from '@/domain/members/works.ts'
 import type { Profile } from '@/shared/members/profile.tsx'
@@ -27,12 +27,6 @@ import { useSession } from '@/lib/session/session.ts'
 /** Starts the queries of a page; `id` is the parameter of its path, `own` the reader's profile. */
 type Ask = (id: string, own: Promise<Profile>) => Promise<unknown>[]
 
-/** Loads a picture while the code of the page is still coming. */
-function showSoon(path: string | null | undefined) {
-  const source = imageUrl(path)
-  if (source) new Image().src = source
-}
-
 const FIRST: Partial<Record<RouteName, Ask>> = {
   home: (_id, own) => [
     own.then(({ id }) => queryClient.prefetchQuery(openOrdersQuery(id))),
@@ -45,19 +39,22 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
   discover: () => [
     queryClient
       .fetchInfiniteQuery(creatorSearchQuery({}, 'rating'))
-      .then(({ pages: [cards] }) => showSoon(cards?.[0]?.cover)),
+      .then(({ pages: [cards] }) => loadEarly(cards?.[0]?.cover)),
   ],
-  creator: (id, own) => [
-    queryClient.fetchQuery(memberQuery(id)).then((member) => {
-      showSoon(member?.profile_image)
-      if (member) showSoon(worksOf(member)[0]?.thumbnail)
-    }),
-    queryClient.prefetchQuery(packsOfQuery(id)),
-    queryClient.prefetchQuery(creatorRecordQuery(id)),
-    queryClient.prefetchInfiniteQuery(reviewsOfQuery(id)),
-    queryClient.prefetchQuery(shortlistQuery()),
-    own.then((profile) => queryClient.prefetchQuery(canTransactQuery(profile.id))),
-  ],
+  creator: (id, own) => {
+    // The page is drawn before they are here.
+    void queryClient.prefetchInfiniteQuery(reviewsOfQuery(id))
+    return [
+      queryClient.fetchQuery(memberQuery(id)).then((member) => {
+        loadEarly(member?.profile_image)
+        if (member) loadEarly(worksOf(member)[0]?.thumbnail)
+      }),
+      queryClient.prefetchQuery(packsOfQuery(id)),
+      queryClient.prefetchQuery(creatorRecordQuery(id)),
+      queryClient.prefetchQuery(shortlistQuery()),
+      own.then((profile) => queryClient.prefetchQuery(canTransactQuery(profile.id))),
+    ]
+  },
   orders: (_id, own) => [
     own.then(({ id, role }) =>
       queryClient.prefetchInfiniteQuery(ordersQuery(role === 'kol' ? 'kol' : 'brand', id, 'open')),
@@ -74,7 +71,10 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
   ],
   messages: (id) => (id ? [] : [queryClient.prefetchInfiniteQuery(inboxQuery())]),
   staff: () => [
-    queryClient.prefetchInfiniteQuery(staffListQuery('approvals')),
+    queryClient.fetchInfiniteQuery(staffListQuery('approvals')).then(({ pages: [waiting] }) => {
+      const [first] = waiting?.rows ?? []
+      if (first) loadEarly(worksOf(first)[0]?.thumbnail)
+    }),
     queryClient.prefetchQuery(staffQueueQuery()),
   ],
 }

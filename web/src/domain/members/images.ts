@@ -10,3 +10,17 @@ export function imageUrl(image: string | null | undefined): string | null {
   if (!image || !OWN_PATH.test(image)) return null
   return encodeURI(`${FILES_URL}/public/avatars/${image}`)
 }
+
+/** Pictures that load while the code of their page is still coming. */
+const early = new Map<string, HTMLImageElement>()
+
+export function loadEarly(path: string | null | undefined): void {
+  const source = imageUrl(path)
+  if (source) early.set(source, Object.assign(new Image(), { src: source }))
+}
+
+/** Attributes of a picture: it loads when it comes into sight, and one that was loaded early is painted with its page. */
+export const loadingOf = (source: string | null | undefined) =>
+  source && early.has(source)
+    ? ({ loading: 'eager', decoding: 'sync' } as const)
+    : ({ loading: 'lazy', decoding: 'async' } as const)
