@@ -60,7 +60,7 @@ const groups = [
   // Parts that lists, orders and conversations draw, so that none of them waits for another.
   {
     name: 'parts',
-    test: /useInfiniteQuery\.js$|ui[\\/](after-first-paint|awaited-part|back-link|confirm-button|load-more|long-list|section-card|stars|time-text|tone-badge)\.tsx$|use-now\.ts$|domain[\\/](members[\\/]works|orders[\\/](checkout|clocks|promise))\.ts$|shared[\\/](members[\\/]verified-mark|money[\\/](amount-row|money-text)|orders[\\/]status-badge)\.tsx$|features[\\/]orders[\\/](orders\.module\.css|page[\\/]silence\.ts)$/,
+    test: /useInfiniteQuery\.js$|ui[\\/](after-first-paint|awaited-part|back-link|confirm-button|load-more|long-list|section-card|stars|time-text|tone-badge)\.tsx$|(use-now|use-url-filters|lib[\\/]changed)\.ts$|domain[\\/](members[\\/]works|orders[\\/](checkout|clocks|promise))\.ts$|shared[\\/](members[\\/]verified-mark|money[\\/](amount-row|money-text)|orders[\\/]status-badge)\.tsx$|features[\\/]orders[\\/](orders\.module\.css|page[\\/]silence\.ts)$/,
   },
   // The pages that members open first, with all that they draw: a phone waits for each small file.
   { name: 'lists', test: /(creator-profile|discover)-page\.tsx$/ },
