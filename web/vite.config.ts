@@ -60,7 +60,12 @@ const groups = [
   // Parts that lists, orders and conversations draw, so that none of them waits for another.
   {
     name: 'parts',
-    test: /useInfiniteQuery\.js$|ui[\\/](after-first-paint|awaited-part|back-link|confirm-button|load-more|long-list|section-card|stars|time-text|tone-badge)\.tsx$|(use-now|use-url-filters|lib[\\/]changed)\.ts$|domain[\\/](members[\\/]works|orders[\\/](checkout|clocks|promise))\.ts$|shared[\\/](members[\\/]verified-mark|money[\\/](amount-row|money-text)|orders[\\/]status-badge)\.tsx$|features[\\/]orders[\\/](orders\.module\.css|page[\\/]silence\.ts)$/,
+    test: /useInfiniteQuery\.js$|ui[\\/](after-first-paint|awaited-part|back-link|confirm-button|link-tabs|load-more|long-list|section-card|stars|time-text|tone-badge)\.tsx$|(use-now|use-url-filters|lib[\\/]changed)\.ts$|domain[\\/](members[\\/]works|orders[\\/](checkout|clocks|promise))\.ts$|shared[\\/](members[\\/]verified-mark|money[\\/](amount-row|money-text)|orders[\\/]status-badge)\.tsx$|features[\\/]orders[\\/](orders\.module\.css|page[\\/]silence\.ts)$/,
+  },
+  // Facts about a member or an offer, which the first pages draw, staff, and an order below its first screen.
+  {
+    name: 'facts',
+    test: /shared[\\/](members[\\/](channel-list|rating-text|work-grid)|orders[\\/]promise-list)\.tsx$|ui[\\/]tag-list\.tsx$|domain[\\/](market[\\/](member-lists|traits)|orders[\\/]choices)\.ts$/,
   },
   // The pages that members open first, with all that they draw: a phone waits for each small file.
   { name: 'lists', test: /(creator-profile|discover)-page\.tsx$/ },
@@ -69,7 +74,7 @@ const groups = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
 const FIRST =
-  /^(base|react-dom|start|first-data|application|icons|parts|lists|home|talk|[\w-]+-page)$/
+  /^(base|react-dom|start|first-data|application|icons|parts|facts|lists|home|talk|[\w-]+-page)$/
 
 /** V8 compiles these files while they come; without the hint, each function when it is first called. */
 const compileHints: Plugin = {
