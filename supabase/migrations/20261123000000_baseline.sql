@@ -9639,10 +9639,12 @@ comment on view public.clearing is 'The signed-in member''s earnings on hold in 
 grant select on public.clearing to authenticated;
 create function private.notify_of_disputed_earnings(payment_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.notify_about_order(o.kol_id, o, 'earnings_disputed')
-  from public.pack_orders o
-  where o.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id)
-    and not (private.order_status(o.status)).holds_escrow and private.are_earnings_disputed(o.id)
+  select private.notify_about_order(o.kol_id, o.found, 'earnings_disputed')
+  -- A fence: whatever the plan, the functions are asked about no other order.
+  from (
+    select p as found, p.* from public.pack_orders p
+    where p.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id) offset 0) as o
+  where not (private.order_status(o.status)).holds_escrow and private.are_earnings_disputed(o.id)
     and exists (select from private.holds h where h.order_id = o.id and h.profile_id = o.kol_id and h.amount_minor > 0)
   order by o.id
 $$;
@@ -10429,6 +10431,19 @@ begin
 end;
 $$;
 comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
+create function private.mark_card(o public.pack_orders, p public.payments, card text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_card constant text := p.provider || ' ' || mark_card.card;
+begin
+  perform private.lock_mark(o.brand_id, 'card', private.mark_hash('card', v_card));
+  perform private.lock_accounts(case when private.can_move(o, 'funded', 'provider') then private.order_accounts(o) end || array[
+    private.platform_account('cash', p.currency, o.id),
+    private.platform_account('cash', p.currency, p.id), private.platform_account('suspense', p.currency, p.id)]);
+  perform private.mark_person(o.brand_id, 'card', v_card);
+end;
+$$;
+comment on function private.mark_card is 'Records the card of a payment, with a lock on all accounts that the payment may change.';
 create function private.record_payment(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now(),
   card text default null
@@ -10466,8 +10481,7 @@ begin
   end if;
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   -- Records the card before the payment counts: it may belong to a frozen person.
-  perform private.mark_person(v_order.brand_id, 'card', record_payment.provider || ' ' || record_payment.card)
-  where v_order.id is not null and record_payment.card is not null;
+  perform private.mark_card(v_order, v_payment, record_payment.card) where v_order.id is not null and record_payment.card is not null;
   v_problem := private.payment_problem(v_payment, v_order);
   update public.payments p set
     order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
@@ -10566,6 +10580,7 @@ declare
   v_rest bigint;
 begin
   perform private.require_staff();
+  perform private.require_given(resolve_suspense.amount_minor::text);
   select * into v_payment from public.payments p
   where p.id = resolve_suspense.payment_id for no key update;
   -- Waits for the deletion of the account.
@@ -10575,8 +10590,8 @@ begin
   end if;
   -- A client repeats a request whose answer was lost. A proposal is not carried out by what was done without it.
   if v_payment.status = 'resolved' and not private.is_confirmed('resolve_suspense', v_payment.id::text)
-    and private.done_before('resolve_suspense', array[v_payment.id], jsonb_strip_nulls(jsonb_build_object(
-      'profile_id', resolve_suspense.profile_id, 'amount_minor', resolve_suspense.amount_minor, 'note', note))) > 0
+    and private.done_before('resolve_suspense', array[v_payment.id], jsonb_build_object(
+      'profile_id', resolve_suspense.profile_id, 'amount_minor', resolve_suspense.amount_minor, 'note', note)) > 0
   then
     return v_payment;
   end if;
@@ -10617,11 +10632,11 @@ begin
 end;
 $$;
 comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back from one member of staff alone.';
-create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint default null) returns public.payments
+create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_suspense(payment_id, profile_id, note, amount_minor)
 $$;
-comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to; with `amount_minor` only that amount.';
+comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to. `amount_minor` is the amount that they have seen.';
 grant execute on function private.start_checkout, private.pay_from_wallet, private.resolve_suspense, public.start_checkout, public.pay_from_wallet, public.resolve_suspense to authenticated;
 grant execute on function private.record_payment, public.record_payment to service_role;
 
@@ -11193,7 +11208,10 @@ begin
   end if;
   if buyer.country is null or buyer.country = seller.country
     or private.is_in_eu(seller.country) and private.is_in_eu(buyer.country)
-      and (buyer.vat_number is null or 'invalid' in (seller.vat_state, buyer.vat_state))
+      and (buyer.vat_number is null or 'invalid' in (seller.vat_state, buyer.vat_state)
+        -- Where numbers are looked up, one that was saved a moment ago may be anybody's invention.
+        or private.setting('vat_check') = 1 and num_nulls(
+          coalesce(seller.vat_state, seller.vat_checked_at::text), coalesce(buyer.vat_state, buyer.vat_checked_at::text)) > 0)
   then
     select 'S', r.percent into category, percent from private.vat_rates r
     where r.country = seller.country and r.valid_from <= (at at time zone 'UTC')::date order by r.valid_from desc limit 1;

@@ -29,7 +29,18 @@ test('nobody filters by a pattern, or casts what they read', async () => {
         .select(field)
         .filter(field, 'match', '(')
       if (broken?.message !== 'not_allowed') held.push(`${role} ${relation} ( ${broken?.message}`)
-      for (const operator of ['match', 'imatch', 'not.match', 'like', 'not.ilike', 'like(any)', 'fts', 'not.wfts', 'phfts', 'plfts']) {
+      for (const operator of [
+        'match',
+        'imatch',
+        'not.match',
+        'like',
+        'not.ilike',
+        'like(any)',
+        'fts',
+        'not.wfts',
+        'phfts',
+        'plfts',
+      ]) {
         const answer = await client.from(relation).select(field).filter(field, operator, PATTERN)
         if (answer.error?.message === 'not_allowed') refused[role] += 1
         // Where there are no rows nothing is matched.

@@ -1445,7 +1445,7 @@ export type Database = {
       resolve_reports: { Args: { message_ids: string[]; resolution: string }; Returns: number }
       resolve_suspense: OneRow<
         'payments',
-        { amount_minor?: number; note: string; payment_id: string; profile_id: string }
+        { amount_minor: number; note: string; payment_id: string; profile_id: string }
       >
       retry_chain_act: OneRow<'chain_acts', { act_id: number }>
       retry_payout: Closed
