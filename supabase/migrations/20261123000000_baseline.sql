@@ -48,7 +48,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, by words of a text or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than one relation, or names one column again and again.';
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, by words of a text or the answer of a function that may write, casts, asks for an estimated count, embeds more than one relation, or names a column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -17299,15 +17299,17 @@ comment on function private.file_retry is 'The time until the next attempt.';
 create function private.claim_file_inspections(batch int, at timestamptz default now())
 returns table (bucket_id text, name text, version text, claimed_type text)
 language sql security definer set search_path = '' as $$
-  update private.file_inspections i
-  set attempts = least(i.attempts + 1, 1000), due_at = at + private.file_retry(i.attempts)
-  from (
+  -- A plan that evaluated it again for each row would find further files.
+  with due as materialized (
     select d.bucket_id, d.name from private.file_inspections d
     where d.status = 'waiting' and d.due_at <= at
     order by d.due_at
     limit least(greatest(batch, 1), 100)
     for update skip locked
-  ) as due
+  )
+  update private.file_inspections i
+  set attempts = least(i.attempts + 1, 1000), due_at = at + private.file_retry(i.attempts)
+  from due
   where i.bucket_id = due.bucket_id and i.name = due.name
   returning i.bucket_id, i.name, i.version, i.claimed_type
 $$;
@@ -17364,9 +17366,7 @@ comment on function public.record_file_inspection is 'Service role: the verdict 
 create function private.claim_file_removals(batch int, at timestamptz default now())
 returns table (id bigint, bucket_id text, name text)
 language sql security definer set search_path = '' as $$
-  update private.file_removals r
-  set attempts = least(r.attempts + 1, 1000), due_at = at + private.file_retry(r.attempts)
-  from (
+  with due as materialized (
     select d.id from private.file_removals d
     where d.due_at <= at and not (d.reason = 'account_deleted' and exists (
       select from private.file_inspections i
@@ -17374,7 +17374,10 @@ language sql security definer set search_path = '' as $$
     order by d.due_at
     limit least(greatest(batch, 1), 100)
     for update skip locked
-  ) as due
+  )
+  update private.file_removals r
+  set attempts = least(r.attempts + 1, 1000), due_at = at + private.file_retry(r.attempts)
+  from due
   where r.id = due.id
   returning r.id, r.bucket_id, r.name
 $$;

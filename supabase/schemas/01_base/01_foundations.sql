@@ -69,7 +69,7 @@ begin
 end;
 $$;
 comment on function private.without_patterns is
-  'True; rejects a request to the Data API that filters by a pattern, by words of a text or the answer of a function that may write, casts what it reads, asks for an estimated count, embeds more than one relation, or names one column again and again.';
+  'True; rejects a request to the Data API that filters by a pattern, by words of a text or the answer of a function that may write, casts, asks for an estimated count, embeds more than one relation, or names a column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 
 -- The planner compiles a pattern to estimate what it matches, which can take as long. It calls what is immutable before.

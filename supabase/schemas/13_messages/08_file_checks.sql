@@ -95,15 +95,17 @@ comment on function private.file_retry is 'The time until the next attempt.';
 create function private.claim_file_inspections(batch int, at timestamptz default now())
 returns table (bucket_id text, name text, version text, claimed_type text)
 language sql security definer set search_path = '' as $$
-  update private.file_inspections i
-  set attempts = least(i.attempts + 1, 1000), due_at = at + private.file_retry(i.attempts)
-  from (
+  -- A plan that evaluated it again for each row would find further files.
+  with due as materialized (
     select d.bucket_id, d.name from private.file_inspections d
     where d.status = 'waiting' and d.due_at <= at
     order by d.due_at
     limit least(greatest(batch, 1), 100)
     for update skip locked
-  ) as due
+  )
+  update private.file_inspections i
+  set attempts = least(i.attempts + 1, 1000), due_at = at + private.file_retry(i.attempts)
+  from due
   where i.bucket_id = due.bucket_id and i.name = due.name
   returning i.bucket_id, i.name, i.version, i.claimed_type
 $$;
@@ -165,9 +167,7 @@ comment on function public.record_file_inspection is 'Service role: the verdict 
 create function private.claim_file_removals(batch int, at timestamptz default now())
 returns table (id bigint, bucket_id text, name text)
 language sql security definer set search_path = '' as $$
-  update private.file_removals r
-  set attempts = least(r.attempts + 1, 1000), due_at = at + private.file_retry(r.attempts)
-  from (
+  with due as materialized (
     select d.id from private.file_removals d
     where d.due_at <= at and not (d.reason = 'account_deleted' and exists (
       select from private.file_inspections i
@@ -175,7 +175,10 @@ language sql security definer set search_path = '' as $$
     order by d.due_at
     limit least(greatest(batch, 1), 100)
     for update skip locked
-  ) as due
+  )
+  update private.file_removals r
+  set attempts = least(r.attempts + 1, 1000), due_at = at + private.file_retry(r.attempts)
+  from due
   where r.id = due.id
   returning r.id, r.bucket_id, r.name
 $$;

@@ -116,7 +116,7 @@ function Chosen({ filters, onChange }: ChosenProps) {
     next?.focus({ preventScroll: true })
     focusHeading()
     pressed.current = null
-  }, [filters])
+  })
   if (countFilters(filters) === 0) return null
   return (
     <div ref={box} className={styles.chosen} onClickCapture={note}>
