@@ -234,7 +234,6 @@ create function private.my_code_admits() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.referral_code_admits(p) from public.profiles p where p.id = private.my_profile_id()
 $$;
-comment on function private.my_code_admits is 'The body of public.my_code_admits.';
 create function public.my_code_admits() returns boolean
 language sql stable security invoker set search_path = '' as $$
   select private.my_code_admits()

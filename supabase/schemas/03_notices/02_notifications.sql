@@ -127,7 +127,6 @@ language sql stable security definer set search_path = '' as $$
   ) older
   order by p.created_at desc, p.id desc
 $$;
-comment on function private.list_notifications is 'The body of public.list_notifications.';
 
 create function public.list_notifications(
   page_size int default 20, before timestamptz default null, before_id uuid default null

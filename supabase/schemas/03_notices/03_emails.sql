@@ -343,7 +343,6 @@ begin
   return v_link.template;
 end;
 $$;
-comment on function private.unsubscribe is 'The body of public.unsubscribe.';
 
 create function public.unsubscribe(token text) returns text
 language sql security invoker set search_path = '' as $$
@@ -428,7 +427,6 @@ language sql security definer set search_path = '' as $$
     last_error = left(error, 500)
   where o.id = mark_email_failed.id and o.status = 'claimed'
 $$;
-comment on function private.mark_email_failed is 'Returns a claimed e-mail to the queue for a later attempt, or gives it up.';
 
 create function public.mark_email_failed(id uuid, error text) returns void
 language sql security invoker set search_path = '' as $$

@@ -85,7 +85,6 @@ create function private.creator_takes(currency text, kol_id uuid) returns boolea
 language sql stable security definer set search_path = '' as $$
   select private.my_profile_id() is not null and (not private.is_on_chain(currency) or private.may_see(kol_id) and private.wallet_of(kol_id) is not null)
 $$;
-comment on function private.creator_takes is 'The body of public.creator_takes.';
 create function public.creator_takes(currency text, kol_id uuid) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select private.creator_takes(currency, kol_id)
@@ -142,7 +141,6 @@ begin
   return jsonb_build_object('profile_id', v_me, 'nonce', v_challenge.nonce, 'expires_at', v_challenge.expires_at);
 end;
 $$;
-comment on function private.begin_wallet is 'Checks that a creator may save a wallet now; returns the number that the signed message contains.';
 create function public.begin_wallet() returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.begin_wallet()

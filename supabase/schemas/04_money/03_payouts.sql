@@ -301,7 +301,6 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.fail_payout is 'The provider could not send the money: it returns to the balance.';
 
 create function public.fail_payout(payout_id uuid, reason text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
@@ -334,7 +333,6 @@ begin
   delete from private.payout_accounts a where a.profile_id = v_me and a.provider = v_method.kind;
 end;
 $$;
-comment on function private.remove_payout_method is 'A creator removes an account that no open payout needs.';
 
 create function public.remove_payout_method(method_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$

@@ -199,7 +199,6 @@ language sql stable security definer set search_path = '' as $$
   ) as p
   join private.proof_leaves l on l.proof_id = p.id and l.profile_id = private.my_profile_id()
 $$;
-comment on function private.my_balance_proof is 'The body of public.my_balance_proof.';
 create function public.my_balance_proof(currency text) returns setof public.balance_proof
 language sql stable security invoker set search_path = '' as $$
   select * from private.my_balance_proof(currency)

@@ -119,7 +119,6 @@ begin
   return private.return_payout(v_payout, 'withdrawn');
 end;
 $$;
-comment on function private.withdraw_payout is 'The member takes back a payout or refund that nobody has begun to send.';
 
 create function public.withdraw_payout(payout_id uuid) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$

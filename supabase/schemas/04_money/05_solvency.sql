@@ -111,7 +111,6 @@ language sql volatile security definer set search_path = '' as $$
   select private.set_holding(record_holdings.provider, c.code, coalesce((balances ->> c.code)::bigint, 0), now())
   from public.currencies c
 $$;
-comment on function private.record_holdings is 'Keeps what a provider said a moment ago that it holds.';
 create function public.record_holdings(provider text, balances jsonb) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_holdings(provider, balances)

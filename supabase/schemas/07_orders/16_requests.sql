@@ -29,7 +29,6 @@ begin
   return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, private.clock());
 end;
 $$;
-comment on function private.accept_order is 'The creator accepts the order.';
 create function public.accept_order(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -50,7 +49,6 @@ begin
   return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, private.clock());
 end;
 $$;
-comment on function private.decline_order is 'The creator declines the order: the brand gets all money back.';
 create function public.decline_order(order_id uuid, reason text default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -122,7 +120,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.withdraw_cancellation is 'A side takes its request to cancel back.';
 create function public.withdraw_cancellation(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin

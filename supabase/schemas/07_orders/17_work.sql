@@ -41,8 +41,6 @@ begin
   return private.move_order(v_order, 'draft_review', 'creator', v_order.kol_id, note, private.clock());
 end;
 $$;
-comment on function private.show_draft is
-  'The creator shows a draft, which the brand approves before the work is published.';
 create function public.show_draft(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -73,7 +71,6 @@ begin
   return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, private.clock());
 end;
 $$;
-comment on function private.deliver_order is 'The creator delivers the work: a note and at least one link or file.';
 create function public.deliver_order(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$

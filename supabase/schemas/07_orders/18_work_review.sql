@@ -27,7 +27,6 @@ begin
   return private.move_order(v_order, 'draft_approved', 'brand', v_order.brand_id, null, private.clock());
 end;
 $$;
-comment on function private.approve_draft is 'The brand approves the draft: the creator publishes the work.';
 create function public.approve_draft(order_id uuid, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -50,8 +49,6 @@ begin
   return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
-comment on function private.request_draft_changes is
-  'The brand requests changes to a draft; they count as revisions of the terms.';
 create function public.request_draft_changes(order_id uuid, note text, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -74,7 +71,6 @@ begin
   return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
-comment on function private.request_revision is 'The brand requests changes, as often as the pack allows.';
 create function public.request_revision(order_id uuid, note text, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -96,7 +92,6 @@ begin
   return private.accept_work(v_order, 'brand', v_order.brand_id, private.clock());
 end;
 $$;
-comment on function private.complete_order is 'The brand accepts the work: the creator has earned the money.';
 create function public.complete_order(order_id uuid, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -125,8 +120,6 @@ begin
   return private.accept_work(v_order, 'brand', v_order.brand_id, private.clock());
 end;
 $$;
-comment on function private.accept_milestone is
-  'The brand accepts the delivered milestone: the creator has earned its part.';
 create function public.accept_milestone(order_id uuid, milestone_id uuid, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -159,7 +152,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.extend_review is 'The brand extends the review period, once per order.';
 
 create function public.extend_review(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$

@@ -82,7 +82,6 @@ begin
   return v_showing;
 end;
 $$;
-comment on function private.ask_to_show_work is 'The creator asks, once, to show the work of an order; with leave given already it changes nothing.';
 create function public.ask_to_show_work(order_id uuid) returns public.showings
 language sql volatile security invoker set search_path = '' as $$
   select * from private.ask_to_show_work(order_id)
@@ -104,7 +103,6 @@ begin
   return v_showing;
 end;
 $$;
-comment on function private.allow_to_show_work is 'The brand lets the creator show the work of an order, asked or not, for good.';
 create function public.allow_to_show_work(order_id uuid) returns public.showings
 language sql volatile security invoker set search_path = '' as $$
   select * from private.allow_to_show_work(order_id)

@@ -244,7 +244,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.propose_settlement is 'One side proposes a split: this much of the price for the creator.';
 create function public.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -289,7 +288,6 @@ begin
   return private.move_order(v_order, 'settled', 'both', v_me, null, private.clock(), v_offer.creator_share_minor);
 end;
 $$;
-comment on function private.accept_settlement is 'One side accepts the last proposal of the other.';
 create function public.accept_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$

@@ -179,7 +179,6 @@ begin
   return private.add_statement(v_order, v_said, private.clock());
 end;
 $$;
-comment on function private.answer_dispute is 'A side of a disputed order answers the other.';
 create function public.answer_dispute(order_id uuid, body text, statement_id uuid default null)
 returns public.dispute_statements
 language sql volatile security invoker set search_path = '' as $$

@@ -202,7 +202,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.read_order is 'Opens an order that is not in dispute to the caller, and records it.';
 
 create function public.read_order(order_id uuid, reason text default null) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
@@ -245,7 +244,6 @@ begin
     where o.id = any (ids[1:200]) or o.number = any (numbers[1:200]);
 end;
 $$;
-comment on function private.staff_orders is 'The body of public.staff_orders.';
 
 create function public.staff_orders(ids uuid[] default null, numbers text[] default null)
 returns setof public.staff_order
@@ -407,7 +405,6 @@ language sql stable security definer set search_path = '' as $$
   where o.id = share_by_deadline.order_id
     and (private.my_profile_id() in (o.brand_id, o.kol_id) or o.id in (select private.orders_read_by_me()))
 $$;
-comment on function private.share_by_deadline is 'The body of public.share_by_deadline.';
 create function public.share_by_deadline(order_id uuid) returns bigint
 language sql stable security invoker set search_path = '' as $$
   select private.share_by_deadline(order_id)
@@ -501,7 +498,6 @@ begin
   return private.record_ruling(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, private.clock());
 end;
 $$;
-comment on function private.decide_appeal is 'Another member of staff decides an appeal; that ends the dispute.';
 create function public.decide_appeal(
   order_id uuid, creator_share_minor bigint, note text,
   category text default 'other', clause text default 'other', summary text default null
@@ -541,7 +537,6 @@ begin
     v_order.creator_share_minor);
 end;
 $$;
-comment on function private.appeal_ruling is 'Either side takes a ruling to another member of staff, once.';
 create function public.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin

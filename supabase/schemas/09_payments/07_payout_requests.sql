@@ -102,7 +102,6 @@ begin
   return private.open_payout(v_request);
 end;
 $$;
-comment on function private.request_payout is 'A creator withdraws available money.';
 
 create function public.request_payout(
   amount_minor bigint, currency text, method uuid, idempotency_key uuid

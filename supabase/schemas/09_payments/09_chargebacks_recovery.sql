@@ -130,7 +130,6 @@ create function private.my_debts() returns table (currency text, owed_minor bigi
 language sql stable security definer set search_path = '' as $$
   select * from private.debts_of(private.my_profile_id())
 $$;
-comment on function private.my_debts is 'The body of public.my_debts.';
 create function public.my_debts() returns table (currency text, owed_minor bigint)
 language sql stable security invoker set search_path = '' as $$
   select * from private.my_debts()

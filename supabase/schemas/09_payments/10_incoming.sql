@@ -237,7 +237,6 @@ begin
   return private.move_order(v_order, private.status_when_paid(v_order), 'brand', v_me, null, private.clock());
 end;
 $$;
-comment on function private.pay_from_wallet is 'The brand pays from its wallet, with money that was returned to it.';
 create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin

@@ -82,7 +82,6 @@ begin
   return v_tip;
 end;
 $$;
-comment on function private.tip_order is 'The brand gives a tip from its wallet, once per key.';
 create function public.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
 returns public.order_tips
 language sql volatile security invoker set search_path = '' as $$

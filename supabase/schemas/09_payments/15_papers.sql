@@ -423,7 +423,6 @@ language sql volatile security definer set search_path = '' as $$
   select private.rate_limit('prints_per_hour', private.person_of(private.my_profile_id())::text,
     private.setting('prints_per_hour')::int, interval '1 hour')
 $$;
-comment on function private.count_print is 'The body of public.count_print.';
 create function public.count_print() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.count_print()

@@ -78,7 +78,6 @@ begin
   return v_alarm;
 end;
 $$;
-comment on function private.clear_chain_alarm is 'Staff have looked into an alarm about others.';
 create function public.clear_chain_alarm(alarm_id uuid, note text) returns public.chain_alarms
 language sql volatile security invoker set search_path = '' as $$
   select * from private.clear_chain_alarm(alarm_id, note)
@@ -385,7 +384,6 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.name_chain_payment is 'Keeps by which names the escrow and the token know a payment.';
 create function public.name_chain_payment(payment_id uuid, payment_hash text, nonce text) returns public.chain_payments
 language sql volatile security invoker set search_path = '' as $$
   select private.name_chain_payment(payment_id, payment_hash, nonce)

@@ -294,7 +294,6 @@ begin
   return v_act;
 end;
 $$;
-comment on function private.retry_chain_act is 'Staff have a failed capture or void sent once more.';
 create function public.retry_chain_act(act_id bigint) returns public.chain_acts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_chain_act(act_id)
@@ -340,8 +339,6 @@ begin
     jsonb_build_object('amount_minor', v_act.amount_minor, 'currency', v_order.currency, 'problem', v_act.problem, 'note', note));
 end;
 $$;
-comment on function private.give_up_capture is
-  'Two members of staff return to the brand what the escrow cannot pay to the creator. The order stays as it ended.';
 create function public.give_up_capture(order_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.give_up_capture(order_id, note)

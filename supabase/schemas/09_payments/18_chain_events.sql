@@ -257,7 +257,6 @@ language sql stable security definer set search_path = '' as $$
   where p.closed_at is null and exists (
     select from public.chain_acts a where a.payment_id = p.id and a.kind = 'authorize' and a.state = 'final')
 $$;
-comment on function private.chain_expected is 'How much each open payment has in the escrow, by the ledger.';
 create function public.chain_expected() returns table (payment_id uuid, order_id uuid, payment_hash text, operator text, expected_minor bigint)
 language sql stable security invoker set search_path = '' as $$
   select * from private.chain_expected()

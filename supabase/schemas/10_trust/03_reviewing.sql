@@ -84,7 +84,6 @@ begin
   return v_review;
 end;
 $$;
-comment on function private.review_order is 'One side reviews the other, once, within the time to review.';
 create function public.review_order(order_id uuid, rating int, comment text) returns public.reviews
 language sql volatile security invoker set search_path = '' as $$
   select * from private.review_order(order_id, rating, comment)

@@ -60,7 +60,6 @@ language sql stable security definer set search_path = '' as $$
   where p.profile_id = (select private.my_profile_id()) and p.status = 'requested' and p.taken_at is null
     and private.kept_because(p) <> 'new_account'
 $$;
-comment on function private.kept_payouts is 'The body of public.kept_payouts.';
 create function public.kept_payouts() returns setof uuid
 language sql stable security invoker set search_path = '' as $$
   select private.kept_payouts()
@@ -193,7 +192,6 @@ begin
   where a.payout_id = note_transfer.payout_id and a.nr = note_transfer.attempt;
 end;
 $$;
-comment on function private.note_transfer is 'Stores that the money of an attempt is in the member''s account at the provider.';
 create function public.note_transfer(payout_id uuid, attempt int, transfer_ref text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.note_transfer(payout_id, attempt, transfer_ref)

@@ -72,7 +72,6 @@ language sql stable security definer set search_path = '' as $$
   where private.may_see(days_to_pay.brand_id)
   having count(*) >= private.setting('days_to_pay_creators')
 $$;
-comment on function private.days_to_pay is 'The body of public.days_to_pay.';
 
 create function public.days_to_pay(brand_id uuid) returns setof public.days_to_pay
 language sql stable security invoker set search_path = '' as $$

@@ -210,7 +210,6 @@ language sql stable security definer set search_path = '' as $$
     and c.profile_id <> all (array(select private.blocked_members((select private.my_profile_id()))))
   group by own.id
 $$;
-comment on function private.new_matches is 'The body of public.new_matches.';
 
 create function public.new_matches() returns table (saved_search_id uuid, creators int)
 language sql stable security invoker set search_path = '' as $$

@@ -140,7 +140,6 @@ begin
   return private.open_conversation(v_me, other_profile_id);
 end;
 $$;
-comment on function private.get_or_create_conversation is 'The body of public.get_or_create_conversation.';
 
 create function public.get_or_create_conversation(other_profile_id uuid) returns uuid
 language sql security invoker set search_path = '' as $$

@@ -102,7 +102,6 @@ begin
   return cardinality(v_ids);
 end;
 $$;
-comment on function private.resolve_reports is 'Closes every open report of these messages; returns of how many messages.';
 create function public.resolve_reports(message_ids uuid[], resolution text) returns int
 language sql security invoker set search_path = '' as $$
   select private.require_plain(to_jsonb(message_ids));
@@ -127,7 +126,6 @@ begin
   perform private.audit('reopen_report', reopen_report.message_id);
 end;
 $$;
-comment on function private.reopen_report is 'Undoes the closing of the reports of a message.';
 create function public.reopen_report(message_id uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.reopen_report(message_id)

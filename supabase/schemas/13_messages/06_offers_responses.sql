@@ -84,8 +84,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.accept_offer is
-  'The side that an offer was written to accepts it: it becomes an unpaid order of the brand.';
 create function public.accept_offer(
   offer_id uuid, terms text, brief text default '', goal text default '', dos text[] default '{}',
   donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
@@ -116,7 +114,6 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.decline_offer is 'The side that an offer was written to declines it.';
 create function public.decline_offer(offer_id uuid) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decline_offer(offer_id)
@@ -141,7 +138,6 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.withdraw_offer is 'The author takes an open offer back.';
 create function public.withdraw_offer(offer_id uuid) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_offer(offer_id)

@@ -109,7 +109,6 @@ language sql security definer set search_path = '' as $$
   where i.bucket_id = due.bucket_id and i.name = due.name
   returning i.bucket_id, i.name, i.version, i.claimed_type
 $$;
-comment on function private.claim_file_inspections is 'Claims files that have not been inspected.';
 
 create function public.claim_file_inspections(batch int default 20)
 returns table (bucket_id text, name text, version text, claimed_type text)
@@ -221,7 +220,6 @@ language sql stable security definer set search_path = '' as $$
       or (i.sent_at is not null and private.is_my_conversation(split_part(i.name, '/', 1)))
       or private.is_evidence_i_review(i.name))
 $$;
-comment on function private.file_verdicts is 'The body of public.file_verdicts.';
 create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security invoker set search_path = '' as $$
   select private.require_plain(to_jsonb(paths));

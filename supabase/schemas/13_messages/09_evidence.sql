@@ -48,7 +48,6 @@ begin
   return private.add_statement(v_order, v_said, private.clock());
 end;
 $$;
-comment on function private.give_evidence is 'A side of a disputed order gives evidence.';
 create function public.give_evidence(
   order_id uuid, body text, links text[] default '{}', files jsonb default '[]',
   message_ids uuid[] default '{}', statement_id uuid default null

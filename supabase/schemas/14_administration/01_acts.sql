@@ -105,7 +105,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.approve_profile is 'Approves a member whose onboarding is complete, or the later changes of an approved one. Repeated calls have no effect.';
 
 create function public.approve_profile(profile_id uuid, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -168,7 +167,6 @@ begin
   perform private.audit('verify_profile', v_profile.id);
 end;
 $$;
-comment on function private.verify_profile is 'Marks a member as the person that they claim to be: the badge is for the name and the picture that were seen.';
 
 create function public.verify_profile(profile_id uuid, shown_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -192,7 +190,6 @@ begin
   perform private.audit('decline_verification', v_profile.id);
 end;
 $$;
-comment on function private.decline_verification is 'Removes the verification of a member, also of one who changed name or picture.';
 
 create function public.decline_verification(profile_id uuid, shown_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -222,7 +219,6 @@ begin
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
 $$;
-comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one.';
 
 create function public.set_trust_level(profile_id uuid, trust_level text) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -272,7 +268,6 @@ begin
   return v_invite;
 end;
 $$;
-comment on function private.create_invite is 'Creates an invite code: how often, until when, for whom.';
 
 create function public.create_invite(
   max_uses int default 1, expires_at timestamptz default null, email text default null,
@@ -319,7 +314,6 @@ begin
     order by s.key;
 end;
 $$;
-comment on function private.list_settings is 'The settings, each with the value that waits for a second member of staff, for staff.';
 
 create function public.list_settings()
 returns table (

@@ -434,7 +434,6 @@ begin
   return v_suspension;
 end;
 $$;
-comment on function private.appeal_suspension is 'The suspended member states why the suspension is wrong, once; starts the clock of the decision.';
 
 create function public.appeal_suspension(reason text, suspension_id uuid default null) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
@@ -583,7 +582,6 @@ begin
   return true;
 end;
 $$;
-comment on function private.lift_ban is 'Lifts the newest ban of the person of an address whose account is deleted; returns whether there was one.';
 
 create function public.lift_ban(email text, idempotency_key uuid default null) returns boolean
 language sql volatile security invoker set search_path = '' as $$

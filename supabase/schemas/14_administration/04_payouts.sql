@@ -117,7 +117,6 @@ begin
   perform private.audit_payout('record_payout_sent', v_payout, jsonb_build_object('reference', btrim(reference)));
 end;
 $$;
-comment on function private.record_payout_sent is 'Records that the money of a payout was sent: in transit to cash.';
 create function public.record_payout_sent(payout_id uuid, reference text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_sent(payout_id, reference)
@@ -160,7 +159,6 @@ begin
   perform private.audit_payout('record_payout_failed', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
 $$;
-comment on function private.record_payout_failed is 'Records that a payout could not be sent: its money returns to the balance.';
 create function public.record_payout_failed(payout_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_failed(payout_id, reason)
@@ -191,7 +189,6 @@ begin
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
 $$;
-comment on function private.record_payout_returned is 'Records that the bank sent a payout back: cash to the balance.';
 create function public.record_payout_returned(payout_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_returned(payout_id, reason)
@@ -373,7 +370,6 @@ begin
     group by p.currency order by p.currency;
 end;
 $$;
-comment on function private.bank_file_sums is 'The body of public.bank_file_sums.';
 create function public.bank_file_sums() returns setof public.file_sum
 language sql stable security invoker set search_path = '' as $$
   select * from private.bank_file_sums()
@@ -415,7 +411,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.take_bank_payouts is 'Takes the oldest payouts to bank accounts for one file, with their account numbers.';
 create function public.take_bank_payouts(idempotency_key uuid default null) returns setof public.bank_payout
 language sql volatile security invoker set search_path = '' as $$
   select * from private.take_bank_payouts(idempotency_key)

@@ -37,7 +37,6 @@ begin
     'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', note));
 end;
 $$;
-comment on function private.bear_chargeback is 'Two members of staff leave creators what they earned with a payment that was taken back.';
 
 create function public.bear_chargeback(chargeback_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$

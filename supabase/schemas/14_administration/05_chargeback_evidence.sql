@@ -303,7 +303,6 @@ begin
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
 $$;
-comment on function private.read_evidence is 'The body of public.read_evidence.';
 create function public.read_evidence(chargeback_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_evidence(chargeback_id)
@@ -334,7 +333,6 @@ begin
     'note', nullif(btrim(send_evidence.addition), '')));
 end;
 $$;
-comment on function private.send_evidence is 'The body of public.send_evidence.';
 create function public.send_evidence(chargeback_id uuid, addition text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.send_evidence(chargeback_id, addition)

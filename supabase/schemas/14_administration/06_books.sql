@@ -59,7 +59,6 @@ begin
   order by currency, kind;
 end;
 $$;
-comment on function private.trial_balance is 'The body of public.trial_balance.';
 create function public.trial_balance(month date) returns setof public.trial_balance_line
 language sql stable security invoker set search_path = '' as $$
   select * from private.trial_balance(month)
@@ -104,7 +103,6 @@ begin
   order by t.id, a.currency, a.kind;
 end;
 $$;
-comment on function private.journal is 'The body of public.journal.';
 create function public.journal(month date, after bigint default null, page_size int default 500) returns setof public.journal_line
 language sql volatile security invoker set search_path = '' as $$
   select * from private.journal(month, after, page_size)
@@ -138,7 +136,6 @@ begin
   order by m desc;
 end;
 $$;
-comment on function private.book_months is 'The body of public.book_months.';
 create function public.book_months() returns setof public.book_month
 language sql stable security invoker set search_path = '' as $$
   select * from private.book_months()
@@ -172,7 +169,6 @@ begin
   perform private.audit('close_month', null, jsonb_build_object('month', v_month));
 end;
 $$;
-comment on function private.close_month is 'The body of public.close_month.';
 create function public.close_month(month date) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.close_month(month)

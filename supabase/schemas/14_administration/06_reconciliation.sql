@@ -430,7 +430,6 @@ begin
   return v_counts;
 end;
 $$;
-comment on function private.finish_reconciliation is 'Matches what was read, and compares what is owed with what is held; returns the counts.';
 create function public.finish_reconciliation() returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.finish_reconciliation()
@@ -566,7 +565,6 @@ begin
     'amount_minor', v_difference.amount_minor, 'currency', v_difference.currency, 'note', note));
 end;
 $$;
-comment on function private.resolve_difference is 'The body of public.resolve_difference.';
 create function public.resolve_difference(difference_id bigint, resolution text, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
@@ -582,7 +580,6 @@ begin
   update private.reconciliation r set due_at = now() where r.is_only;
 end;
 $$;
-comment on function private.start_reconciliation is 'The body of public.start_reconciliation.';
 create function public.start_reconciliation() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.start_reconciliation()
@@ -637,7 +634,6 @@ begin
   return v_new;
 end;
 $$;
-comment on function private.import_statement is 'The body of public.import_statement.';
 create function public.import_statement(
   lines jsonb, begins_at timestamptz, ends_at timestamptz, currency text, closing_minor bigint
 ) returns int

@@ -67,7 +67,6 @@ language sql stable security definer set search_path = '' as $$
   where private.year_is_closed(y.year)
   order by s.year desc, s.currency
 $$;
-comment on function private.my_seller_years is 'The body of public.my_seller_years.';
 create function public.my_seller_years() returns setof public.seller_year
 language sql stable security invoker set search_path = '' as $$
   select * from private.my_seller_years()
@@ -96,7 +95,6 @@ begin
   order by format('%s %s', s.profile_id, s.currency) collate "C";
 end;
 $$;
-comment on function private.seller_years is 'The body of public.seller_years.';
 create function public.seller_years(year int, after text default null, page_size int default 500) returns setof public.seller_year
 language sql volatile security invoker set search_path = '' as $$
   select * from private.seller_years(year, after, page_size)

@@ -369,7 +369,6 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.confirm_staff_proposal is 'Confirms the proposal of another person: it is executed, once.';
 
 create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
@@ -409,7 +408,6 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.withdraw_staff_proposal is 'Withdraws a proposal, or rejects that of another member of staff, but not in a case of the caller''s own.';
 
 create function public.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$

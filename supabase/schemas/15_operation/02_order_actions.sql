@@ -180,7 +180,6 @@ begin
   end loop;
 end;
 $$;
-comment on function private.order_actions is 'The body of public.order_actions.';
 create function public.order_actions(order_id uuid) returns setof public.order_action
 language sql stable security invoker set search_path = '' as $$
   select * from private.order_actions(order_id)

@@ -65,7 +65,6 @@ language sql stable security definer set search_path = '' as $$
   select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
   from reader m left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
 $$;
-comment on function private.creator_record is 'The body of public.creator_record.';
 
 create function public.creator_record(creator_id uuid) returns public.creator_record
 language sql stable security invoker set search_path = '' as $$

@@ -182,7 +182,6 @@ begin
   return query select * from private.find_messages(v_term, v_patterns, v_most);
 end;
 $$;
-comment on function private.find_anything is 'The body of public.find_anything.';
 
 create function public.find_anything(query text default '', most int default 5) returns setof public.found_item
 language sql stable security invoker set search_path = '' as $$

@@ -85,7 +85,6 @@ begin
   order by g.transfer_id desc;
 end;
 $$;
-comment on function private.money_moves is 'The body of public.money_moves.';
 
 create function public.money_moves(
   order_id uuid default null, term text default '', events text[] default null, since timestamptz default null,

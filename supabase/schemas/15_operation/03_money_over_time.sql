@@ -106,7 +106,6 @@ begin
   order by m.currency, m.period, sum(m.amount_minor) desc;
 end;
 $$;
-comment on function private.money_figures is 'The body of public.money_figures.';
 
 create function public.money_figures(by text, step text, since date, until date) returns setof public.money_figure
 language sql stable security invoker set search_path = '' as $$
@@ -182,7 +181,6 @@ begin
   order by currency, period;
 end;
 $$;
-comment on function private.market_figures is 'The body of public.market_figures.';
 
 create function public.market_figures(step text, since date, until date) returns setof public.market_figure
 language sql stable security invoker set search_path = '' as $$

@@ -35,7 +35,6 @@ begin
   return jsonb_build_object('rows', v_rows, 'counts', v_counts);
 end;
 $$;
-comment on function private.my_orders is 'The body of public.my_orders.';
 
 create function public.my_orders(phase text default null, term text default '', after uuid default null, page_size int default 20)
 returns jsonb

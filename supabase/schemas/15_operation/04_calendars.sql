@@ -108,7 +108,6 @@ language sql stable security definer set search_path = '' as $$
   from private.calendars c join public.profiles p on p.id = c.profile_id
   where c.secret_hash = private.hash_of_secret(secret)
 $$;
-comment on function private.read_calendar is 'The open deadlines of the member that this secret belongs to; null for no member.';
 create function public.read_calendar(secret text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.read_calendar(secret)

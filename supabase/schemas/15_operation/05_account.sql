@@ -483,7 +483,6 @@ language sql stable security definer set search_path = '' as $$
     or private.is_staff()
   )
 $$;
-comment on function private.member_labels is 'Name and image of members, including former and suspended ones who dealt with the caller.';
 
 create function public.member_labels(ids uuid[]) returns setof public.member_label
 language sql stable security invoker set search_path = '' as $$

@@ -349,7 +349,6 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.server_health()
   union all select * from private.release_health()
 $$;
-comment on function private.market_health is 'The state of clocks, queues, staff''s work, money and server, one row per check.';
 
 create function public.market_health() returns setof public.health_check
 language sql stable security invoker set search_path = '' as $$

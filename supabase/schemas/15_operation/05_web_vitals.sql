@@ -65,7 +65,6 @@ begin
   limit 100;
 end;
 $$;
-comment on function private.screen_speeds is 'LCP and INP in milliseconds and CLS, which three of four visits stay below, by screen, of 28 days; the worst first.';
 
 create function public.screen_speeds() returns setof public.screen_speed
 language sql stable security invoker set search_path = '' as $$

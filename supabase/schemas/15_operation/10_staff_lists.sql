@@ -655,7 +655,6 @@ begin
   end loop;
 end;
 $$;
-comment on function private.staff_queue is 'The body of public.staff_queue.';
 create function public.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)
 language sql stable security invoker set search_path = '' as $$
   select * from private.staff_queue() as q order by q.due_at, q.since, q.section

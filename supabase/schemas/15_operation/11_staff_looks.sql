@@ -42,7 +42,6 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.add_staff_note is 'Stores a note about a member, for staff alone.';
 create function public.add_staff_note(profile_id uuid, note text, idempotency_key uuid default null) returns uuid
 language sql volatile security invoker set search_path = '' as $$
   select private.add_staff_note(profile_id, note, idempotency_key)
@@ -201,7 +200,6 @@ begin
     'suspensions', private.suspensions_of(v_message.sender_id));
 end;
 $$;
-comment on function private.read_report is 'The messages around a reported one, and what is known against its sender; recorded.';
 create function public.read_report(message_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_report(message_id)
