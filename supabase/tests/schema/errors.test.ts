@@ -2,11 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { forAllTests } from 'local-supabase/for-all-tests.ts'
-import { preparePlatform, withClient } from 'local-supabase/database.ts'
-import { applySchemas, projectRoot } from '../../../scripts/project.ts'
-import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
+import { projectRoot } from '../../../scripts/project.ts'
 import catalogue from '../../errors.json' with { type: 'json' }
+import { testDatabase } from '../support/race.ts'
 
 type Constraint = { name: string; kind: 'c' | 'u' | 'p' | 'f'; writable: boolean }
 
@@ -38,28 +36,19 @@ let constraints: Constraint[]
 /** The refusals that require_order_status reads from order_action_rules. */
 let ruled: { token: string; status: number }[]
 
-const server = forAllTests(startTemporaryPostgres)
+const db = testDatabase(1)
 beforeAll(async () => {
-  await preparePlatform(server)
-  await applySchemas(server.url())
-  constraints = await withClient(server.url(), async (client) => {
-    const result = await client.query<Constraint>(`
-      select c.conname as name, c.contype as kind, exists (
-        select from unnest(c.conkey) as k
-        where has_column_privilege('authenticated', c.conrelid, k, 'insert')
-          or has_column_privilege('authenticated', c.conrelid, k, 'update')
-      ) as writable
-      from pg_constraint c
-      where c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
-        and c.contype in ('c', 'u', 'p', 'f')`)
-    return result.rows
-  })
-  ruled = await withClient(server.url(), async (client) => {
-    const result = await client.query<{ token: string }>(
-      'select distinct refusal as token from private.order_action_rules',
-    )
-    return result.rows.map(({ token }) => ({ token, status: 409 }))
-  })
+  constraints = await db.sql<Constraint[]>`
+    select c.conname as name, c.contype as kind, exists (
+      select from unnest(c.conkey) as k
+      where has_column_privilege('authenticated', c.conrelid, k, 'insert')
+        or has_column_privilege('authenticated', c.conrelid, k, 'update')
+    ) as writable
+    from pg_constraint c
+    where c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and c.contype in ('c', 'u', 'p', 'f')`
+  ruled = await db.sql<{ token: string; status: number }[]>`
+    select distinct refusal as token, 409 as status from private.order_action_rules`
 })
 
 test('every refusal of the database has a token and a PTxyz status', () => {
