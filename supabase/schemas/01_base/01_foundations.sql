@@ -321,7 +321,8 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.max_of_unit is 'The upper bound of a setting of this unit, unless its row has a lower one.';
 
--- Every number of the business is a row here, never a literal in a function.
+-- Every number of the business is a row here, never a literal in a function. Chapters add their rows without touching
+-- a value that staff have changed.
 create table private.settings (
   key text primary key,
   value numeric not null,

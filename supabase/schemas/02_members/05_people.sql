@@ -582,7 +582,6 @@ create trigger check_confirmed_address before update of email_confirmed_at on au
   execute function private.check_confirmed_address();
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('former_member_days', 365, 'days', 'How long keyed hashes of what a deleted account showed are kept, to recognize the person at a new sign-up.', 180, 3650, true)
 on conflict (key) do nothing;

@@ -420,7 +420,6 @@ comment on function public.check_invite is 'Who issued an invite code: { valid, 
 grant execute on function private.check_invite, public.check_invite to anon, authenticated, service_role;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('invite_quota', 5, 'count', 'Invites that a new member may give.', 0, 100, true),
   ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', 0, 20, true),

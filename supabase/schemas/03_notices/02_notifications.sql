@@ -227,7 +227,6 @@ $$;
 comment on function private.purge_notifications is 'Removes a batch of old notifications that were read; returns how many.';
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000, false),
   -- Longer than an e-mail waits that lists it (email_digest_every).

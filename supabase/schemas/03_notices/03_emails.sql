@@ -467,7 +467,6 @@ $$;
 comment on function private.purge_emails is 'Removes a batch of e-mails that were handed out long ago; returns how many.';
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   -- The wait doubles with each attempt: a higher limit would mean years.
   ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.', 1, 12, false),

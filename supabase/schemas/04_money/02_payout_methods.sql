@@ -283,7 +283,6 @@ grant execute on function private.begin_payout_account, public.begin_payout_acco
 grant execute on function private.record_payout_account, public.record_payout_account, public.payout_account_of to service_role;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('provider_requests_per_hour', 120, 'count', 'Checkouts, openings of and looks at the own account at a payment provider, and questions to the nodes of the chain, that a member may begin in an hour.', 1, 100000, false),
   ('instant_payouts', 0, 'count', 'On: payouts of trusted creators arrive within half an hour where their bank takes it. The market pays what the provider asks for that.', 0, 1, true),

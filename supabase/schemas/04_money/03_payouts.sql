@@ -345,7 +345,6 @@ grant execute on function private.fail_payout,
   public.fail_payout to service_role;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.', 1, 90, true),
   ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.', 1, 90, true),

@@ -137,7 +137,6 @@ $$;
 comment on function private.require_second_above_limit is 'Counts what the caller decides alone; rejects a decision that takes two members of staff.';
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('two_staff_above', 10000, 'units', 'How much money one member of staff may decide about alone in 24 hours, in whole units of any currency.', 1, 1000000)
 on conflict (key) do nothing;

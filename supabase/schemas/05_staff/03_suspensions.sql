@@ -137,7 +137,6 @@ $$;
 comment on function private.suspension_ends_at is 'When a suspension of this category ends that begins at this time.';
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('suspension_days_spam', 7, 'days', 'How long a suspension for spam lasts.', 1, 365, false),
   ('suspension_days_conduct', 30, 'days', 'How long a suspension for insults or threats lasts.', 1, 365, false),

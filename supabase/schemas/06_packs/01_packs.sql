@@ -268,7 +268,6 @@ comment on function public.from_prices is
 grant execute on function public.from_prices to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('packs_per_creator', 200, 'count', 'Packs that a creator may have, drafts among them.', 1, 10000)
 on conflict (key) do nothing;

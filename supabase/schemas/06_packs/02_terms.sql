@@ -117,7 +117,6 @@ $$;
 comment on function private.require_terms is 'Rejects a purchase on other terms than the buyer saw, and reports both.';
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('unstated_terms', 24, 'hours', 'How long a pack must stand unchanged to be bought by a client that does not state its terms.', 0, 8760)
 on conflict (key) do nothing;

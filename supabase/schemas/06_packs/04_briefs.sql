@@ -110,7 +110,6 @@ comment on function private.prepare_brief_template is 'Trigger: trims the name, 
 create trigger brief_templates_prepare before insert or update on public.brief_templates
   for each row when (current_user <> 'authenticated' or NEW.brand_id = private.my_profile_id()) execute function private.prepare_brief_template();
 
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('brief_templates_per_brand', 50, 'count', 'Templates of briefs that a brand may keep.', 0, 1000)
 on conflict (key) do nothing;

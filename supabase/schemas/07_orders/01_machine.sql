@@ -108,7 +108,6 @@ $$;
 comment on function private.order_windows is 'The settings of the clocks that an order keeps from the time at which it is placed.';
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
   ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 12, 720, true),

@@ -320,7 +320,6 @@ $$;
 comment on function private.post_referral_reward is 'Posts the inviter''s share of the platform''s fee on the first order of an invitee in the ledger.';
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50, true),
   ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50, true),

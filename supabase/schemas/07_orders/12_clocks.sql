@@ -103,7 +103,6 @@ create trigger profiles_sync_clocks after update of suspended_at on public.profi
   execute function private.sync_clocks();
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('clock_stop_most', 30, 'days', 'How long suspensions stop the clock of an order, all of them together.', 1, 90, true)
 on conflict (key) do nothing;

@@ -320,7 +320,6 @@ $$;
 comment on function private.require_order_action is 'Rejects an action that the order does not allow now, with the token of the reason.';
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720, true),
   ('cancellation_window', 48, 'hours', 'How long a request to cancel stands when the other side says nothing.', 12, 720, true),

@@ -71,7 +71,6 @@ $$;
 comment on function private.work_order_reminders is 'Sends the reminders that are due; returns for how many orders.';
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('last_reminder', 24, 'hours', 'How long before an order moves by itself those concerned are reminded.', 1, 48)
 on conflict (key) do nothing;

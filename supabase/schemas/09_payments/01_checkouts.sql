@@ -22,7 +22,6 @@ create trigger checkouts_not_truncated before truncate on private.checkouts
   for each statement execute function private.refuse_change();
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('checkout_least', 1, 'units', 'The least that a payment provider is asked for, in whole units of the currency; the wallet pays the rest.', 0, 100, true)
 on conflict (key) do nothing;

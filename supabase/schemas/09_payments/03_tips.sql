@@ -79,7 +79,6 @@ $$;
 comment on function private.post_tip is 'Moves a tip from the brand''s wallet to the creator''s earnings on hold.';
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('tip_least', 1, 'units', 'The smallest tip, in whole units of the currency.', 1, 1000, true),
   ('tip_most', 50, 'percent', 'The most that all tips of an order may be, of its price.', 0, 100, true),

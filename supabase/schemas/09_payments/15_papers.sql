@@ -430,7 +430,6 @@ $$;
 comment on function public.count_print is 'Counts that the caller has a paper printed; rejects it above the limit.';
 grant execute on function private.count_print, public.count_print to authenticated;
 
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('prints_per_hour', 60, 'count', 'Papers that one member may have printed in an hour.', 1, 100000)
 on conflict (key) do nothing;

@@ -432,7 +432,6 @@ comment on function public.sign_chain_payment is
 grant execute on function private.name_chain_payment, private.sign_chain_payment, public.name_chain_payment, public.sign_chain_payment to service_role;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('chain_approval_minutes', 60, 'minutes', 'How long the signature of a payment on the chain can be used.', 10, 1440, true),
   ('chain_reserve', 30, 'days', 'How long after the last possible end of an order its brand can take the money back from the escrow by itself.', 7, 90, true),

@@ -92,7 +92,6 @@ comment on function public.review_order is 'Either side: reviews the other side 
 grant execute on function private.review_order, public.review_order to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.', 7, 60, true)
 on conflict (key) do nothing;

@@ -826,7 +826,6 @@ comment on function private.work_chargebacks is 'Processes a chargeback whose ti
 create index chargebacks_open on private.chargebacks (created_at) where kind = 'dispute' and apportioned_at is null;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('chargeback_small', 5, 'percent', 'A lost chargeback of at most this part of the price ends no order: the brand owes it.', 0, 20, false),
   ('chargeback_loss_order', 500, 'units', 'What the market bears at most for one order whose payment is taken back, in whole units of the currency.', 0, 100000, false),

@@ -370,7 +370,6 @@ grant execute on function private.claim_payouts, public.claim_payouts, private.n
   private.record_payout_state, public.record_payout_state to service_role;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('payout_grace', 2, 'minutes', 'How long a payout or refund can be taken back before it is sent by itself.', 0, 1440, true)
 on conflict (key) do nothing;

@@ -83,7 +83,6 @@ comment on function public.days_to_pay is
 grant execute on function private.days_to_pay, public.days_to_pay to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('days_to_pay_creators', 5, 'count', 'How many creators a brand must have paid before its days to pay are shown.', 3, 100, true)
 on conflict (key) do nothing;

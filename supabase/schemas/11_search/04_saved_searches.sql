@@ -59,7 +59,6 @@ $$;
 comment on function public.saved_search_counts is 'How many creators each saved search of the caller finds now, as count_creators counts them.';
 grant execute on function public.saved_search_counts to authenticated;
 
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.', 0, 10000)
 on conflict (key) do nothing;

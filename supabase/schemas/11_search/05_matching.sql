@@ -231,7 +231,6 @@ $$;
 comment on function public.mark_matches_read is 'Marks the notifications of a saved search as read; returns how many were unread.';
 grant execute on function public.mark_matches_read to authenticated;
 
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('match_batch', 5000, 'count', 'Matches that one run of the worker notifies of.', 1, 1000000)
 on conflict (key) do nothing;

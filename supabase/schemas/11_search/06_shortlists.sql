@@ -62,7 +62,6 @@ comment on function private.check_shortlist_size is 'Trigger: rejects more creat
 create trigger shortlist_check_size after insert or update of list on public.shortlist
   for each row execute function private.check_shortlist_size();
 
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('shortlist_size', 200, 'count', 'Creators that a brand may keep on its shortlist.', 0, 10000),
   ('shortlist_lists', 20, 'count', 'Named lists that a brand may divide its shortlist into.', 0, 100)

@@ -408,7 +408,6 @@ grant execute on function private.publish_campaign, private.close_campaign, publ
   public.close_campaign to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_drafts_per_brand', 50, 'count', 'Drafts of campaigns that a brand may keep.', 1, 1000)
 on conflict (key) do nothing;

@@ -261,7 +261,6 @@ create trigger email_outbox_drop_when_claimed before update of status on private
   execute function private.drop_unwanted();
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_batch', 5000, 'count', 'Creators notified of campaigns by one run of the worker.', 1, 1000000),
   ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before a creator has earned from it.', 0, 1000),

@@ -365,7 +365,6 @@ grant execute on function private.inbox, private.unread_count, public.inbox, pub
 alter publication supabase_realtime add table public.messages;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.', 1, 1000, true)
 on conflict (key) do nothing;

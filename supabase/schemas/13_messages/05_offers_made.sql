@@ -175,7 +175,6 @@ comment on function public.make_offer is
 grant execute on function private.make_offer, public.make_offer to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('offer_validity', 7, 'days', 'How long an offer stands whose author names no time.', 1, 90, true),
   ('offer_validity_most', 30, 'days', 'The longest time that an offer may stand.', 1, 365, true)

@@ -292,7 +292,6 @@ $$;
 comment on function private.remove_files_of is 'Queues the files of a member who leaves, except those that they sent.';
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('uploads_per_day', 200, 'count', 'Files that a member may upload in a day.', 1, 10000),
   ('upload_mebibytes_per_day', 1000, 'count', 'Mebibytes that a member may upload in a day.', 25, 100000),

@@ -419,7 +419,6 @@ grant execute on function private.propose_staff_act, private.confirm_staff_propo
   public.withdraw_staff_proposal to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.', 24, 720)
 on conflict (key) do nothing;

@@ -366,7 +366,6 @@ create trigger creators_limit after update on private.creators
   execute function private.limit_matching();
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('order_moves_per_hour', 200, 'count', 'Moves of orders that one member may make in an hour.', 1, 100000),
   ('orders_per_hour', 60, 'count', 'Orders that a brand may place in an hour.', 1, 100000),

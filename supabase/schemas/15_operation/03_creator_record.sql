@@ -81,7 +81,6 @@ comment on function public.applicant_record is 'A computed column of campaign_ap
 grant execute on function private.creator_record, public.creator_record, public.applicant_record to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('creator_record_least', 3, 'count', 'How many conversations, orders or brands a creator must have had before a number about them is shown.', 2, 100)
 on conflict (key) do nothing;

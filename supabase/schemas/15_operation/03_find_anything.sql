@@ -194,7 +194,6 @@ grant execute on function private.normalise_text, private.patterns_of, private.l
   private.find_actions, private.find_anything, public.find_anything to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('messages_searched', 10000, 'count', 'Newest messages, received and sent each, that a member searches by their words.', 100, 100000)
 on conflict (key) do nothing;

@@ -493,7 +493,6 @@ comment on function public.member_labels is 'Names and images of members for lis
 grant execute on function private.member_labels, public.member_labels to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('exports_per_day', 10, 'count', 'Exports of their data that a member may begin in a day.', 1, 100000),
   ('export_pages_per_day', 2000, 'count', 'Further pages of exports, of 500 rows of each table, that a member may request in a day.', 1, 100000)

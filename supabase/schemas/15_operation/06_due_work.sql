@@ -432,7 +432,6 @@ comment on function public.run_due_work is 'Service role: processes what is due 
 grant execute on function private.run_due_work, public.run_due_work to service_role;
 
 -- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.', 1, 720),
   ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.', 1, 720),
