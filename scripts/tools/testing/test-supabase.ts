@@ -1,6 +1,6 @@
 // Runs the pgTAP, API and browser suites against the real services of `supabase start`, so that nothing
 // relies on the embedded stack: without Docker where the CLI can download them, else in Docker, and says
-// which. The order of the steps is in testing/supabase-plan.ts.
+// which.
 // Usage: npm run test:supabase
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,14 +11,17 @@ import { kolpactPorts } from '../../local/ports.ts'
 import { startClock } from '../../local/schedule.ts'
 import { startWebClient } from '../../local/web-client.ts'
 import { projectRoot } from '../../project.ts'
+import { PGTAP } from './pgtap.ts'
 import { TEST_BUILD } from './stack-environment.ts'
 import { startSandboxPay } from '../../sandbox-pay/sandbox-pay.ts'
 import { newSandboxSecrets } from '../../sandbox-pay/secrets.ts'
-import { market, overTheApi, pgTap, start, type Step } from './supabase-plan.ts'
 
 const cli = join(projectRoot, 'node_modules', '.bin', 'supabase')
 /** The native runtime of the CLI is an experiment that this switch turns on. */
 const NATIVE = { SUPABASE_EXPERIMENTAL_STACK: 'true', ...nativeUser() }
+
+/** Unschedules the due work: it holds locks that the tests wait for, and changes rows that they count. */
+const UNSCHEDULE = `select cron.unschedule(jobid) from cron.job where jobname like 'kolpact-%'`
 
 const supabase = (...args: string[]) =>
   execFileSync(cli, args, {
@@ -27,16 +30,26 @@ const supabase = (...args: string[]) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-/** One step of the plan; a step that fails ends the run. */
-async function take(step: Step, databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
-  console.log(`${step.says} …`)
-  const options = { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, ...env } } as const
-  if ('cli' in step) execFileSync(cli, step.cli, options)
-  else if ('suites' in step)
-    execFileSync(process.execPath, ['scripts/test.ts', ...step.suites], options)
-  else if ('script' in step) execFileSync(process.execPath, [step.script], options)
-  else if ('file' in step) await withClient(databaseUrl, (client) => runSql(client, step.file))
-  else await withClient(databaseUrl, (client) => client.query(step.sql))
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  console.log(`${args.join(' ')} …`)
+  execFileSync(command, args, {
+    cwd: projectRoot,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+}
+
+/** Runs pgTAP in a database without a seed, because the tests count rows, and leaves the demo market. */
+async function runPgTap(databaseUrl: string) {
+  run(cli, ['db', 'reset', '--no-seed', '--yes'])
+  await withClient(databaseUrl, async (client) => {
+    await client.query(UNSCHEDULE)
+    await runSql(client, join(projectRoot, 'supabase', 'tests', 'database', '000_helpers.sql'))
+    await client.query(PGTAP)
+  })
+  run(process.execPath, ['scripts/db-test.ts'], { KOLPACT_PGTAP_URL: databaseUrl })
+  // Schedules the jobs again, and removes the helpers.
+  run(cli, ['db', 'reset', '--yes'])
 }
 
 /** As root the CLI runs Postgres as this user. */
@@ -47,18 +60,14 @@ function nativeUser() {
 /** Starts the services and returns which runtime they have; each failure is named before the next try. */
 function startServices(): 'native' | 'docker' {
   try {
-    execFileSync(cli, [...start.cli, '--runtime', 'native', '--eager'], {
-      cwd: projectRoot,
-      stdio: 'inherit',
-      env: { ...process.env, ...NATIVE },
-    })
+    run(cli, ['start', '--runtime', 'native', '--eager'], NATIVE)
     Object.assign(process.env, NATIVE)
     return 'native'
   } catch {
     console.log('The native runtime did not start, as the lines above say; trying Docker …')
   }
   try {
-    execFileSync(cli, start.cli, { cwd: projectRoot, stdio: 'inherit' })
+    run(cli, ['start'])
     return 'docker'
   } catch (cause) {
     throw new Error('Neither the native runtime nor Docker started the services.', { cause })
@@ -93,8 +102,7 @@ try {
   const publishableKey = value('PUBLISHABLE_KEY', 'ANON_KEY')
   const secretKey = value('SECRET_KEY', 'SERVICE_ROLE_KEY')
   const databaseUrl = value('DB_URL')
-  for (const step of [...pgTap, ...market])
-    await take(step, databaseUrl, { KOLPACT_PGTAP_URL: databaseUrl })
+  await runPgTap(databaseUrl)
 
   const sandbox = newSandboxSecrets()
   const pay = await startSandboxPay({
@@ -145,7 +153,7 @@ try {
     PAY_URL: `http://127.0.0.1:${ports.pay}`,
     WEB_URL: `http://127.0.0.1:${ports.web}`,
   }
-  for (const step of overTheApi) await take(step, databaseUrl, environment)
+  run(process.execPath, ['scripts/test.ts', 'api', 'e2e'], environment)
 } finally {
   for (const step of undo.toReversed()) await step()
 }
