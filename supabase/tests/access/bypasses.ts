@@ -127,9 +127,12 @@ export function testBypasses(setup: () => Setup) {
         for (const { error } of [list, one, change, removal]) expect(error).not.toBeNull()
       }
       const { client } = await signIn(users.rivalBrand.email)
-      must(await client.auth.updateUser({ data: { role: 'kol', is_staff: true, is_admin: true } }))
+      const wishes = { sub: userId, role: 'service_role', aal: 'aal2', is_staff: true }
+      must(await client.auth.updateUser({ data: { ...wishes, app_metadata: { role: 'admin' } } }))
       must(await client.auth.refreshSession())
       expect((await client.rpc('list_settings')).error?.message).toBe('not_allowed')
+      const own = must(await client.from('profiles').select('id'))
+      expect(own).toEqual([{ id: users.rivalBrand.id }])
     })
 
     test('buckets cannot be created, opened, emptied or removed, and files not moved', async () => {

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loadTokens } from 'local-supabase/tokens.ts'
 import {
   anonymous,
-  must,
   newMember,
   signIn,
   stack,
@@ -160,38 +159,7 @@ test('Realtime rejects forged tokens', async () => {
   }
 })
 
-// User metadata ----------------------------------------------------------------------------------
-test('metadata that claims a role, a factor or a staff account has no effect', async () => {
-  const member = await newMember('kol')
-  const claims = {
-    aal: 'aal2',
-    role: 'service_role',
-    is_staff: true,
-    app_metadata: { role: 'admin' },
-  }
-  must(await member.client.auth.updateUser({ data: { ...claims, sub: victim.userId } }))
-  must(await member.client.auth.refreshSession())
-  const own = must(await member.client.from('profiles').select('id'))
-  expect(own).toEqual([{ id: member.id }])
-  expect((await member.client.rpc('list_settings')).error?.message).toBe('not_allowed')
-  expect((await member.client.rpc('request_payout', payout())).error?.message).toBe('mfa_required')
-  const body = JSON.stringify({
-    data: {},
-    app_metadata: { role: 'admin' },
-    role: 'service_role',
-    aal: 'aal2',
-  })
-  const request = { method: 'PUT', headers: headersOf(member.token), body }
-  await fetch(`${stack.apiUrl}/auth/v1/user`, request)
-  const [user] = await run('select role, raw_app_meta_data from auth.users where id = $1', [
-    member.userId,
-  ])
-  expect(user?.['role']).toBe('authenticated')
-  expect(user?.['raw_app_meta_data']).not.toHaveProperty('role')
-})
-
-// Ended sessions
-// -----------------------------------------------------------------------------------
+// Ended sessions -------------------------------------------------------------------------------
 test('an ended session cannot be refreshed and does nothing that matters', async () => {
   const creator = await withSecondFactor(await newMember('kol'))
   const acts = [

@@ -15,9 +15,10 @@ Deno.test('a signature is of this body, this secret and this hour', async () => 
   assert.equal(await isSignedBy('other', body, await signed(body)), false)
   assert.equal(await isSignedBy('wh', body, await signed(body, 'wh', now - 301)), false)
   assert.equal(await isSignedBy('wh', body, await signed(body, 'wh', now + 600)), false)
-  for (const header of ['', 't=1', 'v1=abc', `t=${now},v1=`, (await signed(body)).toUpperCase()]) {
-    assert.equal(await isSignedBy('wh', body, header), false)
-  }
+  const right = await signed(body)
+  const wrong = ['', 't=1', 'v1=abc', `t=${now},v1=`, right.toUpperCase(), `${right},v1=00`]
+  for (const time of ['', 'NaN', now - 1]) wrong.push(right.replace(/^t=\d+/, `t=${time}`))
+  for (const header of wrong) assert.equal(await isSignedBy('wh', body, header), false, header)
 })
 
 Deno.test('the amount is fetched from the provider, whatever the event claims', async () => {
