@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { ensureLightBrowser } from './browser.ts'
 import { checks } from './checks.ts'
+import { PLANS_ONCE } from './database-copy.ts'
 import { findPgbouncer } from './pooler.ts'
 import { stackEnvironment } from './stack-environment.ts'
 import { countedByLine, playwright, vitest, type Result } from './suites.ts'
@@ -188,7 +189,7 @@ async function onStack(
   options: Parameters<typeof stackEnvironment>[0],
   work: (env: NodeJS.ProcessEnv) => Promise<Result>,
 ): Promise<Result> {
-  const own = await stackEnvironment(options)
+  const own = await stackEnvironment({ databaseSettings: [PLANS_ONCE], ...options })
   try {
     const result = await work(own.env)
     return { ...result, output: [...namedOnce(own.errors), result.output].join('\n') }

@@ -1,14 +1,7 @@
-import pg from 'pg'
-import { stack } from '../api/harness.ts'
-
-// The database as its owner sees it, without row-level security.
-const pool = new pg.Pool({ connectionString: stack.dbUrl, max: 4 })
+import { pool, sql } from '../api/harness.ts'
 
 export type Row = Record<string, unknown>
-
-export async function run(text: string, values: unknown[] = []): Promise<Row[]> {
-  return (await pool.query<Row>(text, values)).rows
-}
+export const run = sql<Row>
 
 /** Counts anew what these members did, alone and with each other. */
 export async function forgetLimits(profileIds: string[]): Promise<void> {

@@ -319,11 +319,9 @@ async function build(users: Users) {
   }
 
   // The rows that the matrix names
-  const [completed, blind, disputed] = await Promise.all([
-    order('completed'),
-    order('completed'),
-    order('disputed'),
-  ])
+  const completed = await order('completed')
+  const blind = await order('completed')
+  const disputed = await order('disputed')
   await Promise.all([review('brand', completed.id), review('brand', blind.id)])
   await review('creator', completed.id)
   await earn()

@@ -317,14 +317,11 @@ export async function resendWebhooks(payUrl: string, times: number): Promise<num
 }
 
 // Direct database access, for what no client can see or do --------------------------------------
+/** The database as its owner sees it, without row-level security. */
+export const pool = new pg.Pool({ connectionString: stack.dbUrl, max: 4 })
+
 export async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: stack.dbUrl })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
+  return (await pool.query<Row>(text, values)).rows
 }
 
 export async function expectSoundLedger(): Promise<void> {
