@@ -176,3 +176,26 @@ test('get-user-by-id is for the service role alone', async () => {
   const missing = await stack.admin.auth.admin.getUserById('00000000-0000-4000-8000-000000000000')
   expect(missing.error).toMatchObject({ status: 404, code: 'user_not_found' })
 })
+
+/** Follows `/auth/v1/verify` as a browser does; returns where it leads. */
+async function follow(token: string, type: string, redirectTo: string) {
+  const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
+  const response = await fetch(`${stack.apiUrl}/auth/v1/verify?${query}`, { redirect: 'manual' })
+  expect(response.status).toBe(303)
+  return new URL(response.headers.get('location') ?? '')
+}
+
+test('a link does not redirect to a site that is not listed', async () => {
+  const { client } = await stack.member('dora')
+  for (const strange of [
+    'https://evil.example/auth/callback',
+    `${stack.siteUrl}@evil.example/`,
+    `${stack.siteUrl}.evil.example/`,
+    'javascript:alert(1)',
+    '//evil.example',
+  ]) {
+    await client.auth.resetPasswordForEmail('dora@example.test')
+    const { token_hash, type } = linkIn((await stack.mails('dora@example.test'))[0])
+    expect((await follow(token_hash, type, strange)).origin).toBe(stack.siteUrl)
+  }
+})
