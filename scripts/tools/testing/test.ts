@@ -57,7 +57,7 @@ const slow: Record<string, () => Suite[]> = {
   details: () => [
     {
       name: 'details of the local stack and its tools',
-      run: () => vitest('stack', CORES, DETAILS, ['detail', 'local/process']),
+      run: () => vitest('stack', CORES, DETAILS, ['detail']),
     },
     {
       name: 'details of the API',
