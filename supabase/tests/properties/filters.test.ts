@@ -8,7 +8,7 @@ import { creator, filters } from './filters.arbitrary.ts'
 import { satisfies, type Creator, type Filters, type Pack } from './filters.reference.ts'
 
 const SORTS = ['rating', 'followers', 'newest', 'relevance']
-const RUNS = times(3000, 75, 25)
+const RUNS = times(3000, 75, 12)
 
 const db = testDatabase(2)
 

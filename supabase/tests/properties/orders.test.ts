@@ -26,7 +26,7 @@ import {
   suspenseOf,
 } from './orders.money.ts'
 
-const RUNS = times(1500, 25, 8)
+const RUNS = times(1500, 25, 5)
 
 /** One request: to which order, how long after the last one, and whether it is sent twice. */
 type Request = { order: number; step: Step | { do: 'next_step'; choice: number }; twice: boolean }

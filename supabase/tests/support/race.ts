@@ -9,7 +9,7 @@ export const HEAVY = Boolean(process.env.KOLPACT_HEAVY)
 /** How often something random is repeated: in `npm run test:heavy`, with a mutant to be noticed, in `npm test`. */
 export const times = (heavy: number, mutant: number, usual: number) =>
   HEAVY ? heavy : process.env.KOLPACT_MUTANT ? mutant : usual
-export const ROUNDS = times(500, 10, 3)
+export const ROUNDS = times(500, 10, 2)
 
 /** The outcome of an actor: the result, or the token (or code) of the refusal. */
 export type Outcome<T> = { value: T; refused?: undefined } | { value?: undefined; refused: string }
