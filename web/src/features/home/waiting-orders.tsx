@@ -60,7 +60,9 @@ export function WaitingOrders() {
                     )}
                   </span>
                 </span>
-                <StatusBadge status={order.status} />
+                <span className={styles.state}>
+                  <StatusBadge status={order.status} />
+                </span>
               </Link>
             </li>
           )
