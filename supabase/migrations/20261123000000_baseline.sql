@@ -2407,7 +2407,6 @@ create function private.my_code_admits() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.referral_code_admits(p) from public.profiles p where p.id = private.my_profile_id()
 $$;
-comment on function private.my_code_admits is 'The body of public.my_code_admits.';
 create function public.my_code_admits() returns boolean
 language sql stable security invoker set search_path = '' as $$
   select private.my_code_admits()
@@ -3268,7 +3267,6 @@ language sql stable security definer set search_path = '' as $$
   ) older
   order by p.created_at desc, p.id desc
 $$;
-comment on function private.list_notifications is 'The body of public.list_notifications.';
 create function public.list_notifications(
   page_size int default 20, before timestamptz default null, before_id uuid default null
 )
@@ -3603,7 +3601,6 @@ begin
   return v_link.template;
 end;
 $$;
-comment on function private.unsubscribe is 'The body of public.unsubscribe.';
 create function public.unsubscribe(token text) returns text
 language sql security invoker set search_path = '' as $$
   select private.unsubscribe(token)
@@ -3681,7 +3678,6 @@ language sql security definer set search_path = '' as $$
     last_error = left(error, 500)
   where o.id = mark_email_failed.id and o.status = 'claimed'
 $$;
-comment on function private.mark_email_failed is 'Returns a claimed e-mail to the queue for a later attempt, or gives it up.';
 create function public.mark_email_failed(id uuid, error text) returns void
 language sql security invoker set search_path = '' as $$
   select private.mark_email_failed(id, error)
@@ -4214,7 +4210,6 @@ create function private.creator_takes(currency text, kol_id uuid) returns boolea
 language sql stable security definer set search_path = '' as $$
   select private.my_profile_id() is not null and (not private.is_on_chain(currency) or private.may_see(kol_id) and private.wallet_of(kol_id) is not null)
 $$;
-comment on function private.creator_takes is 'The body of public.creator_takes.';
 create function public.creator_takes(currency text, kol_id uuid) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select private.creator_takes(currency, kol_id)
@@ -4256,7 +4251,6 @@ begin
   return jsonb_build_object('profile_id', v_me, 'nonce', v_challenge.nonce, 'expires_at', v_challenge.expires_at);
 end;
 $$;
-comment on function private.begin_wallet is 'Checks that a creator may save a wallet now; returns the number that the signed message contains.';
 create function public.begin_wallet() returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.begin_wallet()
@@ -4453,7 +4447,6 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.fail_payout is 'The provider could not send the money: it returns to the balance.';
 create function public.fail_payout(payout_id uuid, reason text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.fail_payout(payout_id, reason)
@@ -4484,7 +4477,6 @@ begin
   delete from private.payout_accounts a where a.profile_id = v_me and a.provider = v_method.kind;
 end;
 $$;
-comment on function private.remove_payout_method is 'A creator removes an account that no open payout needs.';
 create function public.remove_payout_method(method_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.remove_payout_method(method_id)
@@ -4636,7 +4628,6 @@ language sql stable security definer set search_path = '' as $$
   ) as p
   join private.proof_leaves l on l.proof_id = p.id and l.profile_id = private.my_profile_id()
 $$;
-comment on function private.my_balance_proof is 'The body of public.my_balance_proof.';
 create function public.my_balance_proof(currency text) returns setof public.balance_proof
 language sql stable security invoker set search_path = '' as $$
   select * from private.my_balance_proof(currency)
@@ -4787,7 +4778,6 @@ begin
   return private.return_payout(v_payout, 'withdrawn');
 end;
 $$;
-comment on function private.withdraw_payout is 'The member takes back a payout or refund that nobody has begun to send.';
 create function public.withdraw_payout(payout_id uuid) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_payout(payout_id)
@@ -4966,7 +4956,6 @@ language sql volatile security definer set search_path = '' as $$
   select private.set_holding(record_holdings.provider, c.code, coalesce((balances ->> c.code)::bigint, 0), now())
   from public.currencies c
 $$;
-comment on function private.record_holdings is 'Keeps what a provider said a moment ago that it holds.';
 create function public.record_holdings(provider text, balances jsonb) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_holdings(provider, balances)
@@ -7555,7 +7544,6 @@ begin
   return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, private.clock());
 end;
 $$;
-comment on function private.accept_order is 'The creator accepts the order.';
 create function public.accept_order(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -7575,7 +7563,6 @@ begin
   return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, private.clock());
 end;
 $$;
-comment on function private.decline_order is 'The creator declines the order: the brand gets all money back.';
 create function public.decline_order(order_id uuid, reason text default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -7644,7 +7631,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.withdraw_cancellation is 'A side takes its request to cancel back.';
 create function public.withdraw_cancellation(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -7693,7 +7679,6 @@ begin
   return private.move_order(v_order, 'draft_review', 'creator', v_order.kol_id, note, private.clock());
 end;
 $$;
-comment on function private.show_draft is 'The creator shows a draft, which the brand approves before the work is published.';
 create function public.show_draft(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -7723,7 +7708,6 @@ begin
   return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, private.clock());
 end;
 $$;
-comment on function private.deliver_order is 'The creator delivers the work: a note and at least one link or file.';
 create function public.deliver_order(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -7760,7 +7744,6 @@ begin
   return private.move_order(v_order, 'draft_approved', 'brand', v_order.brand_id, null, private.clock());
 end;
 $$;
-comment on function private.approve_draft is 'The brand approves the draft: the creator publishes the work.';
 create function public.approve_draft(order_id uuid, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -7782,7 +7765,6 @@ begin
   return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
-comment on function private.request_draft_changes is 'The brand requests changes to a draft; they count as revisions of the terms.';
 create function public.request_draft_changes(order_id uuid, note text, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -7804,7 +7786,6 @@ begin
   return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
-comment on function private.request_revision is 'The brand requests changes, as often as the pack allows.';
 create function public.request_revision(order_id uuid, note text, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -7825,7 +7806,6 @@ begin
   return private.accept_work(v_order, 'brand', v_order.brand_id, private.clock());
 end;
 $$;
-comment on function private.complete_order is 'The brand accepts the work: the creator has earned the money.';
 create function public.complete_order(order_id uuid, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -7853,7 +7833,6 @@ begin
   return private.accept_work(v_order, 'brand', v_order.brand_id, private.clock());
 end;
 $$;
-comment on function private.accept_milestone is 'The brand accepts the delivered milestone: the creator has earned its part.';
 create function public.accept_milestone(order_id uuid, milestone_id uuid, delivery_id uuid default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -7884,7 +7863,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.extend_review is 'The brand extends the review period, once per order.';
 create function public.extend_review(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -7960,7 +7938,6 @@ begin
   return v_showing;
 end;
 $$;
-comment on function private.ask_to_show_work is 'The creator asks, once, to show the work of an order; with leave given already it changes nothing.';
 create function public.ask_to_show_work(order_id uuid) returns public.showings
 language sql volatile security invoker set search_path = '' as $$
   select * from private.ask_to_show_work(order_id)
@@ -7981,7 +7958,6 @@ begin
   return v_showing;
 end;
 $$;
-comment on function private.allow_to_show_work is 'The brand lets the creator show the work of an order, asked or not, for good.';
 create function public.allow_to_show_work(order_id uuid) returns public.showings
 language sql volatile security invoker set search_path = '' as $$
   select * from private.allow_to_show_work(order_id)
@@ -8161,7 +8137,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.propose_settlement is 'One side proposes a split: this much of the price for the creator.';
 create function public.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -8201,7 +8176,6 @@ begin
   return private.move_order(v_order, 'settled', 'both', v_me, null, private.clock(), v_offer.creator_share_minor);
 end;
 $$;
-comment on function private.accept_settlement is 'One side accepts the last proposal of the other.';
 create function public.accept_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -8390,7 +8364,6 @@ begin
   return private.add_statement(v_order, v_said, private.clock());
 end;
 $$;
-comment on function private.answer_dispute is 'A side of a disputed order answers the other.';
 create function public.answer_dispute(order_id uuid, body text, statement_id uuid default null)
 returns public.dispute_statements
 language sql volatile security invoker set search_path = '' as $$
@@ -8564,7 +8537,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.read_order is 'Opens an order that is not in dispute to the caller, and records it.';
 create function public.read_order(order_id uuid, reason text default null) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.read_order(order_id, reason)
@@ -8597,7 +8569,6 @@ begin
     where o.id = any (ids[1:200]) or o.number = any (numbers[1:200]);
 end;
 $$;
-comment on function private.staff_orders is 'The body of public.staff_orders.';
 create function public.staff_orders(ids uuid[] default null, numbers text[] default null)
 returns setof public.staff_order
 language sql stable security invoker set search_path = '' as $$
@@ -8732,7 +8703,6 @@ language sql stable security definer set search_path = '' as $$
   where o.id = share_by_deadline.order_id
     and (private.my_profile_id() in (o.brand_id, o.kol_id) or o.id in (select private.orders_read_by_me()))
 $$;
-comment on function private.share_by_deadline is 'The body of public.share_by_deadline.';
 create function public.share_by_deadline(order_id uuid) returns bigint
 language sql stable security invoker set search_path = '' as $$
   select private.share_by_deadline(order_id)
@@ -8814,7 +8784,6 @@ begin
   return private.record_ruling(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, private.clock());
 end;
 $$;
-comment on function private.decide_appeal is 'Another member of staff decides an appeal; that ends the dispute.';
 create function public.decide_appeal(
   order_id uuid, creator_share_minor bigint, note text,
   category text default 'other', clause text default 'other', summary text default null
@@ -8850,7 +8819,6 @@ begin
     v_order.creator_share_minor);
 end;
 $$;
-comment on function private.appeal_ruling is 'Either side takes a ruling to another member of staff, once.';
 create function public.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -9886,7 +9854,6 @@ begin
   return private.open_payout(v_request);
 end;
 $$;
-comment on function private.request_payout is 'A creator withdraws available money.';
 create function public.request_payout(
   amount_minor bigint, currency text, method uuid, idempotency_key uuid
 ) returns public.payouts
@@ -10206,7 +10173,6 @@ create function private.my_debts() returns table (currency text, owed_minor bigi
 language sql stable security definer set search_path = '' as $$
   select * from private.debts_of(private.my_profile_id())
 $$;
-comment on function private.my_debts is 'The body of public.my_debts.';
 create function public.my_debts() returns table (currency text, owed_minor bigint)
 language sql stable security invoker set search_path = '' as $$
   select * from private.my_debts()
@@ -10541,7 +10507,6 @@ begin
   return private.move_order(v_order, private.status_when_paid(v_order), 'brand', v_me, null, private.clock());
 end;
 $$;
-comment on function private.pay_from_wallet is 'The brand pays from its wallet, with money that was returned to it.';
 create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -10813,7 +10778,6 @@ begin
   return v_tip;
 end;
 $$;
-comment on function private.tip_order is 'The brand gives a tip from its wallet, once per key.';
 create function public.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
 returns public.order_tips
 language sql volatile security invoker set search_path = '' as $$
@@ -11506,7 +11470,6 @@ language sql volatile security definer set search_path = '' as $$
   select private.rate_limit('prints_per_hour', private.person_of(private.my_profile_id())::text,
     private.setting('prints_per_hour')::int, interval '1 hour')
 $$;
-comment on function private.count_print is 'The body of public.count_print.';
 create function public.count_print() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.count_print()
@@ -11580,7 +11543,6 @@ begin
   return v_alarm;
 end;
 $$;
-comment on function private.clear_chain_alarm is 'Staff have looked into an alarm about others.';
 create function public.clear_chain_alarm(alarm_id uuid, note text) returns public.chain_alarms
 language sql volatile security invoker set search_path = '' as $$
   select * from private.clear_chain_alarm(alarm_id, note)
@@ -11857,7 +11819,6 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.name_chain_payment is 'Keeps by which names the escrow and the token know a payment.';
 create function public.name_chain_payment(payment_id uuid, payment_hash text, nonce text) returns public.chain_payments
 language sql volatile security invoker set search_path = '' as $$
   select private.name_chain_payment(payment_id, payment_hash, nonce)
@@ -12156,7 +12117,6 @@ begin
   return v_act;
 end;
 $$;
-comment on function private.retry_chain_act is 'Staff have a failed capture or void sent once more.';
 create function public.retry_chain_act(act_id bigint) returns public.chain_acts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_chain_act(act_id)
@@ -12197,7 +12157,6 @@ begin
     jsonb_build_object('amount_minor', v_act.amount_minor, 'currency', v_order.currency, 'problem', v_act.problem, 'note', note));
 end;
 $$;
-comment on function private.give_up_capture is 'Two members of staff return to the brand what the escrow cannot pay to the creator. The order stays as it ended.';
 create function public.give_up_capture(order_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.give_up_capture(order_id, note)
@@ -12423,7 +12382,6 @@ language sql stable security definer set search_path = '' as $$
   where p.closed_at is null and exists (
     select from public.chain_acts a where a.payment_id = p.id and a.kind = 'authorize' and a.state = 'final')
 $$;
-comment on function private.chain_expected is 'How much each open payment has in the escrow, by the ledger.';
 create function public.chain_expected() returns table (payment_id uuid, order_id uuid, payment_hash text, operator text, expected_minor bigint)
 language sql stable security invoker set search_path = '' as $$
   select * from private.chain_expected()
@@ -13027,7 +12985,6 @@ begin
   return v_review;
 end;
 $$;
-comment on function private.review_order is 'One side reviews the other, once, within the time to review.';
 create function public.review_order(order_id uuid, rating int, comment text) returns public.reviews
 language sql volatile security invoker set search_path = '' as $$
   select * from private.review_order(order_id, rating, comment)
@@ -14105,7 +14062,6 @@ language sql stable security definer set search_path = '' as $$
   where p.profile_id = (select private.my_profile_id()) and p.status = 'requested' and p.taken_at is null
     and private.kept_because(p) <> 'new_account'
 $$;
-comment on function private.kept_payouts is 'The body of public.kept_payouts.';
 create function public.kept_payouts() returns setof uuid
 language sql stable security invoker set search_path = '' as $$
   select private.kept_payouts()
@@ -14227,7 +14183,6 @@ begin
   where a.payout_id = note_transfer.payout_id and a.nr = note_transfer.attempt;
 end;
 $$;
-comment on function private.note_transfer is 'Stores that the money of an attempt is in the member''s account at the provider.';
 create function public.note_transfer(payout_id uuid, attempt int, transfer_ref text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.note_transfer(payout_id, attempt, transfer_ref)
@@ -14546,7 +14501,6 @@ language sql stable security definer set search_path = '' as $$
   where private.may_see(days_to_pay.brand_id)
   having count(*) >= private.setting('days_to_pay_creators')
 $$;
-comment on function private.days_to_pay is 'The body of public.days_to_pay.';
 create function public.days_to_pay(brand_id uuid) returns setof public.days_to_pay
 language sql stable security invoker set search_path = '' as $$
   select * from private.days_to_pay(brand_id)
@@ -15265,7 +15219,6 @@ language sql stable security definer set search_path = '' as $$
     and c.profile_id <> all (array(select private.blocked_members((select private.my_profile_id()))))
   group by own.id
 $$;
-comment on function private.new_matches is 'The body of public.new_matches.';
 create function public.new_matches() returns table (saved_search_id uuid, creators int)
 language sql stable security invoker set search_path = '' as $$
   select * from private.new_matches()
@@ -16380,7 +16333,6 @@ begin
   return private.open_conversation(v_me, other_profile_id);
 end;
 $$;
-comment on function private.get_or_create_conversation is 'The body of public.get_or_create_conversation.';
 create function public.get_or_create_conversation(other_profile_id uuid) returns uuid
 language sql security invoker set search_path = '' as $$
   select private.get_or_create_conversation(other_profile_id)
@@ -16668,7 +16620,6 @@ begin
   return cardinality(v_ids);
 end;
 $$;
-comment on function private.resolve_reports is 'Closes every open report of these messages; returns of how many messages.';
 create function public.resolve_reports(message_ids uuid[], resolution text) returns int
 language sql security invoker set search_path = '' as $$
   select private.require_plain(to_jsonb(message_ids));
@@ -16692,7 +16643,6 @@ begin
   perform private.audit('reopen_report', reopen_report.message_id);
 end;
 $$;
-comment on function private.reopen_report is 'Undoes the closing of the reports of a message.';
 create function public.reopen_report(message_id uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.reopen_report(message_id)
@@ -17081,7 +17031,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.accept_offer is 'The side that an offer was written to accepts it: it becomes an unpaid order of the brand.';
 create function public.accept_offer(
   offer_id uuid, terms text, brief text default '', goal text default '', dos text[] default '{}',
   donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
@@ -17110,7 +17059,6 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.decline_offer is 'The side that an offer was written to declines it.';
 create function public.decline_offer(offer_id uuid) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decline_offer(offer_id)
@@ -17134,7 +17082,6 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.withdraw_offer is 'The author takes an open offer back.';
 create function public.withdraw_offer(offer_id uuid) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_offer(offer_id)
@@ -17313,7 +17260,6 @@ language sql security definer set search_path = '' as $$
   where i.bucket_id = due.bucket_id and i.name = due.name
   returning i.bucket_id, i.name, i.version, i.claimed_type
 $$;
-comment on function private.claim_file_inspections is 'Claims files that have not been inspected.';
 create function public.claim_file_inspections(batch int default 20)
 returns table (bucket_id text, name text, version text, claimed_type text)
 language sql security invoker set search_path = '' as $$
@@ -17411,7 +17357,6 @@ language sql stable security definer set search_path = '' as $$
       or (i.sent_at is not null and private.is_my_conversation(split_part(i.name, '/', 1)))
       or private.is_evidence_i_review(i.name))
 $$;
-comment on function private.file_verdicts is 'The body of public.file_verdicts.';
 create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security invoker set search_path = '' as $$
   select private.require_plain(to_jsonb(paths));
@@ -17525,7 +17470,6 @@ begin
   return private.add_statement(v_order, v_said, private.clock());
 end;
 $$;
-comment on function private.give_evidence is 'A side of a disputed order gives evidence.';
 create function public.give_evidence(
   order_id uuid, body text, links text[] default '{}', files jsonb default '[]',
   message_ids uuid[] default '{}', statement_id uuid default null
@@ -17659,7 +17603,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.approve_profile is 'Approves a member whose onboarding is complete, or the later changes of an approved one. Repeated calls have no effect.';
 create function public.approve_profile(profile_id uuid, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.approve_profile(profile_id, shown_hash)
@@ -17716,7 +17659,6 @@ begin
   perform private.audit('verify_profile', v_profile.id);
 end;
 $$;
-comment on function private.verify_profile is 'Marks a member as the person that they claim to be: the badge is for the name and the picture that were seen.';
 create function public.verify_profile(profile_id uuid, shown_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.verify_profile(profile_id, shown_hash)
@@ -17738,7 +17680,6 @@ begin
   perform private.audit('decline_verification', v_profile.id);
 end;
 $$;
-comment on function private.decline_verification is 'Removes the verification of a member, also of one who changed name or picture.';
 create function public.decline_verification(profile_id uuid, shown_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decline_verification(profile_id, shown_hash)
@@ -17765,7 +17706,6 @@ begin
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
 $$;
-comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one.';
 create function public.set_trust_level(profile_id uuid, trust_level text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.set_trust_level(profile_id, trust_level)
@@ -17811,7 +17751,6 @@ begin
   return v_invite;
 end;
 $$;
-comment on function private.create_invite is 'Creates an invite code: how often, until when, for whom.';
 create function public.create_invite(
   max_uses int default 1, expires_at timestamptz default null, email text default null,
   role text default null, idempotency_key uuid default null
@@ -17853,7 +17792,6 @@ begin
     order by s.key;
 end;
 $$;
-comment on function private.list_settings is 'The settings, each with the value that waits for a second member of staff, for staff.';
 create function public.list_settings()
 returns table (
   key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric, needs_two boolean, proposed numeric
@@ -18371,7 +18309,6 @@ begin
   return v_suspension;
 end;
 $$;
-comment on function private.appeal_suspension is 'The suspended member states why the suspension is wrong, once; starts the clock of the decision.';
 create function public.appeal_suspension(reason text, suspension_id uuid default null) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
   select * from private.appeal_suspension(reason, suspension_id)
@@ -18506,7 +18443,6 @@ begin
   return true;
 end;
 $$;
-comment on function private.lift_ban is 'Lifts the newest ban of the person of an address whose account is deleted; returns whether there was one.';
 create function public.lift_ban(email text, idempotency_key uuid default null) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.lift_ban(email, idempotency_key)
@@ -18707,7 +18643,6 @@ begin
   perform private.audit_payout('record_payout_sent', v_payout, jsonb_build_object('reference', btrim(reference)));
 end;
 $$;
-comment on function private.record_payout_sent is 'Records that the money of a payout was sent: in transit to cash.';
 create function public.record_payout_sent(payout_id uuid, reference text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_sent(payout_id, reference)
@@ -18746,7 +18681,6 @@ begin
   perform private.audit_payout('record_payout_failed', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
 $$;
-comment on function private.record_payout_failed is 'Records that a payout could not be sent: its money returns to the balance.';
 create function public.record_payout_failed(payout_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_failed(payout_id, reason)
@@ -18775,7 +18709,6 @@ begin
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
 $$;
-comment on function private.record_payout_returned is 'Records that the bank sent a payout back: cash to the balance.';
 create function public.record_payout_returned(payout_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_returned(payout_id, reason)
@@ -18939,7 +18872,6 @@ begin
     group by p.currency order by p.currency;
 end;
 $$;
-comment on function private.bank_file_sums is 'The body of public.bank_file_sums.';
 create function public.bank_file_sums() returns setof public.file_sum
 language sql stable security invoker set search_path = '' as $$
   select * from private.bank_file_sums()
@@ -18978,7 +18910,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.take_bank_payouts is 'Takes the oldest payouts to bank accounts for one file, with their account numbers.';
 create function public.take_bank_payouts(idempotency_key uuid default null) returns setof public.bank_payout
 language sql volatile security invoker set search_path = '' as $$
   select * from private.take_bank_payouts(idempotency_key)
@@ -19023,7 +18954,6 @@ begin
     'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', note));
 end;
 $$;
-comment on function private.bear_chargeback is 'Two members of staff leave creators what they earned with a payment that was taken back.';
 create function public.bear_chargeback(chargeback_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.bear_chargeback(chargeback_id, note)
@@ -19268,7 +19198,6 @@ begin
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
 $$;
-comment on function private.read_evidence is 'The body of public.read_evidence.';
 create function public.read_evidence(chargeback_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_evidence(chargeback_id)
@@ -19297,7 +19226,6 @@ begin
     'note', nullif(btrim(send_evidence.addition), '')));
 end;
 $$;
-comment on function private.send_evidence is 'The body of public.send_evidence.';
 create function public.send_evidence(chargeback_id uuid, addition text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.send_evidence(chargeback_id, addition)
@@ -19375,7 +19303,6 @@ begin
   order by currency, kind;
 end;
 $$;
-comment on function private.trial_balance is 'The body of public.trial_balance.';
 create function public.trial_balance(month date) returns setof public.trial_balance_line
 language sql stable security invoker set search_path = '' as $$
   select * from private.trial_balance(month)
@@ -19415,7 +19342,6 @@ begin
   order by t.id, a.currency, a.kind;
 end;
 $$;
-comment on function private.journal is 'The body of public.journal.';
 create function public.journal(month date, after bigint default null, page_size int default 500) returns setof public.journal_line
 language sql volatile security invoker set search_path = '' as $$
   select * from private.journal(month, after, page_size)
@@ -19444,7 +19370,6 @@ begin
   order by m desc;
 end;
 $$;
-comment on function private.book_months is 'The body of public.book_months.';
 create function public.book_months() returns setof public.book_month
 language sql stable security invoker set search_path = '' as $$
   select * from private.book_months()
@@ -19476,7 +19401,6 @@ begin
   perform private.audit('close_month', null, jsonb_build_object('month', v_month));
 end;
 $$;
-comment on function private.close_month is 'The body of public.close_month.';
 create function public.close_month(month date) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.close_month(month)
@@ -19843,7 +19767,6 @@ begin
   return v_counts;
 end;
 $$;
-comment on function private.finish_reconciliation is 'Matches what was read, and compares what is owed with what is held; returns the counts.';
 create function public.finish_reconciliation() returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.finish_reconciliation()
@@ -19948,7 +19871,6 @@ begin
     'amount_minor', v_difference.amount_minor, 'currency', v_difference.currency, 'note', note));
 end;
 $$;
-comment on function private.resolve_difference is 'The body of public.resolve_difference.';
 create function public.resolve_difference(difference_id bigint, resolution text, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
@@ -19962,7 +19884,6 @@ begin
   update private.reconciliation r set due_at = now() where r.is_only;
 end;
 $$;
-comment on function private.start_reconciliation is 'The body of public.start_reconciliation.';
 create function public.start_reconciliation() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.start_reconciliation()
@@ -20012,7 +19933,6 @@ begin
   return v_new;
 end;
 $$;
-comment on function private.import_statement is 'The body of public.import_statement.';
 create function public.import_statement(
   lines jsonb, begins_at timestamptz, ends_at timestamptz, currency text, closing_minor bigint
 ) returns int
@@ -20079,7 +19999,6 @@ language sql stable security definer set search_path = '' as $$
   where private.year_is_closed(y.year)
   order by s.year desc, s.currency
 $$;
-comment on function private.my_seller_years is 'The body of public.my_seller_years.';
 create function public.my_seller_years() returns setof public.seller_year
 language sql stable security invoker set search_path = '' as $$
   select * from private.my_seller_years()
@@ -20107,7 +20026,6 @@ begin
   order by format('%s %s', s.profile_id, s.currency) collate "C";
 end;
 $$;
-comment on function private.seller_years is 'The body of public.seller_years.';
 create function public.seller_years(year int, after text default null, page_size int default 500) returns setof public.seller_year
 language sql volatile security invoker set search_path = '' as $$
   select * from private.seller_years(year, after, page_size)
@@ -20460,7 +20378,6 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.confirm_staff_proposal is 'Confirms the proposal of another person: it is executed, once.';
 create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
   select * from private.confirm_staff_proposal(proposal_id)
@@ -20488,7 +20405,6 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.withdraw_staff_proposal is 'Withdraws a proposal, or rejects that of another member of staff, but not in a case of the caller''s own.';
 create function public.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_staff_proposal(proposal_id)
@@ -21030,7 +20946,6 @@ begin
   end loop;
 end;
 $$;
-comment on function private.order_actions is 'The body of public.order_actions.';
 create function public.order_actions(order_id uuid) returns setof public.order_action
 language sql stable security invoker set search_path = '' as $$
   select * from private.order_actions(order_id)
@@ -21220,7 +21135,6 @@ language sql stable security definer set search_path = '' as $$
   select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
   from reader m left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
 $$;
-comment on function private.creator_record is 'The body of public.creator_record.';
 create function public.creator_record(creator_id uuid) returns public.creator_record
 language sql stable security invoker set search_path = '' as $$
   select private.creator_record(creator_id)
@@ -21387,7 +21301,6 @@ begin
   return query select * from private.find_messages(v_term, v_patterns, v_most);
 end;
 $$;
-comment on function private.find_anything is 'The body of public.find_anything.';
 create function public.find_anything(query text default '', most int default 5) returns setof public.found_item
 language sql stable security invoker set search_path = '' as $$
   select * from private.find_anything(query, most)
@@ -21466,7 +21379,6 @@ begin
   order by g.transfer_id desc;
 end;
 $$;
-comment on function private.money_moves is 'The body of public.money_moves.';
 create function public.money_moves(
   order_id uuid default null, term text default '', events text[] default null, since timestamptz default null,
   until timestamptz default null, after bigint default null, page_size int default 40
@@ -21569,7 +21481,6 @@ begin
   order by m.currency, m.period, sum(m.amount_minor) desc;
 end;
 $$;
-comment on function private.money_figures is 'The body of public.money_figures.';
 create function public.money_figures(by text, step text, since date, until date) returns setof public.money_figure
 language sql stable security invoker set search_path = '' as $$
   select * from private.money_figures(by, step, since, until)
@@ -21627,7 +21538,6 @@ begin
   order by currency, period;
 end;
 $$;
-comment on function private.market_figures is 'The body of public.market_figures.';
 create function public.market_figures(step text, since date, until date) returns setof public.market_figure
 language sql stable security invoker set search_path = '' as $$
   select * from private.market_figures(step, since, until)
@@ -21688,7 +21598,6 @@ begin
   return jsonb_build_object('rows', v_rows, 'counts', v_counts);
 end;
 $$;
-comment on function private.my_orders is 'The body of public.my_orders.';
 create function public.my_orders(phase text default null, term text default '', after uuid default null, page_size int default 20)
 returns jsonb
 language sql stable security invoker set search_path = '' as $$
@@ -21782,7 +21691,6 @@ language sql stable security definer set search_path = '' as $$
   from private.calendars c join public.profiles p on p.id = c.profile_id
   where c.secret_hash = private.hash_of_secret(secret)
 $$;
-comment on function private.read_calendar is 'The open deadlines of the member that this secret belongs to; null for no member.';
 create function public.read_calendar(secret text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.read_calendar(secret)
@@ -22218,7 +22126,6 @@ language sql stable security definer set search_path = '' as $$
     or private.is_staff()
   )
 $$;
-comment on function private.member_labels is 'Name and image of members, including former and suspended ones who dealt with the caller.';
 create function public.member_labels(ids uuid[]) returns setof public.member_label
 language sql stable security invoker set search_path = '' as $$
   select private.require_plain(to_jsonb(ids));
@@ -22566,7 +22473,6 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.server_health()
   union all select * from private.release_health()
 $$;
-comment on function private.market_health is 'The state of clocks, queues, staff''s work, money and server, one row per check.';
 create function public.market_health() returns setof public.health_check
 language sql stable security invoker set search_path = '' as $$
   select * from private.market_health()
@@ -22668,7 +22574,6 @@ begin
   limit 100;
 end;
 $$;
-comment on function private.screen_speeds is 'LCP and INP in milliseconds and CLS, which three of four visits stay below, by screen, of 28 days; the worst first.';
 create function public.screen_speeds() returns setof public.screen_speed
 language sql stable security invoker set search_path = '' as $$
   select * from private.screen_speeds()
@@ -23576,7 +23481,6 @@ begin
   end loop;
 end;
 $$;
-comment on function private.staff_queue is 'The body of public.staff_queue.';
 create function public.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)
 language sql stable security invoker set search_path = '' as $$
   select * from private.staff_queue() as q order by q.due_at, q.since, q.section
@@ -23616,7 +23520,6 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.add_staff_note is 'Stores a note about a member, for staff alone.';
 create function public.add_staff_note(profile_id uuid, note text, idempotency_key uuid default null) returns uuid
 language sql volatile security invoker set search_path = '' as $$
   select private.add_staff_note(profile_id, note, idempotency_key)
@@ -23761,7 +23664,6 @@ begin
     'suspensions', private.suspensions_of(v_message.sender_id));
 end;
 $$;
-comment on function private.read_report is 'The messages around a reported one, and what is known against its sender; recorded.';
 create function public.read_report(message_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_report(message_id)
