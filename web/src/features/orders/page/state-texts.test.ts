@@ -20,15 +20,13 @@ const facts = {
   suspension: null,
 }
 
-const words = (status: string, side: string) =>
-  `order-states:${status === 'settled' ? status : `${status}_${side}`}`
-
 test('an order whose money went back after its end does not say where the money was', () => {
   for (const status of ORDER_STATUSES.filter(isFinal)) {
     for (const side of ['brand', 'kol'] as const) {
       const texts = (lostMinor: number) => stateTexts(order(status), side, { ...facts, lostMinor })
-      expect(texts(1)).toEqual([`${words(status, side)}_title`, `later_${side}`])
-      for (const lost of [0, -1]) expect(texts(lost)[1]).toBe(`${words(status, side)}_text`)
+      expect(texts(1)).toEqual([`order-states:${status}_${side}_title`, `later_${side}`])
+      expect(texts(0)[1]).toBe(`order-states:${status}_${side}_text`)
+      expect(texts(-1)[1]).toBe(`order-states:${status}_${side}_text`)
     }
   }
 })
@@ -63,15 +61,15 @@ test('an unpaid offer of the creator waits for nobody but the payment', () => {
 test('a side that has spoken in a dispute is not asked to speak, unless it only proposed a split', () => {
   const texts = (hasSpoken: boolean, hasTold: boolean) =>
     stateTexts(order('disputed'), 'kol', { ...facts, hasSpoken, hasTold })
-  expect(texts(true, true)).toEqual(['order-states:disputed_title', 'dispute_spoken'])
+  expect(texts(true, true)).toEqual(['order-states:disputed_kol_title', 'dispute_spoken'])
   expect(texts(true, false)[1]).toBe('dispute_proposed')
-  expect(texts(false, false)[1]).toBe('order-states:disputed_text')
+  expect(texts(false, false)[1]).toBe('order-states:disputed_kol_text')
 })
 
 test('earnings that may be taken back are not promised', () => {
   for (const status of ORDER_STATUSES.filter(isFinal)) {
     const texts = stateTexts(order(status), 'kol', { ...facts, waitingMinor: 1 })
-    expect(texts).toEqual([`${words(status, 'kol')}_title`, 'waits_kol'])
+    expect(texts).toEqual([`order-states:${status}_kol_title`, 'waits_kol'])
   }
 })
 

@@ -31,11 +31,6 @@ function stageNow({
   return status === 'pending_payment' && starts_when_paid ? 'pending_payment_offer' : status
 }
 
-/** States of which both sides read the same. */
-const FOR_BOTH = ['disputed', 'awaiting_ruling', 'ruled', 'appealed', 'settled'] as const
-type ForBoth = (typeof FOR_BOTH)[number]
-const isForBoth = (stage: string): stage is ForBoth => FOR_BOTH.some((each) => each === stage)
-
 /** Keys of the title and the text that explain the state of an order to one side. */
 export function stateTexts(
   order: Pick<Order, 'status' | 'terms' | 'payment_disputed_at' | 'currency' | 'starts_when_paid'>,
@@ -49,8 +44,7 @@ export function stateTexts(
     return [`suspended_${who}_title`, `suspended_${who}_${step}`] as const
   }
   const stage = stageNow(order)
-  const read = isForBoth(stage) ? stage : (`${stage}_${side}` as const)
-  const title = `order-states:${read}_title` as const
+  const title = `order-states:${stage}_${side}_title` as const
   if (isUnpaid) return [title, 'cancel_unpaid_text'] as const
   if (hasSpoken) return [title, hasTold ? 'dispute_spoken' : 'dispute_proposed'] as const
   if (isFinal(order.status) && waitingMinor > 0) return [title, 'waits_kol'] as const
@@ -58,5 +52,5 @@ export function stateTexts(
   if (isFinal(order.status) && isLater) return [title, `later_${side}`] as const
   if (stage === 'completed' && side === 'kol' && isStuck(order.currency))
     return [title, 'completed_not_paid_out'] as const
-  return [title, `order-states:${read}_text`] as const
+  return [title, `order-states:${stage}_${side}_text`] as const
 }
