@@ -19,8 +19,8 @@ export class Refusal extends Error {
 
 type DatabaseError = { code?: string; message: string }
 
-/** No connection, no schema yet, no resources, a restart, or a server that has become a replica. */
-const AWAY = /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3]|25006)$/
+/** No connection, no schema yet, no resources, a restart, a server that has become a replica, or a deadlock. */
+const AWAY = /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3]|25006|40001|40P01)$/
 
 /**
  * The database refuses with `PT<status>` and a token. While it moves to another server, whoever called may ask

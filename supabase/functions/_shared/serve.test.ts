@@ -115,7 +115,7 @@ Deno.test('the database refuses by PT codes; other errors are faults', () => {
 })
 
 Deno.test('a database that moves to another server is no fault and no refusal of the request', () => {
-  for (const code of ['PGRST001', '08006', '57P01', '25006']) {
+  for (const code of ['PGRST001', '08006', '57P01', '25006', '40P01']) {
     const error = fromDatabase({ code, message: 'terminating connection' })
     assert.ok(error instanceof Refusal)
     assert.deepEqual([error.status, error.token], [503, 'market_not_available'])

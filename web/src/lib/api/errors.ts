@@ -113,10 +113,11 @@ export function isAuthError(error: unknown): boolean {
 export const UNAVAILABLE = 'unavailable'
 /**
  * The database cannot be asked for a while: PostgREST has no connection or no schema yet; in
- * Postgres no connection, no resources, a restart, or a server that has become a replica. An edge
- * function that meets one of these says so by a token.
+ * Postgres no connection, no resources, a restart, a server that has become a replica, or a transaction that was
+ * taken back for another one (a deadlock). An edge function that meets one of these says so by a token.
  */
-const DATABASE_AWAY = /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3]|25006|market_not_available)$/
+const DATABASE_AWAY =
+  /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3]|25006|40001|40P01|market_not_available)$/
 export const isDatabaseAway = (code: unknown): boolean =>
   typeof code === 'string' && DATABASE_AWAY.test(code)
 /** Postgres: a text is no number or no uuid. Only an address can hold such a thing. */

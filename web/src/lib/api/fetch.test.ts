@@ -105,6 +105,7 @@ test.each([
   ['a database without a connection', 503, { code: 'PGRST001' }],
   ['a database that stops', 500, { code: '57P01' }],
   ['a server that has become a replica', 405, { code: '25006' }],
+  ['a transaction that met a deadlock', 500, { code: '40P01' }],
   ['an edge function whose database is away', 503, { error: 'market_not_available' }],
 ])('%s is waited for as long as the database may take to move', async (_name, code, body) => {
   answer(Response.json(body, { status: code }))
