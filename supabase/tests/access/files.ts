@@ -35,7 +35,11 @@ export async function expectFileRights(line: Files, actor: Actor, setup: Setup) 
   const { read, sign, add, replace, remove } = rights
   await expectOnly(read, 'download', drawer.download(file))
   // A list asks the policy about each file of the bucket: for conversations nobody has one.
-  await expectOnly(line.bucket === 'avatars' || actor === 'service' ? read : undefined, 'list', drawer.list(folder))
+  await expectOnly(
+    line.bucket === 'avatars' || actor === 'service' ? read : undefined,
+    'list',
+    drawer.list(folder),
+  )
   await expectOnly(read, 'info', drawer.info(file))
   await expectOnly(sign, 'sign', drawer.createSignedUrl(file, 60))
   const fresh = `${folder}/${randomUUID()}.png`
