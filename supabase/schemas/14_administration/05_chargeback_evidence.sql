@@ -45,7 +45,7 @@ create trigger chargeback_evidence_not_truncated before truncate on private.char
 -- Texts ------------------------------------------------------------------------------------
 -- In English, for banks. It names the one order alone: the buyer's other orders, addresses and
 -- conversations stay with us.
--- What an order returned to the wallet does not count: otherwise a buyer could have the bank read of that one instead of
+-- Money that an order returned to the wallet does not count: otherwise a buyer could have the bank read of that one instead of
 -- the orders on which the money was spent.
 create function private.order_of_chargeback(c private.chargebacks) returns public.pack_orders
 language sql stable security definer set search_path = '' as $$
