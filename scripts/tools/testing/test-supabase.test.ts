@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+
+const script = createRequire(import.meta.url).resolve('supabase/dist/supabase.js')
+
+// `supabase start` needs its archives or Docker; that the commands take these options does not.
+test.each([
+  ['start', ['--runtime', '--eager']],
+  ['db reset', ['--no-seed', '--yes']],
+])('the CLI knows %s and its options', { timeout: 60_000 }, (command, flags) => {
+  const help = execFileSync(process.execPath, [script, ...command.split(' '), '--help'], {
+    encoding: 'utf8',
+    env: { ...process.env, SUPABASE_EXPERIMENTAL_STACK: 'true' },
+  })
+  for (const flag of flags) expect(help).toContain(flag)
+})
