@@ -1,4 +1,4 @@
-// Ten years of the ledger with all months but the last closed: what is counted every half an hour, when a month is closed, and on demand.
+// Ten years of the ledger with all months but the last closed: what is counted when a month is closed, and on demand.
 import { withClient } from 'local-supabase/database.ts'
 import { startTestDatabase } from '../../../supabase/tests/support/database.ts'
 import { median, ms, processorTimed, section } from './support/measure.ts'
@@ -32,7 +32,6 @@ const CLOSE = `
   insert into private.closed_months (month) select distinct month from closing;
   insert into private.closing_balances (month, currency, kind, balance_minor) select month, currency, kind, balance_minor from closing`
 const CHECKS: [string, string][] = [
-  ['`count_solvency`, every half an hour', 'select * from private.count_solvency()'],
   ['`open_month_faults`, to close a month', 'select * from private.open_month_faults()'],
   ['`account_faults`, the whole check on demand', 'select * from private.account_faults()'],
 ]

@@ -4,14 +4,17 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { fillGrowth } from './support/growth.ts'
-import { SMALL_MARKET, withMarket } from './support/market.ts'
+import { withMarket } from './support/market.ts'
 import { bound, median, ms, processorTimed, section, times } from './support/measure.ts'
 
 const RUNS = 15
 const MOST_TIMES = 2
 const DUE = 20
+const MATCHES = 20
+/** A saved search for so many creators. */
+const CREATORS_A_SEARCH = 10
 
-/** Acts as `{who}`; `{conversation}` and `{order}` are the newest of Bea. */
+/** Acts as `{who}`; `{conversation}` and `{order}` are the newest of Bea, about `MATCHES` saved searches match `{creator}`. */
 type Act = { name: string; who: 'bea' | 'sam' | 'owner'; sql: string }
 const ACTS: Act[] = [
   {
@@ -67,6 +70,12 @@ const ACTS: Act[] = [
     sql: `select tests.make_order(tests.id('bea'), tests.id('ann'), 'completed', 10000, (select id from public.packs where kol_id = tests.id('ann') limit 1))`,
   },
   { name: `due work, ${DUE} orders`, who: 'owner', sql: 'select private.run_due_work()' },
+  {
+    name: `matching a creator, about ${MATCHES} notices`,
+    who: 'owner',
+    sql: `insert into private.match_queue (profile_id) values ('{creator}'); select private.work_match_queue()`,
+  },
+  { name: 'solvency', who: 'owner', sql: 'select private.take_solvency()' },
   { name: 'market_health', who: 'owner', sql: 'select * from private.market_health()' },
   { name: 'staff: numbers of the tabs', who: 'sam', sql: 'select public.staff_queue()' },
   { name: 'staff: members', who: 'sam', sql: `select public.staff_list('members')` },
@@ -93,7 +102,7 @@ const columns = await filled(sizes)
 
 section(
   'Growth',
-  `What one call costs in markets of ${sizes.map((size) => size.toLocaleString('en')).join(', ')} creators (${gigabytes.join('; ')}), with ten times as many messages, notifications, orders, transfers and acts of staff of a year, three events to an order and two entries to a transfer. A brand has as many rows in each. Processor time, median of ${RUNS}; at the largest at most ${MOST_TIMES} times the smallest.`,
+  `What one call costs in markets of ${sizes.map((size) => size.toLocaleString('en')).join(', ')} creators (${gigabytes.join('; ')}), with ten times as many messages, notifications, orders, transfers and acts of staff of a year, three events to an order, two entries to a transfer and a saved search to ${CREATORS_A_SEARCH} creators. A brand has as many rows in each. Processor time, median of ${RUNS}; at the largest at most ${MOST_TIMES} times the smallest.`,
   ['ms', ...sizes.map((size) => size.toLocaleString('en')), 'largest / smallest'],
   ACTS.map(({ name }, index) => {
     const costs = columns[index] ?? []
@@ -115,7 +124,7 @@ function filled([size, ...larger]: number[], open: Prepared[] = []): Promise<num
         filled(larger, [...open, await prepared(client)]),
       )
     },
-    Math.min(size, SMALL_MARKET),
+    Math.ceil(size / CREATORS_A_SEARCH),
   )
 }
 
@@ -129,7 +138,9 @@ async function prepared(client: pg.Client): Promise<Prepared> {
     delete from private.match_queue; delete from private.email_outbox`)
   const { rows } = await client.query<Record<string, string>>(`
     select (select id from public.conversations where tests.id('bea') in (member_a, member_b) order by last_message_at desc nulls last limit 1) as conversation,
-      (select id from public.pack_orders where brand_id = tests.id('bea') and status = 'in_progress' order by created_at desc limit 1) as order`)
+      (select id from public.pack_orders where brand_id = tests.id('bea') and status = 'in_progress' order by created_at desc limit 1) as order,
+      (select c.profile_id from (select * from private.creators order by profile_id limit 1000) as c
+        order by abs(${MATCHES} - (select count(*) from private.matching_watchers(c))) limit 1) as creator`)
   return { client, places: rows[0] ?? {} }
 }
 
@@ -139,7 +150,10 @@ async function measured(markets: Prepared[]): Promise<number[][]> {
     const samples: number[][] = markets.map(() => [])
     for (let run = 0; run < RUNS; run += 1)
       for (const [index, { client, places }] of markets.entries()) {
-        const text = sql.replaceAll(/\{(conversation|order)\}/g, (_, place) => places[place] ?? '')
+        const text = sql.replaceAll(
+          /\{(conversation|order|creator)\}/g,
+          (_, place) => places[place] ?? '',
+        )
         samples[index]?.push(await once(client, who, text))
       }
     costs.push(samples.map(median))

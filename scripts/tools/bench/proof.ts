@@ -8,7 +8,7 @@ import {
   type BalanceProof,
   type ProofRoot,
 } from '../../../web/src/domain/money/balance-proof.ts'
-import { bound, median, ms, p95, section, timed, times } from './support/measure.ts'
+import { bound, median, ms, p95, section, timed } from './support/measure.ts'
 
 const { values } = parseArgs({ options: { size: { type: 'string', default: '1000000' } } })
 const SIZE = Number(values.size)
@@ -21,6 +21,7 @@ const SETUP = `
   alter table private.accounts drop constraint accounts_owner_id_fkey, disable trigger user;
   insert into private.accounts (owner_id, kind, currency, balance_minor)
   select case nr when 1 then tests.id('counted') else gen_random_uuid() end, 'wallet', 'USD', nr from generate_series(1, ${SIZE}) as nr;
+  update private.accounts set balance_minor = -${SIZE}::bigint * (${SIZE} + 1) / 2 where id = private.platform_account('cash', 'USD', gen_random_uuid());
   select private.record_holdings('manual', '{"USD": 1}');`
 const PROOF = `
   select p.proof_id::float8 as proof_id, p.profile_id, p.salt, p.place, p.amount_minor::float8 as amount_minor, p.branch
@@ -36,15 +37,11 @@ try {
     const made = await timed(() => client.query(`select private.prove_balances('USD')`))
     await client.query('vacuum analyze private.proof_leaves, private.proof_nodes')
     const counted = await timed(() => client.query('select private.take_solvency()'))
-    const naive: number[] = []
     const reads: number[] = []
     const proofs: number[] = []
     const checks: number[] = []
-    const count = 'select private.count_solvency()'
-    for (let nr = 0; nr < READS; nr += 1) {
+    for (let nr = 0; nr < READS; nr += 1)
       reads.push(await timed(() => client.query('select * from public.solvency')))
-      if (nr % 20 === 0) naive.push(await timed(() => client.query(count)))
-    }
     await client.query(`select set_config('role', 'authenticated', false), set_config('request.jwt.claims',
       jsonb_build_object('sub', tests.user_id(tests.id('counted')), 'role', 'authenticated')::text, false)`)
     const roots = await client.query<ProofRoot>(ROOT)
@@ -63,13 +60,12 @@ try {
     ]
     section(
       'Proof of balances and solvency',
-      `${SIZE.toLocaleString('en')} members with money, elapsed time. The whole tree is made in ${(made / 1000).toFixed(1)} s, a comparison is taken in ${(counted / 1000).toFixed(1)} s. A member's check is the code of the browser, to take at most ${MOST_MS.check} ms; the public answer is to take at most ${MOST_MS.solvency} ms, and takes ${times(median(naive) / median(reads))} less than counting at each visit.`,
+      `${SIZE.toLocaleString('en')} members with money, elapsed time. The whole tree is made in ${(made / 1000).toFixed(1)} s, a comparison is taken in ${ms(counted)} ms. A member's check is the code of the browser, to take at most ${MOST_MS.check} ms; the public answer is to take at most ${MOST_MS.solvency} ms.`,
       ['', 'ms p50', 'ms p95'],
       [
         row('a branch, read', proofs),
         row('the root, computed from it and compared', checks, MOST_MS.check),
         row('the public comparison, read', reads, MOST_MS.solvency),
-        row('the same, counted anew', naive),
       ],
     )
   })

@@ -151,8 +151,6 @@ async function expectNotice(cluster: Cluster) {
 
 /** Each once, or as many as were asked for: random, the same with the same seed. */
 function inOrder() {
-  if (process.env['DIAG']) return process.env['DIAG'].split(',').map((n) => FAULTS[Number(n)]!)
-
   if (!filters.some((word) => /^\d+$/.test(word)))
     return FAULTS.filter(({ name }) => filters.every((word) => name.includes(word)))
   let state = seed

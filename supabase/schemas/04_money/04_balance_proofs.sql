@@ -120,6 +120,9 @@ declare
   v_depth int := 0;
   v_root private.proof_nodes;
 begin
+  if (select sum(a.balance_minor) from private.accounts a where a.currency = prove_balances.currency) <> 0 then
+    raise exception 'accounts_unbalanced' using errcode = 'PT500';
+  end if;
   perform private.write_leaves(v_id, prove_balances.currency);
   if (select count(*) from private.proof_leaves l where l.proof_id = v_id) < private.setting('proof_members') then
     delete from private.proof_leaves l where l.proof_id = v_id;
@@ -145,7 +148,7 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.prove_balances is 'Makes a new proof of what members are owed in a currency, and removes the branches of older ones but the last; returns its id, or null where too few members have money.';
+comment on function private.prove_balances is 'Makes a new proof of what members are owed in a currency, and removes the branches of older ones but the last; returns its id, or null where too few members have money. Rejects a currency whose accounts do not sum to zero.';
 
 create function private.prove_due_balances() returns int
 language plpgsql volatile security definer set search_path = '' as $$

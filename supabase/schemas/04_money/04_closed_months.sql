@@ -1,6 +1,6 @@
 -- Months of which the books are closed (14_administration/06_books closes them). A closed month keeps its balances as they
--- were, and the ledger refuses a transfer that is dated in it; a correction is booked today. What counts again and again
--- begins with the balances of the last closed month.
+-- were, and the ledger refuses a transfer that is dated in it; a correction is booked today. The books
+-- begin with the balances of the last closed month.
 create table private.closed_months (
   month date primary key,
   closed_at timestamptz not null default now(),

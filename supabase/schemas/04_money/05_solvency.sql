@@ -54,26 +54,18 @@ create trigger solvency_snapshots_append_only before update or delete on private
 create trigger solvency_snapshots_not_truncated before truncate on private.solvency_snapshots
   for each statement execute function private.refuse_change();
 
--- Each order of all years has an account. Once a month is closed, its balances and the entries since are what is read.
+-- All accounts of a currency sum to zero, so that the few accounts of the platform tell what all others are owed: a count of
+-- every account, or of every entry, would grow with the market. private.prove_balances counts each member once a day.
 create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint, own_minor bigint)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_is_closed constant boolean := exists (select from private.closed_months);
-begin
-  return query
-  select c.code,
-    -coalesce(sum(b.balance_minor) filter (where b.kind = 'cash'), 0)::bigint,
-    coalesce(sum(b.balance_minor) filter (where b.kind not in ('cash', 'revenue', 'loss', 'costs', 'capital')), 0)::bigint,
-    coalesce(sum(b.balance_minor) filter (where b.kind in ('revenue', 'loss', 'costs', 'capital')), 0)::bigint
+language sql stable security definer set search_path = '' as $$
+  select c.code, -s.cash_minor, -s.cash_minor - s.own_minor, s.own_minor
   from public.currencies c
-  left join (
-    select * from private.balances_now() where v_is_closed
-    union all
-    select a.currency, a.kind, sum(a.balance_minor)::bigint from private.accounts a where not v_is_closed group by a.currency, a.kind
-  ) as b on b.currency = c.code
+  cross join lateral (
+    select coalesce(sum(a.balance_minor) filter (where a.kind = 'cash'), 0)::bigint as cash_minor,
+      coalesce(sum(a.balance_minor) filter (where a.kind <> 'cash'), 0)::bigint as own_minor
+    from private.accounts a
+    where a.owner_id is null and a.currency = c.code and a.kind in ('cash', 'revenue', 'loss', 'costs', 'capital')) as s
   where c.held_in = 'ledger'
-  group by c.code;
-end;
 $$;
 comment on function private.count_solvency is
   'Per currency that is held in the ledger, and by the ledger alone, what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';

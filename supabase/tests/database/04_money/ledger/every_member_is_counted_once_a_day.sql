@@ -26,12 +26,16 @@ create function pg_temp.health() returns text language sql as $$
 select is(pg_temp.health(), 't each is of the last day', 'proofs of this day are fine');
 select tests.unguarded('private.balance_proofs', $$ update private.balance_proofs set counted_at = counted_at - interval '27 hours' $$);
 select matches(pg_temp.health(), '^f USD: the last one is of \d', 'a proof that is older than a day is not fine');
-create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
-create trigger broken before insert on private.balance_proofs for each row when (NEW.currency = 'USD') execute function pg_temp.fail();
+create function pg_temp.add(amount int) returns void language sql as $$
+  select tests.unguarded('private.accounts', format('update private.accounts set balance_minor = balance_minor + %s
+    where id = (select min(id) from private.accounts where owner_id = tests.id(''kol'') and currency = ''USD'')', amount)) $$;
+set constraints all immediate;
+select pg_temp.add(1);
+select throws_ok($$ select private.prove_balances('USD') $$, 'PT500', 'accounts_unbalanced', 'accounts that do not add up are not proved');
 update private.settings set min_value = 0, value = 0 where key = 'proof_members';
 insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds, held_in, step_minor)
 values ('CHF', 'Swiss franc', 2, 500, 100000000, '{iban}', 'ledger', 1);
 select is(private.prove_due_balances(), 1, 'a currency whose proof fails stops no other');
-drop trigger broken on private.balance_proofs;
-select is(private.prove_due_balances(), 1, 'a proof that failed is made once nothing is broken');
+select pg_temp.add(-1);
+select is(private.prove_due_balances(), 1, 'a proof that failed is made once the accounts add up');
 select is(pg_temp.health(), 't each is of the last day', 'proofs are fine once the failed one was made');
