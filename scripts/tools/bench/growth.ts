@@ -10,7 +10,7 @@ import { bound, median, ms, processorTimed, section, times } from './support/mea
 const RUNS = 15
 const MOST_TIMES = 2
 const DUE = 20
-const MATCHES = 20
+const MATCHES = 10
 /** A saved search for so many creators. */
 const CREATORS_A_SEARCH = 10
 
