@@ -14,7 +14,7 @@ const MATCHES = 10
 /** A saved search for so many creators. */
 const CREATORS_A_SEARCH = 10
 
-/** Acts as `{who}`; `{conversation}` and `{order}` are the newest of Bea, about `MATCHES` saved searches match `{creator}`. */
+/** Acts as `{who}`; `{conversation}` and `{order}` are the newest of Bea; `MATCHES` saved searches or more match `{creator}`. */
 type Act = { name: string; who: 'bea' | 'sam' | 'owner'; sql: string }
 const ACTS: Act[] = [
   {
@@ -71,7 +71,7 @@ const ACTS: Act[] = [
   },
   { name: `due work, ${DUE} orders`, who: 'owner', sql: 'select private.run_due_work()' },
   {
-    name: `matching a creator, about ${MATCHES} notices`,
+    name: `matching a creator, ${MATCHES} notices`,
     who: 'owner',
     sql: `insert into private.match_queue (profile_id) values ('{creator}'); select private.work_match_queue()`,
   },
@@ -133,6 +133,7 @@ type Prepared = { client: pg.Client; places: Record<string, string> }
 async function prepared(client: pg.Client): Promise<Prepared> {
   await client.query(`
     update private.settings set value = least(coalesce(max_value, 1000), 1000) where key ~ '_per_(minute|hour|day)$';
+    update private.settings set value = ${MATCHES} where key = 'match_batch';
     create temporary table due as select tests.make_order(tests.id('bea'), tests.id('ann'), 'delivered') as id from generate_series(1, ${DUE});
     update public.pack_orders o set due_at = now() - interval '100 days' from due where due.id = o.id;
     delete from private.match_queue; delete from private.email_outbox`)

@@ -17,6 +17,7 @@ import { startCluster, type Cluster } from './cluster.ts'
 import { delayed } from './delayed.ts'
 import { FAULTS, longestGap, overtaken, startProbes, startReads } from './faults.ts'
 import { faultsOf, startTrade } from './trade.ts'
+import { startWatch } from './watch.ts'
 
 const WITHOUT_CLUSTER = ['delayed', 'journeys']
 const PARTS = [...WITHOUT_CLUSTER, 'faults', 'races', 'api']
@@ -185,6 +186,7 @@ async function patiently<T>(ask: () => Promise<T>, attempts = 20): Promise<T> {
 
 /** One fault while members trade; returns what is wrong after it. */
 async function play(cluster: Cluster, market: TestKolpact, fault: (typeof FAULTS)[number]) {
+  const watch = await startWatch(market)
   const loops = {
     trade: await startTrade(market),
     reads: startReads(cluster),
@@ -206,6 +208,7 @@ async function play(cluster: Cluster, market: TestKolpact, fault: (typeof FAULTS
   const wrong = [
     ...trade.refusals,
     ...(await patiently(() => faultsOf(cluster.url(), trade.known, probes.results))),
+    ...(await patiently(() => watch.unseen(cluster.url(), trade.known)).finally(watch.stop)),
   ]
   await patiently(() => expectClock(cluster)).catch(() => wrong.push('a clock stands still'))
   for (const { id } of overtaken(probes.results)) wrong.push(`two primaries acknowledged: ${id}`)

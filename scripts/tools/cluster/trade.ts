@@ -11,7 +11,7 @@ const AGAIN_MS = 100
 /** A member looks at what was done before the next act; without it three loops keep both cores busy. */
 const LOOK_MS = 200
 
-type Market = Pick<Kolpact, 'apiUrl' | 'publishableKey' | 'secretKey' | 'accounts'>
+export type Market = Pick<Kolpact, 'apiUrl' | 'publishableKey' | 'secretKey' | 'accounts'>
 type Order = { id: string; price_minor: number; currency: string }
 
 /** Members who trade until they are stopped, and ask again with the same key until they are answered. */
@@ -135,7 +135,7 @@ async function enter({ apiUrl, publishableKey, accounts }: Market) {
 }
 
 /** In the order of an order's life. */
-const LIFE = ['pending_payment', 'funded', 'in_progress', 'delivered', 'completed']
+export const LIFE = ['pending_payment', 'funded', 'in_progress', 'delivered', 'completed']
 
 /** Lists all that members got an answer about and that the database lacks, or holds twice; must be empty. */
 export async function faultsOf(

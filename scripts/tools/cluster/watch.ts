@@ -1,0 +1,72 @@
+import { createClient } from '@supabase/supabase-js'
+import { setTimeout as delay } from 'node:timers/promises'
+import { withClient } from 'local-supabase/database.ts'
+import { LIFE, type Market, type Trade } from './trade.ts'
+
+const JOIN_MS = 30_000
+/** The longest wait of realtime-js between two attempts, and the time of one. */
+const CATCH_UP_MS = 20_000
+
+/** A brand's screen: it follows its orders by Realtime, and reads them again each time that it has joined. */
+export async function startWatch({ apiUrl, publishableKey, accounts }: Market) {
+  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+  const client = createClient(apiUrl, publishableKey, { auth })
+  const { email = '', password = '' } = accounts.find(({ role }) => role === 'brand') ?? {}
+  const { error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  const seen = new Map<string, string>()
+  const since = new Date().toISOString()
+  const over = new AbortController()
+  let joins = 0
+
+  /** An answer may be older than a change that came meanwhile. */
+  function note({ id, status }: { id: string; status: string }) {
+    if (LIFE.indexOf(status) >= LIFE.indexOf(seen.get(id) ?? '')) seen.set(id, status)
+  }
+  async function read() {
+    while (!over.signal.aborted) {
+      const { data } = await client
+        .from('pack_orders')
+        .select('id, status')
+        .gte('created_at', since)
+      if (data) return data.forEach(note)
+      await delay(500)
+    }
+  }
+  client
+    .channel('orders')
+    .on<{ id: string; status: string }>(
+      'postgres_changes',
+      { event: '*', schema: 'public', table: 'pack_orders' },
+      (change) => change.eventType !== 'DELETE' && note(change.new),
+    )
+    .subscribe((state) => {
+      if (state !== 'SUBSCRIBED') return
+      joins += 1
+      void read()
+    })
+  for (const until = Date.now() + JOIN_MS; joins === 0; await delay(50))
+    if (Date.now() > until) throw new Error('Nobody could follow the orders.')
+
+  return {
+    /** Orders whose last move the screen does not show, once it had the time to join again. */
+    async unseen(databaseUrl: string, known: Trade['known']): Promise<string[]> {
+      const ids = [...known.values()].map(({ id }) => id)
+      for (const until = Date.now() + CATCH_UP_MS; ; await delay(500)) {
+        const { rows } = await withClient(databaseUrl, (database) =>
+          database.query<{ id: string; status: string }>(
+            'select id, status from public.pack_orders where id = any ($1)',
+            [ids],
+          ),
+        )
+        const unseen = rows.filter(({ id, status }) => seen.get(id) !== status)
+        if (unseen.length === 0 || Date.now() > until)
+          return unseen.map(({ id, status }) => `not shown: ${id} is ${status}`)
+      }
+    },
+    async stop() {
+      over.abort()
+      await client.removeAllChannels()
+    },
+  }
+}
