@@ -158,7 +158,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.wallet_text is 'How a card payment that was made for another order paid for this one; null for one of its own.';
 
--- Messages that name no order may be about any paid order of the two. Long messages, or many, push nobody's last words out.
+-- Messages that name no order may be about any order of the two that the seller works on by then: one that is placed later, or
+-- cancelled before anybody worked, takes no word away. Long messages, or many, push nobody's last words out.
 create function private.seen_messages_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(format('%s %s: %s', private.utc_text(m.created_at), case m.sender_id when o.brand_id then 'buyer' else 'seller' end,
@@ -166,9 +167,18 @@ language sql stable security definer set search_path = '' as $$
   from public.messages m
   where (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id)) and m.is_read
     and (m.order_id = o.id or m.order_id is null and not exists (
-      select from public.pack_orders x where x.id <> o.id and (x.brand_id, x.kol_id) = (o.brand_id, o.kol_id) and private.was_paid(x.id)))
+      select from public.pack_orders x where x.id <> o.id and (x.brand_id, x.kol_id) = (o.brand_id, o.kol_id) and exists (
+        select from public.order_events e where e.order_id = x.id and e.to_status = 'in_progress' and e.created_at <= m.created_at)))
 $$;
 comment on function private.seen_messages_text is 'Messages about an order that both sides saw, each cut to 500 characters, the newest first.';
+
+create function private.buyer_name(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select r.buyer ->> 'legal_name' from public.papers r where r.order_id = o.id and r.buyer_id = o.brand_id order by r.id limit 1),
+    (select p.display_name from public.profiles p where p.id = o.brand_id and p.deleted_at is null))
+$$;
+comment on function private.buyer_name is 'The buyer of an order, by the name on its papers, whatever the name has become; null for one who left before there were any.';
 
 -- Stripe takes 20,000 characters a field, and 150,000 in all. Neither side can push another part out by long words of its own.
 create function private.evidence_of(o public.pack_orders, addition text) returns jsonb
@@ -177,7 +187,7 @@ declare
   c_most constant int := 20000;
 begin
   return jsonb_strip_nulls(jsonb_build_object(
-    'customer_name', (select left(p.display_name, 200) from public.profiles p where p.id = o.brand_id),
+    'customer_name', left(private.buyer_name(o), 200),
     'product_description', left(private.agreement_text(o), c_most),
     'service_date', (select to_char(min(d.created_at) at time zone 'utc', 'FMMonth FMDD, YYYY')
       from public.order_deliveries d where d.order_id = o.id and not d.is_draft),
@@ -298,8 +308,8 @@ declare
   v_case record := private.lock_evidence_as_staff(chargeback_id);
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
-  -- Reading evidence is a look at the order, for it has what was agreed, done and written.
-  perform private.note_reader(v_case.o);
+  -- Reading evidence is a look at the order, for it has what was agreed, done and written; its reason is the dispute.
+  perform private.note_reader(v_case.o, why => jsonb_build_object('reason', 'Evidence for the bank: ' || (v_case.c).provider_ref));
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
 $$;
