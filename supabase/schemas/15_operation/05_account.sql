@@ -172,6 +172,19 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.end_unpaid_orders is 'Ends the orders of a creator who leaves that nobody has paid. The caller has locked them.';
 
+create function private.require_no_open_orders(leaving_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where leaving_id in (o.brand_id, o.kol_id) and s.outcome is null and (o.kol_id, o.status) <> (leaving_id, 'pending_payment')
+  ) then
+    raise exception 'account_has_open_orders' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_no_open_orders is 'Rejects the deletion of an account while an order is open, but for those of a creator that nobody has paid.';
+
 -- From its expiry on the brand takes it back with the payment info alone: until then it comes by an act of ours, or not at all.
 create function private.is_in_escrow_of(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -225,11 +238,7 @@ begin
   end if;
   perform private.lock_for_account_deletion(v_profile_id);
   perform private.end_unpaid_orders(v_profile_id);
-  if exists (
-    select from public.pack_orders o join public.order_statuses s using (status) where v_profile_id in (o.brand_id, o.kol_id) and s.outcome is null
-  ) then
-    raise exception 'account_has_open_orders' using errcode = 'PT409';
-  end if;
+  perform private.require_no_open_orders(v_profile_id);
   perform private.give_up_rewards(v_profile_id);
   perform private.require_no_money(v_profile_id);
 
@@ -325,6 +334,11 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_factor_if_any();
+  -- Asked before anything is locked, and by the trigger again: who is refused again and again holds no worker up.
+  perform private.require_no_open_orders(private.my_profile_id());
+  if not exists (select from private.accounts a where a.owner_id = (select private.my_profile_id()) and private.rewards_minor(a.id) > 0) then
+    perform private.require_no_money(private.my_profile_id());
+  end if;
   -- Waits for batches that write to many members in no order, and for other deletions: two of them, each with
   -- rows that the other needs, would be a deadlock. The workers skip a run that they would have to wait for.
   perform pg_advisory_xact_lock(hashtext(worker))

@@ -53,6 +53,15 @@ test('a dispute at the bank locks orders before profiles, as who leaves does', a
   )
 })
 
+test('who is not let go is told so without waiting for a worker', async () => {
+  const deal = await sides()
+  await db.order(deal, 'delivered')
+  await inSession(db.sql, 'owner', async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('work_match_queue'))`
+    await expect(leave(deal.brand)()).rejects.toThrow('account_has_open_orders')
+  })
+})
+
 for (const leaver of ['brand', 'kol'] as const) {
   testRounds(
     `a completion against the deletion of the account of its ${leaver}: the money moves once`,
