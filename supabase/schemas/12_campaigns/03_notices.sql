@@ -1,17 +1,17 @@
 -- Notifications of a campaign to creators who satisfy its filters, in batches.
 
 -- A brand that has paid no creator reaches few, because a campaign costs nothing and each notification
--- disturbs somebody. Open orders do not count: a brand could pay, publish and take the money back, with
--- the consent of a creator who is a friend.
+-- disturbs somebody. Open orders do not count, nor less than the cheapest pack costs: a brand could pay, publish and take
+-- the money back, with the consent of a creator who is a friend.
 create function private.has_paid(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from public.pack_orders o
+    select from public.pack_orders o join public.currencies c on c.code = o.currency
     where o.brand_id = has_paid.brand_id
-      and (o.released_minor > 0 or o.completed_at is not null and private.share_of(o) > 0)
+      and c.min_price_minor <= greatest(o.released_minor, case when o.completed_at is not null then private.share_of(o) end)
   )
 $$;
-comment on function private.has_paid is 'True when a creator has earned money from the brand.';
+comment on function private.has_paid is 'True when a creator has earned from an order of the brand at least what the cheapest pack costs.';
 
 create function private.campaign_reach(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
