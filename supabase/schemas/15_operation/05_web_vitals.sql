@@ -27,7 +27,7 @@ create function private.record_web_vitals(route text, device text, release text,
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_given(route, device, release);
-  perform private.rate_limit('web_vitals', private.client_address(), private.setting('web_vitals_of_network')::int, interval '1 day');
+  perform private.rate_limit('web_vitals', coalesce(encode(private.hash_of_network(private.client_address()), 'hex'), ''), private.setting('web_vitals_of_network')::int, interval '1 day');
   perform private.rate_limit('web_vitals_of_all', '', private.setting('web_vitals_of_all')::int, interval '1 day');
   insert into private.web_vitals (day, route, device, release, lcp_ms, inp_ms, cls)
   values ((private.clock() at time zone 'utc')::date, record_web_vitals.route, record_web_vitals.device, record_web_vitals.release,

@@ -1,6 +1,6 @@
 -- cast: bob brand
-create function pg_temp.measure(route text, device text default 'phone', release text default 'v1.0.0', lcp real default 900, inp real default null, cls real default 0.1, network int default 1) returns void language sql as $$
-  select set_config('request.headers', format('{"cf-connecting-ip": "203.0.113.%s"}', network), true);
+create function pg_temp.measure(route text, device text default 'phone', release text default 'v1.0.0', lcp real default 900, inp real default null, cls real default 0.1, network text default '203.0.113.1') returns void language sql as $$
+  select set_config('request.headers', format('{"cf-connecting-ip": "%s"}', network), true);
   select public.record_web_vitals(route, device, release, lcp, inp, cls)
 $$;
 select tests.allowed('visitor', $$ select pg_temp.measure('order') $$, 'a visitor says how fast a screen was');
@@ -27,5 +27,11 @@ update private.settings set value = 5 where key = 'web_vitals_of_all';
 select tests.act_as_anon();
 select lives_ok($$ select pg_temp.measure('order') from generate_series(1, 3) $$, 'a network sends some in a day');
 select throws_ok($$ select pg_temp.measure('order') $$, 'PT429', 'rate_limited', 'a network sends no more than the limit of a day');
-select lives_ok($$ select pg_temp.measure('order', network => 2) from generate_series(1, 2) $$, 'another network has a limit of its own');
-select throws_ok($$ select pg_temp.measure('order', network => 3) $$, 'PT429', 'rate_limited', 'all together fill the table no further');
+select lives_ok($$ select pg_temp.measure('order', network => '2001:db8:1:2::' || nr) from generate_series(1, 2) as nr $$, 'another network has a limit of its own');
+select tests.act_as_owner();
+update private.settings set value = 2 where key = 'web_vitals_of_network';
+update private.settings set value = 6 where key = 'web_vitals_of_all';
+select tests.act_as_anon();
+select throws_ok($$ select pg_temp.measure('order', network => '2001:db8:1:2:ffff::1') $$, 'PT429', 'rate_limited', 'each address of a network of IPv6 counts for all');
+select lives_ok($$ select pg_temp.measure('order', network => '203.0.113.2') $$, 'a third network has its own, too');
+select throws_ok($$ select pg_temp.measure('order', network => '203.0.113.3') $$, 'PT429', 'rate_limited', 'all together fill the table no further');
