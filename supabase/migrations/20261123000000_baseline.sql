@@ -378,6 +378,15 @@ begin
 end;
 $$;
 comment on function private.rate_limit is 'Raises rate_limited when a subject exceeds `most` calls in a window of `per`.';
+create function private.take_turn(what text) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '250ms' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(what, 0));
+exception when lock_not_available then
+  raise exception 'rate_limited' using errcode = 'PT429';
+end;
+$$;
+comment on function private.take_turn is 'Locks that name to the end of the transaction, after a moment''s wait; raises rate_limited where another transaction keeps it longer.';
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -5287,7 +5296,7 @@ begin
   end if;
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('packs of ' || NEW.kol_id, 0));
+    perform private.take_turn('packs of ' || NEW.kol_id);
     if (select count(*) from public.packs p where p.kol_id = NEW.kol_id) >= private.setting('packs_per_creator') then
       raise exception 'packs_full' using errcode = 'PT409';
     end if;
@@ -5584,7 +5593,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('brief templates of ' || NEW.brand_id, 0));
+    perform private.take_turn('brief templates of ' || NEW.brand_id);
     if (
       select count(*) from public.brief_templates t where t.brand_id = NEW.brand_id
     ) >= private.setting('brief_templates_per_brand') then
@@ -15035,7 +15044,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
+    perform private.take_turn('saved searches of ' || NEW.profile_id);
     if (
       select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
     ) >= private.setting('saved_searches_per_member') then
@@ -15054,7 +15063,7 @@ $$;
 comment on function public.saved_search_counts is 'How many creators each saved search of the caller finds now, as count_creators counts them.';
 grant execute on function public.saved_search_counts to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.', 0, 10000)
+  ('saved_searches_per_member', 50, 'count', 'Saved searches that a member may keep.', 0, 10000)
 on conflict (key) do nothing;
 
 -- 11_search/05_matching.sql
@@ -15252,7 +15261,7 @@ create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- One at a time: concurrent inserts would not count each other.
-  perform pg_advisory_xact_lock(hashtextextended('shortlist of ' || NEW.brand_id, 0));
+  perform private.take_turn('shortlist of ' || NEW.brand_id);
   if TG_OP = 'INSERT'
     and (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) > private.setting('shortlist_size')
   then
@@ -15358,7 +15367,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('drafts of ' || NEW.brand_id, 0));
+    perform private.take_turn('drafts of ' || NEW.brand_id);
     if (
       select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
     ) >= private.setting('campaign_drafts_per_brand') then
@@ -15839,12 +15848,12 @@ on conflict (key) do nothing;
 create function private.has_paid(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from public.pack_orders o
+    select from public.pack_orders o join public.currencies c on c.code = o.currency
     where o.brand_id = has_paid.brand_id
-      and (o.released_minor > 0 or o.completed_at is not null and private.share_of(o) > 0)
+      and c.min_price_minor <= greatest(o.released_minor, case when o.completed_at is not null then private.share_of(o) end)
   )
 $$;
-comment on function private.has_paid is 'True when a creator has earned money from the brand.';
+comment on function private.has_paid is 'True when a creator has earned from an order of the brand at least what the cheapest pack costs.';
 create function private.campaign_reach(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17183,7 +17192,7 @@ declare
   v_size numeric;
 begin
   -- One at a time: concurrent uploads would not count each other.
-  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || private.limits_of(sender_id), 0));
+  perform private.take_turn('uploads of ' || private.limits_of(sender_id));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
   where i.sender_id in (select private.sharing_uploads(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';
@@ -19069,16 +19078,24 @@ language sql stable security definer set search_path = '' as $$
   from public.messages m
   where (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id)) and m.is_read
     and (m.order_id = o.id or m.order_id is null and not exists (
-      select from public.pack_orders x where x.id <> o.id and (x.brand_id, x.kol_id) = (o.brand_id, o.kol_id) and private.was_paid(x.id)))
+      select from public.pack_orders x where x.id <> o.id and (x.brand_id, x.kol_id) = (o.brand_id, o.kol_id) and exists (
+        select from public.order_events e where e.order_id = x.id and e.to_status = 'in_progress' and e.created_at <= m.created_at)))
 $$;
 comment on function private.seen_messages_text is 'Messages about an order that both sides saw, each cut to 500 characters, the newest first.';
+create function private.buyer_name(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select r.buyer ->> 'legal_name' from public.papers r where r.order_id = o.id and r.buyer_id = o.brand_id order by r.id limit 1),
+    (select p.display_name from public.profiles p where p.id = o.brand_id and p.deleted_at is null))
+$$;
+comment on function private.buyer_name is 'The buyer of an order, by the name on its papers, whatever the name has become; null for one who left before there were any.';
 create function private.evidence_of(o public.pack_orders, addition text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_most constant int := 20000;
 begin
   return jsonb_strip_nulls(jsonb_build_object(
-    'customer_name', (select left(p.display_name, 200) from public.profiles p where p.id = o.brand_id),
+    'customer_name', left(private.buyer_name(o), 200),
     'product_description', left(private.agreement_text(o), c_most),
     'service_date', (select to_char(min(d.created_at) at time zone 'utc', 'FMMonth FMDD, YYYY')
       from public.order_deliveries d where d.order_id = o.id and not d.is_draft),
@@ -19187,8 +19204,8 @@ declare
   v_case record := private.lock_evidence_as_staff(chargeback_id);
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
-  -- Reading evidence is a look at the order, for it has what was agreed, done and written.
-  perform private.note_reader(v_case.o);
+  -- Reading evidence is a look at the order, for it has what was agreed, done and written; its reason is the dispute.
+  perform private.note_reader(v_case.o, why => jsonb_build_object('reason', 'Evidence for the bank: ' || (v_case.c).provider_ref));
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
 $$;
@@ -21843,6 +21860,18 @@ language sql volatile security definer set search_path = '' as $$
   where o.kol_id = end_unpaid_orders.kol_id and o.status = 'pending_payment' order by o.id
 $$;
 comment on function private.end_unpaid_orders is 'Ends the orders of a creator who leaves that nobody has paid. The caller has locked them.';
+create function private.require_no_open_orders(leaving_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where leaving_id in (o.brand_id, o.kol_id) and s.outcome is null and (o.kol_id, o.status) <> (leaving_id, 'pending_payment')
+  ) then
+    raise exception 'account_has_open_orders' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_no_open_orders is 'Rejects the deletion of an account while an order is open, but for those of a creator that nobody has paid.';
 create function private.is_in_escrow_of(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -21892,11 +21921,7 @@ begin
   end if;
   perform private.lock_for_account_deletion(v_profile_id);
   perform private.end_unpaid_orders(v_profile_id);
-  if exists (
-    select from public.pack_orders o join public.order_statuses s using (status) where v_profile_id in (o.brand_id, o.kol_id) and s.outcome is null
-  ) then
-    raise exception 'account_has_open_orders' using errcode = 'PT409';
-  end if;
+  perform private.require_no_open_orders(v_profile_id);
   perform private.give_up_rewards(v_profile_id);
   perform private.require_no_money(v_profile_id);
 
@@ -21983,6 +22008,11 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_factor_if_any();
+  -- Asked before anything is locked, and by the trigger again: who is refused again and again holds no worker up.
+  perform private.require_no_open_orders(private.my_profile_id());
+  if not exists (select from private.accounts a where a.owner_id = (select private.my_profile_id()) and private.rewards_minor(a.id) > 0) then
+    perform private.require_no_money(private.my_profile_id());
+  end if;
   -- Waits for batches that write to many members in no order, and for other deletions: two of them, each with
   -- rows that the other needs, would be a deadlock. The workers skip a run that they would have to wait for.
   perform pg_advisory_xact_lock(hashtext(worker))
@@ -22534,7 +22564,7 @@ create function private.record_web_vitals(route text, device text, release text,
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_given(route, device, release);
-  perform private.rate_limit('web_vitals', private.client_address(), private.setting('web_vitals_of_network')::int, interval '1 day');
+  perform private.rate_limit('web_vitals', coalesce(encode(private.hash_of_network(private.client_address()), 'hex'), ''), private.setting('web_vitals_of_network')::int, interval '1 day');
   perform private.rate_limit('web_vitals_of_all', '', private.setting('web_vitals_of_all')::int, interval '1 day');
   insert into private.web_vitals (day, route, device, release, lcp_ms, inp_ms, cls)
   values ((private.clock() at time zone 'utc')::date, record_web_vitals.route, record_web_vitals.device, record_web_vitals.release,

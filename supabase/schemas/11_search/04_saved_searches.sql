@@ -37,7 +37,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
+    perform private.take_turn('saved searches of ' || NEW.profile_id);
     if (
       select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
     ) >= private.setting('saved_searches_per_member') then
@@ -60,5 +60,5 @@ comment on function public.saved_search_counts is 'How many creators each saved 
 grant execute on function public.saved_search_counts to authenticated;
 
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.', 0, 10000)
+  ('saved_searches_per_member', 50, 'count', 'Saved searches that a member may keep.', 0, 10000)
 on conflict (key) do nothing;

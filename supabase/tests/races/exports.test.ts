@@ -1,4 +1,4 @@
-// An export reads all that a member has: each member runs one at a time, with whatever number of connections.
+// A member does heavy work once at a time, with whatever number of connections: an export, lists of rows that are counted.
 import { expect, test } from 'vitest'
 import { raceDatabase } from '../support/race.ts'
 
@@ -13,4 +13,23 @@ test('an export is refused while another one of the member runs', async () => {
     during(kol, (tx) => tx`select public.export_my_data()`, exported(profile))
   expect((await meanwhile(kol)).refused).toBe('export_running')
   expect((await meanwhile(brand)).refused).toBeUndefined()
+})
+
+test('a list of rows is refused while another one of the member is written, and keeps no connection', async () => {
+  const { brand, kol } = await sides()
+  const saved = (profile: string) =>
+    by(
+      profile,
+    )`insert into public.saved_searches (profile_id, name, filters) values (${profile}, 'DeFi', '{}')`
+  await Promise.all([saved(brand)(), saved(kol)()])
+  const meanwhile = (profile: string) =>
+    during(
+      brand,
+      (tx) =>
+        tx`insert into public.saved_searches (profile_id, name, filters) values (${brand}, 'NFT', '{}')`,
+      saved(profile),
+      (tx) => tx`select pg_sleep(0.5)`,
+    )
+  expect((await meanwhile(brand)).refused).toBe('rate_limited')
+  expect((await meanwhile(kol)).refused).toBeUndefined()
 })
