@@ -941,6 +941,20 @@ begin
 end;
 $$;
 comment on function private.check_open_session is 'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance.';
+create function private.refuse_long_list() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_most constant int := 100;
+  v_rows constant int := coalesce(nullif(current_setting('kolpact.rows', true), ''), '0')::int + 1;
+begin
+  if v_rows > c_most then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
+  perform set_config('kolpact.rows', v_rows::text, true);
+  return NEW;
+end;
+$$;
+comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request.';
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()
@@ -3365,6 +3379,7 @@ create policy email_preferences_delete on public.email_preferences for delete to
 grant select, insert, update, delete on public.email_preferences to authenticated;
 grant select on public.email_preferences to service_role;
 create trigger email_preferences_check_open_session before insert or update or delete on public.email_preferences for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger email_preferences_are_few before insert on public.email_preferences for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create table private.email_outbox ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id) on delete cascade, template text not null, subject text, notification_ids uuid[] not null default '{}', notice_count int not null default 1, digest jsonb, status text not null default 'waiting', attempts int not null default 0, send_after timestamptz not null, created_at timestamptz not null, claimed_at timestamptz, sent_at timestamptz, to_email text, last_error text, constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')), constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)), constraint email_outbox_digest_has_lists check ((template = 'digest') = (digest is not null)) ) with (fillfactor = 60);
 comment on table private.email_outbox is 'E-mails: queued, claimed, sent or failed.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
@@ -5251,6 +5266,7 @@ grant select on public.packs to authenticated, service_role;
 grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture, is_published) on public.packs to authenticated;
 grant update (title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture, is_published) on public.packs to authenticated;
 create trigger packs_check_open_session before insert or update on public.packs for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger packs_are_few before insert on public.packs for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger packs_are_plain before insert or update on public.packs for each row execute function private.check_plain();
 create function private.check_choices() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -5585,6 +5601,7 @@ create policy brief_templates_delete on public.brief_templates for delete to aut
 grant select, insert (id, brand_id, name, message, goal, dos, donts, links), update (name, message, goal, dos, donts, links), delete on public.brief_templates to authenticated;
 grant select on public.brief_templates to service_role;
 create trigger brief_templates_check_open_session before insert or update or delete on public.brief_templates for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger brief_templates_are_few before insert on public.brief_templates for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger brief_templates_are_plain before insert or update on public.brief_templates for each row execute function private.check_plain();
 create function private.prepare_brief_template() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -15036,6 +15053,7 @@ create policy saved_searches_delete on public.saved_searches for delete to authe
 grant select, insert (id, profile_id, name, filters), update (name, filters), delete on public.saved_searches to authenticated;
 grant select on public.saved_searches to service_role;
 create trigger saved_searches_check_open_session before insert or update or delete on public.saved_searches for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger saved_searches_are_few before insert on public.saved_searches for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create function private.prepare_saved_search() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15256,6 +15274,7 @@ create policy shortlist_delete on public.shortlist for delete to authenticated u
 grant select, insert (brand_id, creator_id, note, list), update (note, list), delete on public.shortlist to authenticated;
 grant select on public.shortlist to service_role;
 create trigger shortlist_check_open_session before insert or update or delete on public.shortlist for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger shortlist_are_few before insert on public.shortlist for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger shortlist_touch before update on public.shortlist for each row execute function private.touch_updated_at();
 create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -15345,6 +15364,7 @@ grant select, delete, insert (id, brand_id, title, body, links, files, budget_mi
 grant select on public.campaign_applications, public.campaign_invitations to authenticated;
 grant select on public.campaigns, public.campaign_applications, public.campaign_invitations to service_role;
 create trigger campaigns_check_open_session before insert or update or delete on public.campaigns for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger campaigns_are_few before insert on public.campaigns for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger campaigns_are_plain before insert or update on public.campaigns for each row execute function private.check_plain();
 create function private.is_campaign_file(path text) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$
@@ -16416,6 +16436,7 @@ end;
 $$;
 comment on function private.prepare_message is 'Trigger: the sender is the caller, the receiver is the other member, the file belongs to the sender.';
 create trigger messages_check_open_session before insert on public.messages for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger messages_are_few before insert on public.messages for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger messages_prepare before insert on public.messages for each row execute function private.prepare_message();
 create function private.touch_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$

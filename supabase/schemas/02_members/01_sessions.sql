@@ -117,6 +117,22 @@ $$;
 comment on function private.check_open_session is
   'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance.';
 
+-- What limits the acts of a member counts each row, and a list that is refused at its end takes the count back with it.
+create function private.refuse_long_list() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_most constant int := 100;
+  v_rows constant int := coalesce(nullif(current_setting('kolpact.rows', true), ''), '0')::int + 1;
+begin
+  if v_rows > c_most then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
+  perform set_config('kolpact.rows', v_rows::text, true);
+  return NEW;
+end;
+$$;
+comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request.';
+
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()

@@ -170,6 +170,8 @@ grant update (title, description, platform, price_minor, currency, delivery_days
   deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture, is_published) on public.packs to authenticated;
 create trigger packs_check_open_session before insert or update on public.packs
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger packs_are_few before insert on public.packs
+  for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger packs_are_plain before insert or update on public.packs
   for each row execute function private.check_plain();
 

@@ -85,6 +85,8 @@ grant select, insert (id, brand_id, name, message, goal, dos, donts, links),
 grant select on public.brief_templates to service_role;
 create trigger brief_templates_check_open_session before insert or update or delete on public.brief_templates
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger brief_templates_are_few before insert on public.brief_templates
+  for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger brief_templates_are_plain before insert or update on public.brief_templates
   for each row execute function private.check_plain();
 

@@ -28,6 +28,8 @@ grant select, insert (id, profile_id, name, filters), update (name, filters), de
 grant select on public.saved_searches to service_role;
 create trigger saved_searches_check_open_session before insert or update or delete on public.saved_searches
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger saved_searches_are_few before insert on public.saved_searches
+  for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 
 create function private.prepare_saved_search() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -36,6 +36,8 @@ grant select, insert (brand_id, creator_id, note, list), update (note, list), de
 grant select on public.shortlist to service_role;
 create trigger shortlist_check_open_session before insert or update or delete on public.shortlist
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger shortlist_are_few before insert on public.shortlist
+  for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger shortlist_touch before update on public.shortlist
   for each row execute function private.touch_updated_at();
 

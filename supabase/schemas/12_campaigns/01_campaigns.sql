@@ -194,6 +194,8 @@ grant select on public.campaign_applications, public.campaign_invitations to aut
 grant select on public.campaigns, public.campaign_applications, public.campaign_invitations to service_role;
 create trigger campaigns_check_open_session before insert or update or delete on public.campaigns
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger campaigns_are_few before insert on public.campaigns
+  for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger campaigns_are_plain before insert or update on public.campaigns
   for each row execute function private.check_plain();
 

@@ -226,6 +226,8 @@ $$;
 comment on function private.prepare_message is 'Trigger: the sender is the caller, the receiver is the other member, the file belongs to the sender.';
 create trigger messages_check_open_session before insert on public.messages
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger messages_are_few before insert on public.messages
+  for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger messages_prepare before insert on public.messages
   for each row execute function private.prepare_message();
 

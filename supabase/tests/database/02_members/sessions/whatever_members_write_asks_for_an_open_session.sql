@@ -10,9 +10,17 @@ select is_empty($$ select w.name, act from written w cross join lateral (values
     (8, 'delete', has_table_privilege('authenticated', w.oid, 'delete'))) as a (bit, act, may)
   where a.may and not exists (select from pg_trigger t where t.tgrelid = w.oid and t.tgenabled = 'O' and (t.tgtype::int & a.bit) > 0
     and t.tgfoid = 'private.check_open_session'::regproc) $$, 'each of them refuses an ended session');
+select is_empty($$ select w.name from written w where has_any_column_privilege('authenticated', w.oid, 'insert') and not exists (
+  select from pg_trigger t where t.tgrelid = w.oid and t.tgenabled = 'O' and t.tgtype::int & 7 = 7
+    and t.tgfoid = 'private.refuse_long_list'::regproc) $$, 'each of them refuses a long list before it is written');
 insert into public.notifications (user_id, type, title, message) values (tests.user_id(tests.id('ann')), 'order_update', 'x', 'x');
 select tests.act_as(tests.id('ann'));
 select lives_ok($$ insert into public.email_preferences (type, mode) values ('order_update', 'digest') $$, 'a member chooses e-mails');
+create function pg_temp.list(rows int) returns text language sql as $$
+  select format($f$ insert into public.email_preferences (type, mode) select 'dispute_update', 'off' from generate_series(1, %s) on conflict do nothing $f$, rows) $$;
+select throws_ok(pg_temp.list(101), 'PT429', 'rate_limited', 'a member adds no more than a hundred rows in one request');
+select set_config('kolpact.rows', '', true);
+select lives_ok(pg_temp.list(100), 'a member adds a hundred rows');
 select tests.storage_does('storage.object.upload');
 create function pg_temp.add(name text) returns void language sql as $$ insert into storage.objects (bucket_id, name) values ('avatars', tests.id('ann') || name) $$;
 select lives_ok($$ select pg_temp.add('/a.png') $$, 'a member with an open session adds a picture');
