@@ -35,8 +35,10 @@ comment on function private.clock_time_at is 'The present time of a transaction 
 
 -- The functions that a POST calls may write; no client of ours filters their answers (takes_back_what_it_does says why).
 create function private.filters_a_call(query text, method text) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(method = 'POST' and position('pgrst_call' in query) > 0 and position(' where ' in query) > 0, false)
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(method = 'POST' and position('pgrst_call' in query) > 0 and position(' where ' in query) > 0, false);
+end;
 $$;
 comment on function private.filters_a_call is 'True for the statement of the Data API that filters the answer of a function which may write.';
 

@@ -73,11 +73,13 @@ comment on function private.combining_marks is 'Characters that are drawn onto t
 grant execute on function private.combining_marks to authenticated, service_role;
 
 create function private.latin_look_alike(value text) returns text
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
   -- An index answers: a join reads all of the table for a few letters.
-  select coalesce(string_agg(coalesce((select c.skeleton from private.confusables c where c.source = letters.letter), letters.letter),
+  return (select coalesce(string_agg(coalesce((select c.skeleton from private.confusables c where c.source = letters.letter), letters.letter),
     '' order by letters.place), '')
-  from string_to_table(value, null) with ordinality as letters (letter, place)
+  from string_to_table(value, null) with ordinality as letters (letter, place));
+end;
 $$;
 comment on function private.latin_look_alike is 'Each character replaced by the Latin letters or digits that it looks like.';
 

@@ -118,7 +118,9 @@ $$;
 comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
 
 create function private.all_held_with(profile_ids uuid[]) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
   with recursive held (person) as (
     select private.person_of(id) from unnest(profile_ids) as id
     union
@@ -126,12 +128,15 @@ language sql stable security definer rows 2 set search_path = '' as $$
     from held cross join lateral private.same_person(held.person) as s (id)
     join private.person_pairs p on p.other_id = s.id and not p.is_separate
   )
-  select s.id from held cross join lateral private.same_person(held.person) as s (id)
+  select s.id from held cross join lateral private.same_person(held.person) as s (id);
+end;
 $$;
 comment on function private.all_held_with is 'The accounts that bear what these bear: those of one person, those bound to it, those bound to them.';
 
 create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
   with recursive answered (person) as (
     select private.person_of(id) from unnest(profile_ids) as id
     union
@@ -139,7 +144,8 @@ language sql stable security definer rows 2 set search_path = '' as $$
     from answered cross join lateral private.same_person(answered.person) as s (id)
     join private.person_pairs p on p.profile_id = s.id and not p.is_separate
   )
-  select s.id from answered cross join lateral private.same_person(answered.person) as s (id)
+  select s.id from answered cross join lateral private.same_person(answered.person) as s (id);
+end;
 $$;
 comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
 

@@ -49,24 +49,28 @@ create trigger staff_proposals_decided_once before update on public.staff_propos
 
 -- Nobody of staff withdraws them, and the log says so.
 create function private.end_proposals(ids uuid[], because text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   with ended as (
     update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
     where p.id = any (ids) and p.status = 'open' returning *
   )
   insert into public.staff_audit (action, subject_id, details)
   select 'end_proposal', e.id, jsonb_build_object('action', e.action, 'subject', e.subject, 'proposed_by', e.proposed_by, 'ended_because', because)
-  from ended e
+  from ended e;
+end;
 $$;
 comment on function private.end_proposals is 'Withdraws proposals that the market ends by itself, and writes why to the audit log.';
 
 -- An act ends the proposals that were made without knowing of it; the one that is being carried out stays.
 create function private.withdraw_proposals(actions text[], subjects text[], because text, besides jsonb default null) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.end_proposals(array(
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.end_proposals(array(
     select p.id from public.staff_proposals p
     where p.action = any (actions) and (p.subject = any (subjects) or p.arguments ->> 'other_id' = any (subjects))
-      and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)), because)
+      and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)), because);
+end;
 $$;
 comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts, besides those with such arguments.';
 

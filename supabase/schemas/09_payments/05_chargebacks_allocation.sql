@@ -19,11 +19,14 @@ comment on function private.person_wallets is 'The wallets of every account of a
 
 -- The wallet of a brand is one balance that it can spend; a creator's cleared earnings only leave by payouts.
 create function private.rewards_in_wallets(payment_id uuid) returns setof private.holds
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select h.* from private.holds h join public.profiles p on p.id = h.profile_id
   where h.order_id in (select f.order_id from private.earning_funding f where f.payment_id = rewards_in_wallets.payment_id)
     and p.role = 'brand' and p.deleted_at is null and h.cleared_at is not null and h.amount_minor > 0
-  order by h.id
+  order by h.id;
+end;
 $$;
 comment on function private.rewards_in_wallets is 'The cleared rewards of brands for orders that a payment funded.';
 

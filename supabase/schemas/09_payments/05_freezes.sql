@@ -19,7 +19,9 @@ comment on function private.is_unfrozen is 'True for a cause from which staff fr
 -- account was freed from a cause does not pass it on.
 create function private.borne_causes(profile_ids uuid[])
 returns table (id uuid, cause_id uuid, profile_id uuid, since timestamptz, is_dispute boolean)
-language sql stable security definer rows 2 set search_path = '' as $$
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
   with recursive causes as materialized (
     select c.* from private.all_answers_for(profile_ids) as a (id) join private.freeze_causes c on c.profile_id = a.id
   ), borne (person, cause_id) as (
@@ -33,7 +35,8 @@ language sql stable security definer rows 2 set search_path = '' as $$
   )
   select h.id, c.cause_id, c.profile_id, c.since, c.is_dispute
   from unnest(profile_ids) as h (id) join borne b on b.person = private.person_of(h.id) join causes c using (cause_id)
-  where not private.is_unfrozen(h.id, c.cause_id)
+  where not private.is_unfrozen(h.id, c.cause_id);
+end;
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
 
@@ -68,12 +71,14 @@ $$;
 comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, when it sets a member free who makes it a case of their own.';
 
 create function private.withdraw_borne(profile_ids uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{bear_chargeback}', array(
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.withdraw_proposals('{bear_chargeback}', array(
     select p.subject
     from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
     join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
     where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)), 'member_held');
+end;
 $$;
 comment on function private.withdraw_borne is 'Withdraws the proposals that the market bears chargebacks for these creators.';
 

@@ -41,14 +41,16 @@ comment on function private.owed_of_payment is 'The debt of the payer for the ch
 -- Each payment counts up to what it paid for the order, and all of them together, so that many small ones do not
 -- take an order apart, and a large one does not end an order of which it paid little.
 create function private.is_small_part(order_id uuid, payment_id uuid, left_minor bigint) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce((
       select sum(least(p.amount_minor, case p.payment_id when is_small_part.payment_id then left_minor else private.owed_of_payment(p.payment_id) end))
       from (
         select f.payment_id, sum(f.amount_minor) as amount_minor from private.earning_funding f
         where f.order_id = o.id group by f.payment_id) as p), 0) * 100
     <= o.price_minor * private.setting('chargeback_small')
-  from public.pack_orders o where o.id = is_small_part.order_id
+  from public.pack_orders o where o.id = is_small_part.order_id);
+end;
 $$;
 comment on function private.is_small_part is 'True when so much of a payment, as far as it paid for the order, with what is owed for the others of the order, is a small part of the price.';
 
@@ -62,13 +64,15 @@ comment on function private.paid_for is 'True for funding of the price, of the t
 -- Earnings are those of the order, of a tip, or repaid ones (`reference` of the hold): a dispute about the payment of a
 -- tip holds that tip back and nothing else, and one about the price no tip and nothing that was repaid.
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
     where f.order_id = is_payment_disputed.order_id and private.paid_for(f, is_payment_disputed.reference)
       and c.kind = 'dispute' and c.status <> 'won'
       and c.apportioned_at is null and c.owed_minor > 0
-      and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
+      and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)));
+end;
 $$;
 comment on function private.is_payment_disputed is
   'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';

@@ -12,7 +12,9 @@ create type private.unrepaid_part as (
   amount_minor bigint
 );
 create function private.unrepaid(c private.chargebacks) returns setof private.unrepaid_part
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select * from (
     select h.order_id, h.profile_id, t.hold_id, t.amount_minor
     from private.chargeback_holds t join private.holds h on h.id = t.hold_id
@@ -22,19 +24,22 @@ language sql stable security definer set search_path = '' as $$
     from private.chargeback_cuts t join public.pack_orders o on o.id = t.order_id
     where t.chargeback_id = c.id) as x
   where c.repay_minor > 0 and x.amount_minor > 0 and not private.has_left(x.profile_id)
-  order by x.hold_id, x.order_id
+  order by x.hold_id, x.order_id;
+end;
 $$;
 comment on function private.unrepaid is 'The parts that a chargeback took from creators and inviters, and that nobody has given back.';
 
 create function private.recovery_accounts(brand_id uuid) returns bigint[]
-language sql volatile security definer set search_path = '' as $$
-  select coalesce(array_agg(a), '{}')
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return (select coalesce(array_agg(a), '{}')
   from private.chargebacks c, unnest(array[
     private.member_account(c.brand_id, 'wallet', c.currency),
     private.platform_account('loss', c.currency, c.payment_id)]
     || array(select w.id from private.person_wallets(c.brand_id, c.currency) as w)
     || array(select private.member_account(r.profile_id, 'pending', c.currency) from private.unrepaid(c) as r)) as a
-  where c.brand_id in (select private.same_person(recovery_accounts.brand_id)) and c.owed_minor + c.repay_minor > 0 and c.status <> 'won'
+  where c.brand_id in (select private.same_person(recovery_accounts.brand_id)) and c.owed_minor + c.repay_minor > 0 and c.status <> 'won');
+end;
 $$;
 comment on function private.recovery_accounts is 'The accounts that recover_losses and repay_creators may change.';
 
