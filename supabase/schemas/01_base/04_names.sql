@@ -269,10 +269,12 @@ grant execute on function private.holds_address, private.with_plain_dots to auth
 
 -- A list may name a host (Node.js); an address that leads somewhere belongs in a description.
 create function private.list_holds_link(list text[]) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select exists (
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return exists (
     select from unnest(list) as line
-    where private.holds_address(line) and private.with_plain_dots(line) ~* '://|\mwww\.|@|[[:alnum:]-]\.([[:alpha:]]{2,}|xn--[[:alnum:]-]+)(/|:[0-9]|[?#][^[:space:]])|([0-9]{1,3}\.){3}[0-9]')
+    where private.holds_address(line) and private.with_plain_dots(line) ~* '://|\mwww\.|@|[[:alnum:]-]\.([[:alpha:]]{2,}|xn--[[:alnum:]-]+)(/|:[0-9]|[?#][^[:space:]])|([0-9]{1,3}\.){3}[0-9]');
+end;
 $$;
 comment on function private.list_holds_link is 'True for a list of which a line has a web address with a scheme, a port, a path or a query, or a mail address.';
 grant execute on function private.list_holds_link to authenticated, service_role;

@@ -296,8 +296,9 @@ $$;
 comment on function private.require_staff is 'Rejects callers who are not staff; returns the caller''s profile.';
 
 create function private.can_transact(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.profiles p
     join auth.users u on u.id = p.user_id
     where p.id = can_transact.profile_id
@@ -306,7 +307,8 @@ language sql stable security definer set search_path = '' as $$
       and p.is_approved
       and p.suspended_at is null
       and p.deleted_at is null
-  )
+  );
+end;
 $$;
 comment on function private.can_transact is 'E-mail confirmed, onboarding complete, approved, not suspended: the member may buy or sell.';
 

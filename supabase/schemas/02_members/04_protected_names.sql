@@ -13,12 +13,14 @@ alter table private.profile_names enable row level security;
 -- A name stays protected while staff review a changed picture, but not while they review a changed
 -- name: otherwise a verified member could reserve names.
 create function private.name_is_protected(profile public.profiles, skeleton text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select profile.is_staff or profile.is_verified or (profile.verification_pending and exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return profile.is_staff or profile.is_verified or (profile.verification_pending and exists (
     select from private.profile_names n
     where n.profile_id = profile.id and n.is_protected
       and n.skeleton = name_is_protected.skeleton
-  ))
+  ));
+end;
 $$;
 comment on function private.name_is_protected is 'True when no other member may use this member''s name.';
 

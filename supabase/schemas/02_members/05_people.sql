@@ -216,8 +216,9 @@ comment on function private.pairs_between is 'The pairs of which one account is 
 -- one of whom must not bear the debts and bans of the other. Hidden characters are ignored, and the full stop of
 -- Chinese and Japanese separates domains, too.
 create function private.inbox_of(email text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case domain when 'gmail.com' then replace(local, '.', '') when 'proton.me' then translate(local, '._-', '')
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select case domain when 'gmail.com' then replace(local, '.', '') when 'proton.me' then translate(local, '._-', '')
       when 'yandex.ru' then replace(local, '.', '-') when 'yahoo.com' then split_part(local, '-', 1) else local end || '@' || domain
   from lower(btrim(translate(
       regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
@@ -227,7 +228,8 @@ language sql immutable parallel safe set search_path = '' as $$
     btrim(regexp_replace(address, '^.*@', ''), '.') as written,
     coalesce('{"googlemail.com": "gmail.com", "protonmail.com": "proton.me", "protonmail.ch": "proton.me", "pm.me": "proton.me", "me.com": "icloud.com", "mac.com": "icloud.com",
       "ya.ru": "yandex.ru", "yandex.com": "yandex.ru", "yandex.by": "yandex.ru", "yandex.kz": "yandex.ru", "yandex.ua": "yandex.ru"}'::jsonb ->> written,
-      written) as domain
+      written) as domain);
+end;
 $$;
 comment on function private.inbox_of is 'The inbox that an address reaches, as far as its spelling shows.';
 
@@ -243,13 +245,15 @@ $$;
 comment on function private.mark_hash is 'The keyed hash that is stored of a mark. Granted to nobody.';
 
 create function private.is_forgotten(person_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select not exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (
     select from public.profiles p
     where p.id in (select private.same_person(is_forgotten.person_id)) and (
       p.deleted_at is null or p.suspended_at is not null or p.frozen_at is not null
       or p.deleted_at > now() - make_interval(days => private.setting('former_member_days')::int))
-  )
+  );
+end;
 $$;
 comment on function private.is_forgotten is
   'True for a person whose accounts were deleted long ago, and who left neither suspended nor frozen.';
@@ -416,7 +420,9 @@ comment on function private.is_former_inbox is
   'True for an address that a member with an account has left: none of the person''s accounts uses it now. False for a person who has no account left.';
 
 create function private.earlier_marks(profile_id uuid, kind text, hash bytea) returns setof private.person_marks
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select m.*
   from private.person_marks m
   where m.kind = earlier_marks.kind and m.hash = earlier_marks.hash and not private.is_forgotten(m.profile_id)
@@ -424,7 +430,8 @@ language sql stable security definer set search_path = '' as $$
     and not exists (
       select from private.person_marks o
       where o.kind = m.kind and o.hash = m.hash and o.nr < m.nr and o.profile_id in (select private.same_person(earlier_marks.profile_id)))
-  order by private.record_of(m.profile_id) desc, m.nr
+  order by private.record_of(m.profile_id) desc, m.nr;
+end;
 $$;
 comment on function private.earlier_marks is 'The accounts of other persons that used a mark before this person did, the best record first.';
 

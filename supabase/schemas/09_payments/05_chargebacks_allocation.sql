@@ -9,11 +9,14 @@ $$;
 comment on function private.lock_person_spending is 'Serialises the spending of every account of a person.';
 
 create function private.person_wallets(profile_id uuid, currency text) returns setof private.accounts
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select a.* from private.accounts a
   where a.owner_id in (select private.same_person(person_wallets.profile_id))
     and a.kind = 'wallet' and a.currency = person_wallets.currency
-  order by (a.owner_id = person_wallets.profile_id) desc, a.id
+  order by (a.owner_id = person_wallets.profile_id) desc, a.id;
+end;
 $$;
 comment on function private.person_wallets is 'The wallets of every account of a person, that of the given account first.';
 

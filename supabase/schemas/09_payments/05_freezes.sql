@@ -85,17 +85,19 @@ comment on function private.withdraw_borne is 'Withdraws the proposals that the 
 -- The proposers did not know that staff would suspend the member, or find one bound to a suspended member. Rulings stay:
 -- they are about the work.
 create function private.withdraw_favours(profile_ids uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[], 'member_held');
-  select private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], 'member_held', '{"upheld": true}');
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[], 'member_held');
+  perform private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], 'member_held', '{"upheld": true}');
   -- Any other level may be more than what is computed by then.
-  select private.withdraw_proposals('{set_trust_level}', profile_ids::text[], 'member_held', '{"trust_level": "new"}');
-  select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
+  perform private.withdraw_proposals('{set_trust_level}', profile_ids::text[], 'member_held', '{"trust_level": "new"}');
+  perform private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
     select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'), 'member_held');
-  select private.withdraw_proposals('{resolve_suspense}', array(
+  perform private.withdraw_proposals('{resolve_suspense}', array(
     select p.subject from public.staff_proposals p
     where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)), 'member_held');
-  select private.withdraw_borne(profile_ids);
+  perform private.withdraw_borne(profile_ids);
+end;
 $$;
 comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
 

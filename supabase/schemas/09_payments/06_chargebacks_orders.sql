@@ -108,15 +108,17 @@ grant select on public.clearing to authenticated;
 
 -- Both sides of an open order are notified when it is paused; here it is over.
 create function private.notify_of_disputed_earnings(payment_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.notify_about_order(o.kol_id, o.found, 'earnings_disputed')
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.notify_about_order(o.kol_id, o.found, 'earnings_disputed')
   -- A fence: whatever the plan, the functions are asked about no other order.
   from (
     select p as found, p.* from public.pack_orders p
     where p.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id) offset 0) as o
   where not (private.order_status(o.status)).holds_escrow and private.are_earnings_disputed(o.id)
     and exists (select from private.holds h where h.order_id = o.id and h.profile_id = o.kol_id and h.amount_minor > 0)
-  order by o.id
+  order by o.id;
+end;
 $$;
 comment on function private.notify_of_disputed_earnings is 'Notifies creators whose orders are over that what they earned with a payment waits, because it is disputed.';
 
@@ -148,8 +150,11 @@ comment on function private.hold_rewards_again is
   'Puts rewards that are in a brand''s wallet on hold again, as far as they are not spent, until the dispute about the payment is over.';
 
 create function private.paid_with(payment_id uuid) returns setof private.earning_funding
-language sql stable security definer rows 2 set search_path = '' as $$
-  select * from private.earning_funding f where f.payment_id = paid_with.payment_id
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+  select * from private.earning_funding f where f.payment_id = paid_with.payment_id;
+end;
 $$;
 comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. Joined to the view, every payment of the market would be asked what it stands for.';
 
@@ -190,14 +195,16 @@ comment on function private.require_undisputed_earnings is
 
 -- Orders are locked before accounts, as in every move: also those that the caller pays or tips afterwards.
 create function private.lock_open_orders(brand_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  select from public.pack_orders o
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform from public.pack_orders o
   where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
     -- Written out, because a function would be asked for each order that the brand ever had.
     and (o.status in (select s.status from public.order_statuses s where s.outcome is null)
       or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int)
         - (select coalesce(sum(m.ended_at - m.began_at), '0') from private.maintenances m))
-  order by o.id for no key update
+  order by o.id for no key update;
+end;
 $$;
 comment on function private.lock_open_orders is 'Locks the orders of a brand, and of every account of the same person, that are open or can be tipped.';
 

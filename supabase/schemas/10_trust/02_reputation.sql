@@ -95,7 +95,9 @@ comment on function private.invite_relatives is
 -- creator is one whom the market protects: what the vouching brand did afterwards is overlooked.
 create function private.counterparties(profile_id uuid, vouching_id uuid default null, of_lost boolean default true)
 returns table (other_id uuid, branch_id uuid, fees numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select t.other_id, private.branch_of(t.other_id), t.fees
   from (
     select coalesce(same.person_id, p.id) as other_id, sum(h.fees_minor / power(10::numeric, c.decimals)) as fees
@@ -114,7 +116,8 @@ language sql stable security definer set search_path = '' as $$
       and p.id not in (select private.invite_relatives(counterparties.profile_id))
     group by 1
   ) t
-  where t.other_id not in (select private.answers_for(counterparties.profile_id))
+  where t.other_id not in (select private.answers_for(counterparties.profile_id));
+end;
 $$;
 comment on function private.counterparties is
   'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. '

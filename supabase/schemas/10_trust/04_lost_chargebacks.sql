@@ -97,10 +97,12 @@ comment on function private.available_minor is
 
 -- A tip goes with its own payment, the price with its own, and what was repaid with those that repaid it.
 create function private.is_paid_by(h private.holds, payment_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.earning_funding f
-    where f.order_id = h.order_id and f.payment_id = is_paid_by.payment_id and private.paid_for(f, h.reference))
+    where f.order_id = h.order_id and f.payment_id = is_paid_by.payment_id and private.paid_for(f, h.reference));
+end;
 $$;
 comment on function private.is_paid_by is 'True for earnings that the payment paid, at least in part.';
 

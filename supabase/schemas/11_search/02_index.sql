@@ -140,8 +140,9 @@ comment on function private.price_in_cents is 'A price in cents of a dollar, for
 
 -- Columns of the same name are copied; lists become bits.
 create function private.creator_of(profile_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(m)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select to_jsonb(m)
     || (
       select jsonb_object_agg(list, coalesce(private.word_bits(
         array(select jsonb_array_elements_text(to_jsonb(m) -> list)), private.words(list)), 0))
@@ -154,7 +155,8 @@ language sql stable security definer set search_path = '' as $$
       'profile_id', m.id, 'name', private.normalise_text(m.display_name),
       'search_text', private.search_text(m.display_name, m.expertise, m.bio),
       'rating', coalesce(m.rating * 100, 0)::smallint, 'score', private.score_of(m.id))
-  from public.members m where m.id = creator_of.profile_id and m.role = 'kol'
+  from public.members m where m.id = creator_of.profile_id and m.role = 'kol');
+end;
 $$;
 comment on function private.creator_of is
   'A member as private.creators holds it, with the price of the cheapest pack and the shortest time of delivery, not always of the same pack. Null for whoever is no creator.';
