@@ -23,8 +23,10 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
 create function private.filters_a_call(query text, method text) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(method = 'POST' and position('pgrst_call' in query) > 0 and position(' where ' in query) > 0, false)
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(method = 'POST' and position('pgrst_call' in query) > 0 and position(' where ' in query) > 0, false);
+end;
 $$;
 comment on function private.filters_a_call is 'True for the statement of the Data API that filters the answer of a function which may write.';
 create function private.without_patterns() returns boolean
@@ -638,11 +640,13 @@ $$;
 comment on function private.combining_marks is 'Characters that are drawn onto the one before, for a regular expression.';
 grant execute on function private.combining_marks to authenticated, service_role;
 create function private.latin_look_alike(value text) returns text
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
   -- An index answers: a join reads all of the table for a few letters.
-  select coalesce(string_agg(coalesce((select c.skeleton from private.confusables c where c.source = letters.letter), letters.letter),
+  return (select coalesce(string_agg(coalesce((select c.skeleton from private.confusables c where c.source = letters.letter), letters.letter),
     '' order by letters.place), '')
-  from string_to_table(value, null) with ordinality as letters (letter, place)
+  from string_to_table(value, null) with ordinality as letters (letter, place));
+end;
 $$;
 comment on function private.latin_look_alike is 'Each character replaced by the Latin letters or digits that it looks like.';
 create function private.without_marks(value text) returns text
@@ -783,10 +787,12 @@ $$;
 comment on function private.holds_address is 'True for a text with a web or mail address, or a host such as evil.example or 192.0.2.1.';
 grant execute on function private.holds_address, private.with_plain_dots to authenticated, service_role;
 create function private.list_holds_link(list text[]) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select exists (
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return exists (
     select from unnest(list) as line
-    where private.holds_address(line) and private.with_plain_dots(line) ~* '://|\mwww\.|@|[[:alnum:]-]\.([[:alpha:]]{2,}|xn--[[:alnum:]-]+)(/|:[0-9]|[?#][^[:space:]])|([0-9]{1,3}\.){3}[0-9]')
+    where private.holds_address(line) and private.with_plain_dots(line) ~* '://|\mwww\.|@|[[:alnum:]-]\.([[:alpha:]]{2,}|xn--[[:alnum:]-]+)(/|:[0-9]|[?#][^[:space:]])|([0-9]{1,3}\.){3}[0-9]');
+end;
 $$;
 comment on function private.list_holds_link is 'True for a list of which a line has a web address with a scheme, a port, a path or a query, or a mail address.';
 grant execute on function private.list_holds_link to authenticated, service_role;
@@ -1532,8 +1538,9 @@ end;
 $$;
 comment on function private.require_staff is 'Rejects callers who are not staff; returns the caller''s profile.';
 create function private.can_transact(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.profiles p
     join auth.users u on u.id = p.user_id
     where p.id = can_transact.profile_id
@@ -1542,7 +1549,8 @@ language sql stable security definer set search_path = '' as $$
       and p.is_approved
       and p.suspended_at is null
       and p.deleted_at is null
-  )
+  );
+end;
 $$;
 comment on function private.can_transact is 'E-mail confirmed, onboarding complete, approved, not suspended: the member may buy or sell.';
 create function private.share_standing(variadic profile_ids uuid[]) returns void
@@ -1744,12 +1752,14 @@ create index profile_names_skeleton on private.profile_names (skeleton);
 create unique index profile_names_protected_key on private.profile_names (skeleton) where is_protected;
 alter table private.profile_names enable row level security;
 create function private.name_is_protected(profile public.profiles, skeleton text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select profile.is_staff or profile.is_verified or (profile.verification_pending and exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return profile.is_staff or profile.is_verified or (profile.verification_pending and exists (
     select from private.profile_names n
     where n.profile_id = profile.id and n.is_protected
       and n.skeleton = name_is_protected.skeleton
-  ))
+  ));
+end;
 $$;
 comment on function private.name_is_protected is 'True when no other member may use this member''s name.';
 create function private.require_free_name(profile public.profiles) returns void
@@ -1897,7 +1907,9 @@ end;
 $$;
 comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
 create function private.all_held_with(profile_ids uuid[]) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
   with recursive held (person) as (
     select private.person_of(id) from unnest(profile_ids) as id
     union
@@ -1905,11 +1917,14 @@ language sql stable security definer rows 2 set search_path = '' as $$
     from held cross join lateral private.same_person(held.person) as s (id)
     join private.person_pairs p on p.other_id = s.id and not p.is_separate
   )
-  select s.id from held cross join lateral private.same_person(held.person) as s (id)
+  select s.id from held cross join lateral private.same_person(held.person) as s (id);
+end;
 $$;
 comment on function private.all_held_with is 'The accounts that bear what these bear: those of one person, those bound to it, those bound to them.';
 create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
   with recursive answered (person) as (
     select private.person_of(id) from unnest(profile_ids) as id
     union
@@ -1917,7 +1932,8 @@ language sql stable security definer rows 2 set search_path = '' as $$
     from answered cross join lateral private.same_person(answered.person) as s (id)
     join private.person_pairs p on p.profile_id = s.id and not p.is_separate
   )
-  select s.id from answered cross join lateral private.same_person(answered.person) as s (id)
+  select s.id from answered cross join lateral private.same_person(answered.person) as s (id);
+end;
 $$;
 comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
 create function private.has_staff_account(profile_id uuid) returns boolean
@@ -1973,8 +1989,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.pairs_between is 'The pairs of which one account is of the first person and the other of the second.';
 create function private.inbox_of(email text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case domain when 'gmail.com' then replace(local, '.', '') when 'proton.me' then translate(local, '._-', '')
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select case domain when 'gmail.com' then replace(local, '.', '') when 'proton.me' then translate(local, '._-', '')
       when 'yandex.ru' then replace(local, '.', '-') when 'yahoo.com' then split_part(local, '-', 1) else local end || '@' || domain
   from lower(btrim(translate(
       regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
@@ -1984,7 +2001,8 @@ language sql immutable parallel safe set search_path = '' as $$
     btrim(regexp_replace(address, '^.*@', ''), '.') as written,
     coalesce('{"googlemail.com": "gmail.com", "protonmail.com": "proton.me", "protonmail.ch": "proton.me", "pm.me": "proton.me", "me.com": "icloud.com", "mac.com": "icloud.com",
       "ya.ru": "yandex.ru", "yandex.com": "yandex.ru", "yandex.by": "yandex.ru", "yandex.kz": "yandex.ru", "yandex.ua": "yandex.ru"}'::jsonb ->> written,
-      written) as domain
+      written) as domain);
+end;
 $$;
 comment on function private.inbox_of is 'The inbox that an address reaches, as far as its spelling shows.';
 create function private.mark_hash(kind text, value text) returns bytea
@@ -1998,13 +2016,15 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.mark_hash is 'The keyed hash that is stored of a mark. Granted to nobody.';
 create function private.is_forgotten(person_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select not exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (
     select from public.profiles p
     where p.id in (select private.same_person(is_forgotten.person_id)) and (
       p.deleted_at is null or p.suspended_at is not null or p.frozen_at is not null
       or p.deleted_at > now() - make_interval(days => private.setting('former_member_days')::int))
-  )
+  );
+end;
 $$;
 comment on function private.is_forgotten is 'True for a person whose accounts were deleted long ago, and who left neither suspended nor frozen.';
 create function private.forget_marks() returns void
@@ -2144,7 +2164,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_former_inbox is 'True for an address that a member with an account has left: none of the person''s accounts uses it now. False for a person who has no account left.';
 create function private.earlier_marks(profile_id uuid, kind text, hash bytea) returns setof private.person_marks
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select m.*
   from private.person_marks m
   where m.kind = earlier_marks.kind and m.hash = earlier_marks.hash and not private.is_forgotten(m.profile_id)
@@ -2152,7 +2174,8 @@ language sql stable security definer set search_path = '' as $$
     and not exists (
       select from private.person_marks o
       where o.kind = m.kind and o.hash = m.hash and o.nr < m.nr and o.profile_id in (select private.same_person(earlier_marks.profile_id)))
-  order by private.record_of(m.profile_id) desc, m.nr
+  order by private.record_of(m.profile_id) desc, m.nr;
+end;
 $$;
 comment on function private.earlier_marks is 'The accounts of other persons that used a mark before this person did, the best record first.';
 create function private.lock_mark(profile_id uuid, kind text, hash bytea) returns void
@@ -5044,22 +5067,26 @@ create trigger staff_proposals_not_deleted before delete on public.staff_proposa
 create trigger staff_proposals_not_truncated before truncate on public.staff_proposals for each statement execute function private.refuse_change();
 create trigger staff_proposals_decided_once before update on public.staff_proposals for each row when ( OLD.status <> 'open' or NEW.expires_at < OLD.expires_at or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at) is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at) ) execute function private.refuse_change();
 create function private.end_proposals(ids uuid[], because text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   with ended as (
     update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
     where p.id = any (ids) and p.status = 'open' returning *
   )
   insert into public.staff_audit (action, subject_id, details)
   select 'end_proposal', e.id, jsonb_build_object('action', e.action, 'subject', e.subject, 'proposed_by', e.proposed_by, 'ended_because', because)
-  from ended e
+  from ended e;
+end;
 $$;
 comment on function private.end_proposals is 'Withdraws proposals that the market ends by itself, and writes why to the audit log.';
 create function private.withdraw_proposals(actions text[], subjects text[], because text, besides jsonb default null) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.end_proposals(array(
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.end_proposals(array(
     select p.id from public.staff_proposals p
     where p.action = any (actions) and (p.subject = any (subjects) or p.arguments ->> 'other_id' = any (subjects))
-      and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)), because)
+      and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)), because);
+end;
 $$;
 comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts, besides those with such arguments.';
 create table private.staff_decisions ( profile_id uuid not null references public.profiles (id), units numeric not null, created_at timestamptz not null default now(), constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000) );
@@ -9145,19 +9172,25 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_person_spending is 'Serialises the spending of every account of a person.';
 create function private.person_wallets(profile_id uuid, currency text) returns setof private.accounts
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select a.* from private.accounts a
   where a.owner_id in (select private.same_person(person_wallets.profile_id))
     and a.kind = 'wallet' and a.currency = person_wallets.currency
-  order by (a.owner_id = person_wallets.profile_id) desc, a.id
+  order by (a.owner_id = person_wallets.profile_id) desc, a.id;
+end;
 $$;
 comment on function private.person_wallets is 'The wallets of every account of a person, that of the given account first.';
 create function private.rewards_in_wallets(payment_id uuid) returns setof private.holds
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select h.* from private.holds h join public.profiles p on p.id = h.profile_id
   where h.order_id in (select f.order_id from private.earning_funding f where f.payment_id = rewards_in_wallets.payment_id)
     and p.role = 'brand' and p.deleted_at is null and h.cleared_at is not null and h.amount_minor > 0
-  order by h.id
+  order by h.id;
+end;
 $$;
 comment on function private.rewards_in_wallets is 'The cleared rewards of brands for orders that a payment funded.';
 create function private.rewards_minor(wallet_id bigint) returns bigint
@@ -9315,7 +9348,9 @@ $$;
 comment on function private.is_unfrozen is 'True for a cause from which staff freed an account.';
 create function private.borne_causes(profile_ids uuid[])
 returns table (id uuid, cause_id uuid, profile_id uuid, since timestamptz, is_dispute boolean)
-language sql stable security definer rows 2 set search_path = '' as $$
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
   with recursive causes as materialized (
     select c.* from private.all_answers_for(profile_ids) as a (id) join private.freeze_causes c on c.profile_id = a.id
   ), borne (person, cause_id) as (
@@ -9329,7 +9364,8 @@ language sql stable security definer rows 2 set search_path = '' as $$
   )
   select h.id, c.cause_id, c.profile_id, c.since, c.is_dispute
   from unnest(profile_ids) as h (id) join borne b on b.person = private.person_of(h.id) join causes c using (cause_id)
-  where not private.is_unfrozen(h.id, c.cause_id)
+  where not private.is_unfrozen(h.id, c.cause_id);
+end;
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
 create function private.cause_name(profile_id uuid, cause_id uuid) returns text
@@ -9358,26 +9394,30 @@ end;
 $$;
 comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, when it sets a member free who makes it a case of their own.';
 create function private.withdraw_borne(profile_ids uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{bear_chargeback}', array(
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.withdraw_proposals('{bear_chargeback}', array(
     select p.subject
     from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
     join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
     where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)), 'member_held');
+end;
 $$;
 comment on function private.withdraw_borne is 'Withdraws the proposals that the market bears chargebacks for these creators.';
 create function private.withdraw_favours(profile_ids uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[], 'member_held');
-  select private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], 'member_held', '{"upheld": true}');
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[], 'member_held');
+  perform private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], 'member_held', '{"upheld": true}');
   -- Any other level may be more than what is computed by then.
-  select private.withdraw_proposals('{set_trust_level}', profile_ids::text[], 'member_held', '{"trust_level": "new"}');
-  select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
+  perform private.withdraw_proposals('{set_trust_level}', profile_ids::text[], 'member_held', '{"trust_level": "new"}');
+  perform private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
     select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'), 'member_held');
-  select private.withdraw_proposals('{resolve_suspense}', array(
+  perform private.withdraw_proposals('{resolve_suspense}', array(
     select p.subject from public.staff_proposals p
     where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)), 'member_held');
-  select private.withdraw_borne(profile_ids);
+  perform private.withdraw_borne(profile_ids);
+end;
 $$;
 comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
 create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
@@ -9585,14 +9625,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment that nobody else has borne yet.';
 create function private.is_small_part(order_id uuid, payment_id uuid, left_minor bigint) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce((
       select sum(least(p.amount_minor, case p.payment_id when is_small_part.payment_id then left_minor else private.owed_of_payment(p.payment_id) end))
       from (
         select f.payment_id, sum(f.amount_minor) as amount_minor from private.earning_funding f
         where f.order_id = o.id group by f.payment_id) as p), 0) * 100
     <= o.price_minor * private.setting('chargeback_small')
-  from public.pack_orders o where o.id = is_small_part.order_id
+  from public.pack_orders o where o.id = is_small_part.order_id);
+end;
 $$;
 comment on function private.is_small_part is 'True when so much of a payment, as far as it paid for the order, with what is owed for the others of the order, is a small part of the price.';
 create function private.paid_for(f private.earning_funding, reference uuid) returns boolean
@@ -9602,13 +9644,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.paid_for is 'True for funding of the price, of the tip, or of what was repaid, that earnings with this reference are.';
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
     where f.order_id = is_payment_disputed.order_id and private.paid_for(f, is_payment_disputed.reference)
       and c.kind = 'dispute' and c.status <> 'won'
       and c.apportioned_at is null and c.owed_minor > 0
-      and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
+      and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)));
+end;
 $$;
 comment on function private.is_payment_disputed is 'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';
 create function private.are_earnings_disputed(order_id uuid) returns boolean
@@ -9626,15 +9670,17 @@ create view public.clearing with (security_invoker = true) as select h.currency,
 comment on view public.clearing is 'The signed-in member''s earnings on hold in each currency: what is available next and when, null for none, and the sum that waits for longer because its payment is disputed.';
 grant select on public.clearing to authenticated;
 create function private.notify_of_disputed_earnings(payment_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.notify_about_order(o.kol_id, o.found, 'earnings_disputed')
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.notify_about_order(o.kol_id, o.found, 'earnings_disputed')
   -- A fence: whatever the plan, the functions are asked about no other order.
   from (
     select p as found, p.* from public.pack_orders p
     where p.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id) offset 0) as o
   where not (private.order_status(o.status)).holds_escrow and private.are_earnings_disputed(o.id)
     and exists (select from private.holds h where h.order_id = o.id and h.profile_id = o.kol_id and h.amount_minor > 0)
-  order by o.id
+  order by o.id;
+end;
 $$;
 comment on function private.notify_of_disputed_earnings is 'Notifies creators whose orders are over that what they earned with a payment waits, because it is disputed.';
 create function private.hold_rewards_again(c private.chargebacks) returns void
@@ -9663,8 +9709,11 @@ end;
 $$;
 comment on function private.hold_rewards_again is 'Puts rewards that are in a brand''s wallet on hold again, as far as they are not spent, until the dispute about the payment is over.';
 create function private.paid_with(payment_id uuid) returns setof private.earning_funding
-language sql stable security definer rows 2 set search_path = '' as $$
-  select * from private.earning_funding f where f.payment_id = paid_with.payment_id
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+  select * from private.earning_funding f where f.payment_id = paid_with.payment_id;
+end;
 $$;
 comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. Joined to the view, every payment of the market would be asked what it stands for.';
 create function private.disputed_earnings(profile_id uuid, currency text) returns bigint
@@ -9697,14 +9746,16 @@ end;
 $$;
 comment on function private.require_undisputed_earnings is 'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed, up to what the payer owes.';
 create function private.lock_open_orders(brand_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  select from public.pack_orders o
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform from public.pack_orders o
   where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
     -- Written out, because a function would be asked for each order that the brand ever had.
     and (o.status in (select s.status from public.order_statuses s where s.outcome is null)
       or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int)
         - (select coalesce(sum(m.ended_at - m.began_at), '0') from private.maintenances m))
-  order by o.id for no key update
+  order by o.id for no key update;
+end;
 $$;
 comment on function private.lock_open_orders is 'Locks the orders of a brand, and of every account of the same person, that are open or can be tipped.';
 create function private.pause_order(o public.pack_orders, at timestamptz) returns void
@@ -10082,7 +10133,9 @@ grant execute on function private.record_chargeback, public.record_chargeback to
 -- 09_payments/09_chargebacks_recovery.sql
 create type private.unrepaid_part as ( order_id uuid, profile_id uuid, hold_id bigint, amount_minor bigint );
 create function private.unrepaid(c private.chargebacks) returns setof private.unrepaid_part
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select * from (
     select h.order_id, h.profile_id, t.hold_id, t.amount_minor
     from private.chargeback_holds t join private.holds h on h.id = t.hold_id
@@ -10092,18 +10145,21 @@ language sql stable security definer set search_path = '' as $$
     from private.chargeback_cuts t join public.pack_orders o on o.id = t.order_id
     where t.chargeback_id = c.id) as x
   where c.repay_minor > 0 and x.amount_minor > 0 and not private.has_left(x.profile_id)
-  order by x.hold_id, x.order_id
+  order by x.hold_id, x.order_id;
+end;
 $$;
 comment on function private.unrepaid is 'The parts that a chargeback took from creators and inviters, and that nobody has given back.';
 create function private.recovery_accounts(brand_id uuid) returns bigint[]
-language sql volatile security definer set search_path = '' as $$
-  select coalesce(array_agg(a), '{}')
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return (select coalesce(array_agg(a), '{}')
   from private.chargebacks c, unnest(array[
     private.member_account(c.brand_id, 'wallet', c.currency),
     private.platform_account('loss', c.currency, c.payment_id)]
     || array(select w.id from private.person_wallets(c.brand_id, c.currency) as w)
     || array(select private.member_account(r.profile_id, 'pending', c.currency) from private.unrepaid(c) as r)) as a
-  where c.brand_id in (select private.same_person(recovery_accounts.brand_id)) and c.owed_minor + c.repay_minor > 0 and c.status <> 'won'
+  where c.brand_id in (select private.same_person(recovery_accounts.brand_id)) and c.owed_minor + c.repay_minor > 0 and c.status <> 'won');
+end;
 $$;
 comment on function private.recovery_accounts is 'The accounts that recover_losses and repay_creators may change.';
 create function private.recover_losses(brand_id uuid, first_id uuid default null) returns void
@@ -12532,7 +12588,9 @@ $$;
 comment on function private.invite_relatives is 'The accounts that one invited, that invited it or that the same member invited, by these accounts or by earlier ones of their persons.';
 create function private.counterparties(profile_id uuid, vouching_id uuid default null, of_lost boolean default true)
 returns table (other_id uuid, branch_id uuid, fees numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select t.other_id, private.branch_of(t.other_id), t.fees
   from (
     select coalesce(same.person_id, p.id) as other_id, sum(h.fees_minor / power(10::numeric, c.decimals)) as fees
@@ -12551,7 +12609,8 @@ language sql stable security definer set search_path = '' as $$
       and p.id not in (select private.invite_relatives(counterparties.profile_id))
     group by 1
   ) t
-  where t.other_id not in (select private.answers_for(counterparties.profile_id))
+  where t.other_id not in (select private.answers_for(counterparties.profile_id));
+end;
 $$;
 comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. '
   'The vouching brand counts although it is suspended, and, of what was charged back, too if asked for.';
@@ -13068,10 +13127,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.available_minor is 'The cleared earnings that a member still has: the balance that a creator can have paid out, or the part of a brand''s wallet that came from no payment.';
 create function private.is_paid_by(h private.holds, payment_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.earning_funding f
-    where f.order_id = h.order_id and f.payment_id = is_paid_by.payment_id and private.paid_for(f, h.reference))
+    where f.order_id = h.order_id and f.payment_id = is_paid_by.payment_id and private.paid_for(f, h.reference));
+end;
 $$;
 comment on function private.is_paid_by is 'True for earnings that the payment paid, at least in part.';
 create function private.takeable_minor(order_id uuid, profile_id uuid, payment_id uuid default null) returns bigint
@@ -14765,8 +14826,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.price_in_cents is 'A price in cents of a dollar, for filters; one unit of each currency counts as one dollar.';
 create function private.creator_of(profile_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(m)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select to_jsonb(m)
     || (
       select jsonb_object_agg(list, coalesce(private.word_bits(
         array(select jsonb_array_elements_text(to_jsonb(m) -> list)), private.words(list)), 0))
@@ -14779,7 +14841,8 @@ language sql stable security definer set search_path = '' as $$
       'profile_id', m.id, 'name', private.normalise_text(m.display_name),
       'search_text', private.search_text(m.display_name, m.expertise, m.bio),
       'rating', coalesce(m.rating * 100, 0)::smallint, 'score', private.score_of(m.id))
-  from public.members m where m.id = creator_of.profile_id and m.role = 'kol'
+  from public.members m where m.id = creator_of.profile_id and m.role = 'kol');
+end;
 $$;
 comment on function private.creator_of is 'A member as private.creators holds it, with the price of the cheapest pack and the shortest time of delivery, not always of the same pack. Null for whoever is no creator.';
 create function private.sync_creator() returns trigger
