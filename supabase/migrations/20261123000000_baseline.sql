@@ -83,6 +83,13 @@ language sql immutable set search_path = '' as $$
     and concat_ws(' ', headers ->> 'accept', headers ->> 'prefer') ~* 'vnd\.pgrst\.object|max-affected|tx *= *rollback', false)
 $$;
 comment on function private.takes_back_what_it_does is 'True for a call whose headers have the Data API undo it because of its answer: one object alone (`.single()`), `max-affected`, `tx=rollback`.';
+create function private.writes_too_much_at_once(method text, path text, claims jsonb) returns boolean
+language sql volatile set search_path = '' as $$
+  select method <> 'GET' and path !~ '^(/rest/v1)?/rpc/' and claims ->> 'role' = 'authenticated' and not exists (
+    select from generate_series(1, 4) as place
+    where pg_try_advisory_xact_lock(hashtextextended(format('request %s of %s', place, claims ->> 'sub'), 0)))
+$$;
+comment on function private.writes_too_much_at_once is 'True for a fifth request of a member that writes rows of tables at once; one of the first four takes its place to the end of the transaction.';
 create function private.before_request() returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -92,6 +99,11 @@ begin
   if private.takes_back_what_it_does(current_setting('request.method', true), current_setting('request.path', true), v_headers) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  if private.writes_too_much_at_once(
+    current_setting('request.method', true), current_setting('request.path', true), nullif(current_setting('request.jwt.claims', true), '')::jsonb)
+  then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
   -- A primary that was a replica before still says what it replayed then.
   if pg_catalog.pg_is_in_recovery()
     and not private.has_replayed(pg_catalog.pg_last_wal_replay_lsn(), v_headers)
@@ -100,8 +112,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.before_request is 'The Data API calls it first. Refuses calls that it would take back (not_allowed). A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
-grant execute on function private.name_request, private.has_replayed, private.takes_back_what_it_does, private.before_request to anon, authenticated, service_role;
+comment on function private.before_request is 'The Data API calls it first. Refuses calls that it would take back (not_allowed), and more writes of a member at once than four (rate_limited). A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
+grant execute on function private.name_request, private.has_replayed, private.takes_back_what_it_does, private.writes_too_much_at_once, private.before_request to anon, authenticated, service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 create function private.failures_noted() returns int
@@ -380,15 +392,6 @@ begin
 end;
 $$;
 comment on function private.rate_limit is 'Raises rate_limited when a subject exceeds `most` calls in a window of `per`.';
-create function private.take_turn(what text) returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '250ms' as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended(what, 0));
-exception when lock_not_available then
-  raise exception 'rate_limited' using errcode = 'PT429';
-end;
-$$;
-comment on function private.take_turn is 'Locks that name to the end of the transaction, after a moment''s wait; raises rate_limited where another transaction keeps it longer.';
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -5339,7 +5342,7 @@ begin
   end if;
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform private.take_turn('packs of ' || NEW.kol_id);
+    perform pg_advisory_xact_lock(hashtextextended('packs of ' || NEW.kol_id, 0));
     if (select count(*) from public.packs p where p.kol_id = NEW.kol_id) >= private.setting('packs_per_creator') then
       raise exception 'packs_full' using errcode = 'PT409';
     end if;
@@ -5637,7 +5640,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform private.take_turn('brief templates of ' || NEW.brand_id);
+    perform pg_advisory_xact_lock(hashtextextended('brief templates of ' || NEW.brand_id, 0));
     if (
       select count(*) from public.brief_templates t where t.brand_id = NEW.brand_id
     ) >= private.setting('brief_templates_per_brand') then
@@ -15125,7 +15128,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform private.take_turn('saved searches of ' || NEW.profile_id);
+    perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
     if (
       select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
     ) >= private.setting('saved_searches_per_member') then
@@ -15343,7 +15346,7 @@ create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- One at a time: concurrent inserts would not count each other.
-  perform private.take_turn('shortlist of ' || NEW.brand_id);
+  perform pg_advisory_xact_lock(hashtextextended('shortlist of ' || NEW.brand_id, 0));
   if TG_OP = 'INSERT'
     and (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) > private.setting('shortlist_size')
   then
@@ -15450,7 +15453,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform private.take_turn('drafts of ' || NEW.brand_id);
+    perform pg_advisory_xact_lock(hashtextextended('drafts of ' || NEW.brand_id, 0));
     if (
       select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
     ) >= private.setting('campaign_drafts_per_brand') then
@@ -17276,7 +17279,7 @@ declare
   v_size numeric;
 begin
   -- One at a time: concurrent uploads would not count each other.
-  perform private.take_turn('uploads of ' || private.limits_of(sender_id));
+  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || private.limits_of(sender_id), 0));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
   where i.sender_id in (select private.sharing_uploads(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';

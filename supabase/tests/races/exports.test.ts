@@ -1,8 +1,9 @@
 // A member does heavy work once at a time, with whatever number of connections: an export, lists of rows that are counted.
 import { expect, test } from 'vitest'
-import { raceDatabase } from '../support/race.ts'
+import { inSession, outcomeOf, raceDatabase, refusals } from '../support/race.ts'
 
-const { by, during, sides } = raceDatabase(4)
+const db = raceDatabase(8)
+const { by, during, sides } = db
 
 test('an export is refused while another one of the member runs', async () => {
   const { brand, kol } = await sides()
@@ -15,21 +16,28 @@ test('an export is refused while another one of the member runs', async () => {
   expect((await meanwhile(brand)).refused).toBeUndefined()
 })
 
-test('a list of rows is refused while another one of the member is written, and keeps no connection', async () => {
+test('a member writes rows of tables in four requests at once', async () => {
   const { brand, kol } = await sides()
-  const saved = (profile: string) =>
-    by(
-      profile,
-    )`insert into public.saved_searches (profile_id, name, filters) values (${profile}, 'DeFi', '{}')`
-  await Promise.all([saved(brand)(), saved(kol)()])
-  const meanwhile = (profile: string) =>
-    during(
-      brand,
-      (tx) =>
-        tx`insert into public.saved_searches (profile_id, name, filters) values (${brand}, 'NFT', '{}')`,
-      saved(profile),
-      (tx) => tx`select pg_sleep(0.5)`,
-    )
-  expect((await meanwhile(brand)).refused).toBe('rate_limited')
-  expect((await meanwhile(kol)).refused).toBeUndefined()
+  const request = (profile: string, path: string) =>
+    by(profile)`
+      select private.before_request()
+      from (select set_config('request.method', 'POST', true), set_config('request.path', ${path}, true)) as asked`
+  /** Does the work while so many requests of the brand have not ended. */
+  const whileThere = <T>(others: number, work: () => Promise<T>): Promise<T> =>
+    others === 0
+      ? work()
+      : inSession(db.sql, brand, async (tx) => {
+          await tx`select set_config('request.method', 'POST', true), set_config('request.path', '/packs', true)`
+          await tx`select private.before_request()`
+          return whileThere(others - 1, work)
+        })
+  const outcomes = await whileThere(4, () =>
+    Promise.all([
+      outcomeOf(request(brand, '/messages')),
+      outcomeOf(request(brand, '/rpc/unread_count')),
+      outcomeOf(request(kol, '/messages')),
+    ]),
+  )
+  expect(refusals(outcomes)).toEqual(['rate_limited', undefined, undefined])
+  expect((await outcomeOf(request(brand, '/messages'))).refused).toBeUndefined()
 })
