@@ -195,6 +195,8 @@ test.each([
   ['tr', 'komisyon, of ours', /hizmet bedel|ücretleri?miz|ücret (?:fatura|alma)/i],
   ['tr', 'siz', /(?<!\p{L})(?:sen|sana|seni|senin|tarayıcın|bakiyen|paran)(?!\p{L})/iu],
   ['tr', 'üretici', /[iİ]çerik üretici/],
+  ['tr', 'brief', /(?<!\p{L})brif/iu],
+  ['tr', 'koşul', /(?<!\p{L})şart/iu],
   ['es', 'pack', /paquete/i],
 ])('one thing has one name in %s: %s', (locale, _name, other) => {
   const found = english.flatMap((file) =>
