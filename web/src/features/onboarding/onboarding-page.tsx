@@ -32,8 +32,8 @@ function RoleStep() {
 
   async function next() {
     if (!role) return
-    if (role !== profile.role) await update.mutateAsync({ role }).catch(() => null)
-    go(stepPath('choose-language', returnTo))
+    const saved = role === profile.role || (await update.mutateAsync({ role }).catch(() => null))
+    if (saved) go(stepPath('choose-language', returnTo))
   }
 
   return (
