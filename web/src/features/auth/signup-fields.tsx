@@ -1,5 +1,6 @@
 import { Alert, Input, Loader, SegmentedControl, TextInput } from '@mantine/core'
 import { CircleCheck, Ticket } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Trans } from '@/lib/i18n/trans.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
@@ -101,6 +102,13 @@ export function RoleField({ form, isFixed }: { form: SignupForm; isFixed: boolea
   )
 }
 
+/** A page that opens beside the form: what was typed stays here. */
+const Beside = ({ href, children }: { href: string; children?: ReactNode }) => (
+  <a href={href} target="_blank" rel="noreferrer">
+    {children}
+  </a>
+)
+
 export function AgreedTerms() {
   const { t } = useTranslation('auth')
   return (
@@ -109,8 +117,8 @@ export function AgreedTerms() {
         t={t}
         i18nKey="signup.terms"
         components={{
-          terms: <Link href={paths.terms} />,
-          privacy: <Link href={paths.privacy} />,
+          terms: <Beside href={paths.terms} />,
+          privacy: <Beside href={paths.privacy} />,
         }}
       />
     </span>
