@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { newOrder } from './support/deals.ts'
 import { fund, must, newPack, newPair } from './support/members.ts'
 import { payByCard } from './support/person.ts'
-import { content, expectNoSidewaysScroll, orderStep } from './support/screen.ts'
+import { answer, content, expectNoSidewaysScroll, orderStep } from './support/screen.ts'
 
 // A brand orders a pack step by step on a page with an address, and changes its brief until it pays.
 
@@ -221,4 +221,20 @@ test('whoever cannot order reads why @detail', async ({ visit }) => {
   const mine = await visit(brand)
   await mine.goto(`/dashboard/ordering/${creator.id}`)
   await expect(mine.getByText('This pack is not on offer')).toBeVisible()
+})
+
+test('sums that cannot be loaded are said beside the button that waits for them @detail', async ({
+  visit,
+}) => {
+  const [brand, creator] = await newPair()
+  const pack = await newPack(creator)
+  const page = await visit(brand)
+  await page.route('**/rpc/payment_parts*', answer(500, { code: 'XX000', message: 'internal' }))
+  await page.goto(`/dashboard/ordering/${pack.id}?step=pay`)
+  const order = page.getByRole('button', { name: /\$250\.00/ })
+  await expect(content(page).getByRole('alert')).toContainText('This did not load')
+  await expect(order).toBeDisabled()
+  await page.unroute('**/rpc/payment_parts*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(order).toHaveText('Order and pay $250.00 by card')
 })

@@ -130,8 +130,8 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
                   ? `${t('to_payment_new')} · ${pay.label}`
                   : pay.label
             }
-            busy={ordering.busy || (!after && !pay.parts)}
-            disabled={!after && !canBePaid}
+            busy={ordering.busy}
+            disabled={!after && (!canBePaid || !pay.parts)}
             aside={
               <Button
                 component={Link}

@@ -26,7 +26,8 @@ export function PayButtons({ order }: { order: Order }) {
       <Button
         data-autofocus
         // Disabled until the amounts are on the screen.
-        loading={busy || !parts}
+        loading={busy}
+        disabled={!parts}
         onClick={() => parts && pay.mutate({ order, seen: parts })}
       >
         {label}

@@ -4,6 +4,8 @@ import { isOnChain } from '@/domain/money/on-chain.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { AmountRow } from '@/shared/money/amount-row.tsx'
 import { paymentPartsQuery, type PaymentParts } from '@/domain/orders/checkout.ts'
+import { toUserMessage } from '@/lib/api/errors.ts'
+import { ErrorState } from '@/ui/error-state.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './payment-parts.module.css'
 
@@ -16,10 +18,13 @@ interface Props {
   useWallet?: boolean
 }
 
+const usePartsQuery = (totalMinor: number, currency: string) =>
+  useQuery({ ...paymentPartsQuery(totalMinor, currency), enabled: !isOnChain(currency) })
+
 /** The parts of wallet and card, as the database computes them. */
 export function useParts(totalMinor: number, currency: string, useWallet = true) {
   const isElsewhere = isOnChain(currency)
-  const { data } = useQuery({ ...paymentPartsQuery(totalMinor, currency), enabled: !isElsewhere })
+  const { data } = usePartsQuery(totalMinor, currency)
   return !isElsewhere && (useWallet || !data)
     ? data
     : { wallet_minor: 0, provider_minor: totalMinor }
@@ -29,7 +34,13 @@ export function useParts(totalMinor: number, currency: string, useWallet = true)
 export function PaymentPartsList({ priceMinor, totalMinor, currency, useWallet }: Props) {
   const { t } = useTranslation(['checkout', 'common'])
   const parts = useParts(totalMinor, currency, useWallet)
+  const query = usePartsQuery(totalMinor, currency)
   const fee = totalMinor - priceMinor
+  // Nothing can be paid before the parts are known.
+  if (!parts && query.error)
+    return (
+      <ErrorState bare message={toUserMessage(query.error)} onRetry={() => void query.refetch()} />
+    )
   return (
     <div className={styles.parts}>
       <dl className={primitives.pairs}>

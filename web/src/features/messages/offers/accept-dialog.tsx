@@ -87,7 +87,7 @@ function AcceptForm({ offer, earlier, onClose }: Props) {
         </Stack>
       </details>
       {isOver && <OfferOver offer={offer} />}
-      <FormActions submit={label} busy={busy || !seen} disabled={isOver} onCancel={onClose} />
+      <FormActions submit={label} busy={busy} disabled={isOver || !seen} onCancel={onClose} />
     </Form>
   )
 }
