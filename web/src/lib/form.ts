@@ -156,6 +156,7 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
         if (Object.keys(entered).length === 0) {
           discard()
           guard?.release(place)
+          setRestored(false)
         } else {
           keepDraft(member, place, entered)
           guard?.hold(place, discard)
