@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import campaigns from '@/locales/en/campaigns.json'
-import { fieldError, requiredText } from './form.ts'
+import { fieldError, requiredText, wholeNumber } from './form.ts'
 import { i18n } from './i18n/i18n.ts'
 import { textKey } from './i18n/text.ts'
 
@@ -19,4 +19,11 @@ test('a required text is more than space, which it loses', () => {
   const schema = requiredText('campaigns:note_needed')
   expect(schema.safeParse(' \n').error?.issues[0]?.message).toBe('campaigns:note_needed')
   expect(schema.parse(' words ')).toBe('words')
+})
+
+test('a number field can be emptied while it is typed anew, and then says its range', () => {
+  const schema = wholeNumber({ min: 1, max: 90 })
+  expect([1, 90].map((days) => schema.safeParse(days).success)).toEqual([true, true])
+  for (const days of ['', 0, 91, 1.5])
+    expect(schema.safeParse(days).error?.issues[0]?.message).toBe('common:range_wrong?min=1&max=90')
 })

@@ -22,7 +22,7 @@ import { showFailure } from './api/query-client.ts'
 import { changedFrom, isSame } from './changed.ts'
 import { dropDraft, keepDraft, readDraft, untilArrived } from './storage/drafts.ts'
 import { useUser } from './session/session.ts'
-import { textOf, type TextKey } from './i18n/text.ts'
+import { textKey, textOf, type TextKey } from './i18n/text.ts'
 
 // A form consists of a schema whose messages are keys (`textKey`), `useDraftForm`, and in the page
 // `Form`, fields with `{...fieldOf('name')}` and `FormActions`. The mutation cache shows a
@@ -202,6 +202,15 @@ export function showSaved<Input extends FieldValues>(
 
 /** A text that is not blank, trimmed. */
 export const requiredText = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
+
+interface Range {
+  readonly min: number
+  readonly max: number
+}
+
+/** A whole number of a range. A field that was emptied is wrong until a number is typed into it. */
+export const wholeNumber = (range: Range, wrong = textKey('common:range_wrong', { ...range })) =>
+  z.int(wrong).check(z.gte(range.min, wrong), z.lte(range.max, wrong))
 
 /** The text of what is wrong with a field. */
 export function fieldError(error: Pick<FieldError, 'message'> | undefined): string | undefined {

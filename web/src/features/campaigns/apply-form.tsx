@@ -8,7 +8,7 @@ import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { YouReceive } from '@/shared/money/you-receive.tsx'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { requiredText, useDraftForm, type FormFields } from '@/lib/form.ts'
+import { requiredText, useDraftForm, wholeNumber, type FormFields } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -16,6 +16,8 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { myPacksQuery, useApply, type Campaign } from './queries.ts'
 
 const OWN_PRICE = 'price'
+const DAYS = LIMITS.campaign_applications_delivery_days_in_range
+const days = wholeNumber(DAYS)
 
 function applySchema({ currency, budget_minor: budget }: Campaign, locale: string) {
   const wrong = textKey('campaigns:price_wrong', { budget: formatMoney(budget, currency, locale) })
@@ -24,13 +26,17 @@ function applySchema({ currency, budget_minor: budget }: Campaign, locale: strin
     .object({
       offer: z.string(),
       price: z.string(),
-      days: z.number(),
+      days: z.custom<number>(),
       note: requiredText(textKey('campaigns:note_needed')),
     })
     .check(
       z.refine((input) => input.offer !== OWN_PRICE || price.safeParse(input.price).success, {
         path: ['price'],
         error: wrong,
+      }),
+      z.refine((input) => input.offer !== OWN_PRICE || days.safeParse(input.days).success, {
+        path: ['days'],
+        error: textKey('common:range_wrong', DAYS),
       }),
     )
 }
@@ -41,7 +47,6 @@ type FieldsForm = FormFields<Fields>
 function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) {
   const { t, i18n } = useTranslation(['campaigns', 'common'])
   const { currency, budget_minor: budget } = campaign
-  const days = form.controlOf('days')
   return (
     <Group align="flex-start" grow preventGrowOverflow={false}>
       <TextInput
@@ -52,15 +57,13 @@ function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) 
         {...form.fieldOf('price')}
       />
       <NumberInput
-        {...days}
+        {...form.controlOf('days')}
         label={t('common:delivery_days')}
         description={t('days_text')}
         miw={140}
-        min={1}
-        max={LIMITS.campaign_applications_delivery_days_in_range.max}
+        {...DAYS}
         clampBehavior="strict"
         allowDecimal={false}
-        onChange={(next) => days.onChange(Number(next) || 1)}
       />
     </Group>
   )

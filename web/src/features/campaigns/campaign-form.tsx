@@ -17,7 +17,7 @@ import { filesOf, type DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { linksOf } from '@/domain/orders/links.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
-import { requiredText, useDraftForm, type FormFields } from '@/lib/form.ts'
+import { requiredText, useDraftForm, wholeNumber, type FormFields } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { DraftNote } from '@/ui/draft-note.tsx'
@@ -30,6 +30,7 @@ import { dayOf, daysFromNow, endOfDay } from './days.ts'
 import { useSaveDraft, type Campaign } from './queries.ts'
 
 const DEFAULT_DAYS = 14
+const SOUGHT = LIMITS.campaigns_creators_sought_in_range
 
 function campaignSchema(locale: string) {
   return z
@@ -45,7 +46,7 @@ function campaignSchema(locale: string) {
       stored: writtenBriefShape.stored,
       budget: z.string(),
       currency: z.string(),
-      sought: z.number(),
+      sought: wholeNumber(SOUGHT),
       deadline: z
         .string()
         .check(z.refine((day) => day >= daysFromNow(0), textKey('campaigns:deadline_wrong'))),
@@ -112,18 +113,16 @@ interface Props {
 function BudgetFields({ form }: { form: FieldsForm }) {
   const { t } = useTranslation(['campaigns', 'common'])
   const { fieldOf, controlOf } = form
-  const sought = controlOf('sought')
   return (
     <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
       <NumberInput
-        {...sought}
+        {...controlOf('sought')}
         label={t('sought')}
-        description={t('sought_text', LIMITS.campaigns_creators_sought_in_range)}
+        description={t('sought_text', SOUGHT)}
         miw={140}
-        {...LIMITS.campaigns_creators_sought_in_range}
+        {...SOUGHT}
         clampBehavior="strict"
         allowDecimal={false}
-        onChange={(next) => sought.onChange(Number(next) || 1)}
       />
       <TextInput
         label={t('budget')}
@@ -160,7 +159,7 @@ function TotalText({ form }: { form: FieldsForm }) {
   const most = totalPrice(price, percent, currency) * sought
   return (
     <p role="status" className={primitives.quiet}>
-      {price > 0 &&
+      {most > 0 &&
         t(most > price * sought ? 'most_with_fee' : 'most', {
           total: formatMoney(most, currency, i18n.language),
           fee: formatMoney(most - price * sought, currency, i18n.language),

@@ -7,6 +7,7 @@ import {
   PRICE_BOUNDS,
   USAGE_RIGHTS,
 } from '@/domain/vocabulary.generated.ts'
+import { wholeNumber } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import type { Pack } from './queries.ts'
 import { choiceChecks, choiceShape, extraOf, tierOf, typedChoices } from './typed-choices.ts'
@@ -19,10 +20,6 @@ const {
   packs_deliverables_short: deliverables,
   packs_stay_up_days_in_range: stayUp,
 } = LIMITS
-
-type Range = { readonly min: number; readonly max: number }
-const whole = ({ min, max }: Range, message: string) =>
-  z.int(message).check(z.gte(min, message), z.lte(max, message))
 
 /** One line each. */
 export const deliverablesOf = (text: string) =>
@@ -58,8 +55,8 @@ export function packSchema(locale: string) {
       picture: z.nullable(z.string()),
       price: z.string(),
       currency: z.enum(CURRENCIES),
-      deliveryDays: whole(days, textKey('packs:field.delivery_days_range', days)),
-      revisions: whole(revisions, textKey('packs:field.revisions_range', revisions)),
+      deliveryDays: wholeNumber(days, textKey('packs:field.delivery_days_range', days)),
+      revisions: wholeNumber(revisions),
       deliverables: z.string().check(
         z.refine(
           (text) => {
@@ -75,7 +72,7 @@ export function packSchema(locale: string) {
       usageRights: z.nullable(z.enum(USAGE_RIGHTS)),
       stayUpDays: z.union([
         z.literal(''),
-        whole(stayUp, textKey('packs:field.stay_up_range', stayUp)),
+        wholeNumber(stayUp, textKey('packs:field.stay_up_range', stayUp)),
       ]),
       disclosure: z.nullable(z.enum(DISCLOSURES)),
       needsDraft: z.boolean(),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { ROLES } from '@/domain/market/market.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { useDraftForm } from '@/lib/form.ts'
+import { useDraftForm, wholeNumber } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
@@ -43,12 +43,13 @@ function NewCode({ invite, onClose }: { invite: Tables<'invites'>; onClose: () =
   )
 }
 
-const inviteSchema = z.object({
-  maxUses: z.number(),
-  day: z.string(),
-  email: z.string().check(z.trim(), z.regex(/^(\S+@\S+)?$/, textKey('staff:email_wrong'))),
-  role: z.nullable(z.string()),
-})
+const inviteSchema = (usesMost: number) =>
+  z.object({
+    maxUses: wholeNumber({ min: 1, max: usesMost }),
+    day: z.string(),
+    email: z.string().check(z.trim(), z.regex(/^(\S+@\S+)?$/, textKey('staff:email_wrong'))),
+    role: z.nullable(z.string()),
+  })
 
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common'])
@@ -56,11 +57,10 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const member = useUser()?.id ?? 'nobody'
   const usesMost = useTerms((terms) => terms.invite_uses_most)
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
-    inviteSchema,
+    inviteSchema(usesMost),
     { maxUses: 1, day: '', email: '', role: null },
     'staff:invite',
   )
-  const uses = controlOf('maxUses')
   if (create.data) return <NewCode invite={create.data} onClose={onClose} />
   const submit = handleSubmit(({ maxUses, day, email, role }) =>
     create.mutateAsync({
@@ -74,14 +74,13 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   return (
     <Form onSubmit={submit}>
       <NumberInput
-        {...uses}
+        {...controlOf('maxUses')}
         label={t('max_uses')}
         min={1}
         max={usesMost}
         allowDecimal={false}
         clampBehavior="strict"
         data-autofocus
-        onChange={(value) => uses.onChange(Number(value) || 1)}
       />
       <TextInput
         type="date"
