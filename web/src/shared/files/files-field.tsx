@@ -36,10 +36,15 @@ function SizeOrProblem({ file }: { file: File | DeliveredFile }) {
 export function FilesField({ files, setFiles, max, stored = [], onRemoveStored }: Props) {
   const { t } = useTranslation('files')
   async function add(chosen: File[]) {
+    let free = max - stored.length - files.length
     for (const file of chosen) {
       const problem = await attachmentProblem(file)
       if (problem) toast.error(t(problem, { name: file.name }))
-      else setFiles((now) => [...now, file].slice(0, max - stored.length))
+      else if (free === 0) toast.error(t('too_many', { max }))
+      else {
+        free -= 1
+        setFiles((now) => [...now, file].slice(0, max - stored.length))
+      }
     }
   }
   const shown = [
