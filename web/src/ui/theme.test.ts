@@ -2,6 +2,13 @@ import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { expect, test } from 'vitest'
 import { theme } from './theme.ts'
 
+test('a file that was taken away, or could not be sent, can be chosen again', () => {
+  const input = { value: 'C:\\fakepath\\me.png' }
+  const { defaultProps } = mergeMantineTheme(DEFAULT_THEME, theme).components['FileButton'] ?? {}
+  defaultProps.inputProps.onClick({ currentTarget: input })
+  expect(input.value).toBe('')
+})
+
 test('the button of an act that hurts is red in every colour scheme', () => {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme)
   const colors = (color: string, variant = 'filled') =>

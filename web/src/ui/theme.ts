@@ -101,6 +101,10 @@ function alertVars(_theme: unknown, props: { color?: string }) {
   return { root: { '--alert-bg': background, '--alert-color': color } }
 }
 
+function emptyInput({ currentTarget }: { currentTarget: { value: string } }) {
+  currentTarget.value = ''
+}
+
 const dialogStyles = {
   content: { backgroundColor: 'var(--k-surface)' },
   header: { backgroundColor: 'var(--k-surface)' },
@@ -158,6 +162,8 @@ export const theme = createTheme({
       },
       styles: dialogStyles,
     },
+    // A browser is silent when the file that is chosen is the one before.
+    FileButton: { defaultProps: { inputProps: { onClick: emptyInput } } },
     Drawer: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.45, blur: 3 } },
       styles: dialogStyles,

@@ -8,7 +8,6 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import {
   readStatements,
   StatementError,
@@ -27,7 +26,6 @@ import styles from './staff.module.css'
 /** Statements of the bank: each counts when two members of staff have read it. */
 function BankStatementButton() {
   const { t } = useTranslation('staff')
-  const reset = useRef<() => void>(null)
   const read = useMutation({
     mutationFn: async (statements: BankStatement[]) => {
       const counts: (number | null)[] = []
@@ -45,8 +43,6 @@ function BankStatementButton() {
   })
   async function take(file: File | null) {
     if (!file) return
-    // Otherwise the browser is silent when the same file is chosen again.
-    reset.current?.()
     try {
       read.mutate(readStatements(await file.text()))
     } catch (error) {
@@ -55,11 +51,7 @@ function BankStatementButton() {
     }
   }
   return (
-    <FileButton
-      resetRef={reset}
-      accept=".xml,text/xml,application/xml"
-      onChange={(file) => void take(file)}
-    >
+    <FileButton accept=".xml,text/xml,application/xml" onChange={(file) => void take(file)}>
       {(props) => (
         <Button {...props} size="xs" variant="default" loading={read.isPending}>
           {t('statement')}

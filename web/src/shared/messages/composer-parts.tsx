@@ -1,6 +1,5 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { Handshake, Paperclip, SendHorizontal, X } from 'lucide-react'
-import type { Ref } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
 import { fileSize } from '@/lib/i18n/numbers.ts'
@@ -21,15 +20,10 @@ export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => voi
   )
 }
 
-interface AttachProps {
-  resetRef: Ref<() => void>
-  onChoose: (file: File | null) => void
-}
-
-export function AttachButton({ resetRef, onChoose }: AttachProps) {
+export function AttachButton({ onChoose }: { onChoose: (file: File | null) => void }) {
   const { t } = useTranslation('messages')
   return (
-    <FileButton resetRef={resetRef} accept={ATTACHMENT_TYPES.join(',')} onChange={onChoose}>
+    <FileButton accept={ATTACHMENT_TYPES.join(',')} onChange={onChoose}>
       {(props) => (
         <ActionIcon {...props} size={42} radius="xl" aria-label={t('attach')}>
           <Paperclip size={19} aria-hidden />

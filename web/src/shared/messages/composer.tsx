@@ -38,11 +38,9 @@ function useMessage(place: string, onSend: Props['onSend']) {
   const { t } = useTranslation('files')
   const text = useDraft(place)
   const files = useDraftFiles(place)
-  const resetFile = useRef<() => void>(null)
   const isEmpty = text.trim() === '' && files.length === 0
 
   async function choose(chosen: File | null) {
-    resetFile.current?.()
     if (!chosen) return
     const problem = await attachmentProblem(chosen)
     if (problem) toast.error(t(problem, { name: chosen.name }))
@@ -67,12 +65,12 @@ function useMessage(place: string, onSend: Props['onSend']) {
     }
   }
 
-  return { text, files, resetFile, isEmpty, choose, send }
+  return { text, files, isEmpty, choose, send }
 }
 
 function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Props) {
   const { t } = useTranslation('messages')
-  const { text, files, resetFile, isEmpty, choose, send } = useMessage(place, onSend)
+  const { text, files, isEmpty, choose, send } = useMessage(place, onSend)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     // On a phone the keyboard would cover half of the screen.
@@ -110,7 +108,7 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
         />
       ))}
       <div className={styles.write}>
-        <AttachButton resetRef={resetFile} onChoose={(chosen) => void choose(chosen)} />
+        <AttachButton onChoose={(chosen) => void choose(chosen)} />
         {onOffer && <OfferButton onOffer={onOffer} />}
         <Textarea
           ref={field}
