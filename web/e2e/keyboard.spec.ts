@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from './support/test.ts'
 import { paths } from '../src/domain/paths.ts'
 import { newDeal } from './support/deals.ts'
-import { demo, follow, must, openAs } from './support/members.ts'
+import { demo, follow, must, newMember, openAs } from './support/members.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -149,6 +149,16 @@ test('the stars of a review are one group that arrows choose, and a review witho
   await own.keyboard.press('Enter')
   await expect(send).toHaveCount(0)
   await expect(own.getByRole('main').getByRole('img', { name: /4/ }).first()).toBeVisible()
+})
+
+test('a profile leads back to the choice that it lacks', async ({ visit }) => {
+  const own = await visit(await newMember('kol'))
+  await own.goto('/dashboard/settings')
+  const platforms = own.getByRole('group', { name: 'Where you publish' })
+  await platforms.getByRole('checkbox', { name: 'Farcaster' }).press('Space')
+  await own.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(platforms.getByRole('checkbox').first()).toBeFocused()
+  await expect(platforms).toHaveAccessibleDescription('Please choose at least one platform.')
 })
 
 test('a dialog that is made anew each time gives the focus back as well', async () => {

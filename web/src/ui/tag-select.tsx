@@ -10,12 +10,15 @@ interface Props<Value extends string> {
   options: readonly { value: Value; label: string; count?: string | undefined }[]
   value: readonly Value[]
   onChange: (value: Value[]) => void
+  /** A form goes to the first field that is wrong. */
+  ref?: (field: { focus: () => void } | null) => void
 }
 
 /** Several of a short closed list, all in sight: chips that work like check boxes. */
 export function TagSelect<Value extends string>(props: Props<Value>) {
   const id = useId()
-  const { label, description, error, required, options, value, onChange } = props
+  const { label, description, error, required, options, value, onChange, ref } = props
+  const errorId = `${id}-error`
   return (
     <Input.Wrapper
       label={label}
@@ -23,10 +26,21 @@ export function TagSelect<Value extends string>(props: Props<Value>) {
       labelProps={{ id }}
       description={description}
       error={error}
+      errorProps={{ id: errorId }}
       required={required}
     >
       <Chip.Group multiple value={[...value]} onChange={(next) => onChange(next)}>
-        <Group gap={8} mt={8} role="group" aria-labelledby={id}>
+        <Group
+          gap={8}
+          mt={8}
+          mb={error ? 6 : undefined}
+          role="group"
+          aria-labelledby={id}
+          aria-describedby={error ? errorId : undefined}
+          ref={(group: HTMLElement | null) =>
+            ref?.(group && { focus: () => group.querySelector('input')?.focus() })
+          }
+        >
           {options.map((option) => (
             <Chip key={option.value} value={option.value} size="sm" radius="xl" variant="outline">
               <span>{option.label}</span>
