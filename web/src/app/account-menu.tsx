@@ -22,7 +22,7 @@ const COLOR_CHOICES: { value: Colors; icon: typeof Sun }[] = [
 export function AccountMenu() {
   const { t } = useTranslation()
   const { profile } = useProfile()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <OpenedMenu button={AccountButton} width={240} withinPortal={false}>
       <div className={styles.who}>

@@ -16,7 +16,7 @@ const CHOICES: { value: Colors; icon: typeof Sun }[] = [
 
 export function AppearanceSection() {
   const { t, i18n } = useTranslation('settings')
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const update = useUpdateProfile()
 
   async function choose(code: string | null) {
