@@ -308,3 +308,14 @@ test('a new address is proved from both mailboxes, and asks for the password', a
   await page.goto('/dashboard/settings/account')
   await expect(page.getByText(email)).toBeVisible()
 })
+
+test('a deletion is confirmed on the page that comes next @detail', async ({ visit }) => {
+  const member = await newMember('brand')
+  const page = await visit(member)
+  await page.goto('/dashboard/settings/account')
+  await button(page, 'Delete').click()
+  await page.getByRole('dialog').getByRole('textbox').fill(member.email)
+  await button(page.getByRole('dialog'), 'Delete for good').click()
+  await page.waitForURL('/')
+  await expect(toast(page, 'Your account is deleted.')).toBeVisible()
+})

@@ -1,9 +1,8 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ProfileProvider } from '@/shared/members/profile.tsx'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
-import { loadWithRetry } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
 import { adoptStyles } from '@/ui/adopt-styles.ts'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
@@ -54,10 +53,6 @@ adoptStyles(themeStyles())
 
 const colorScheme = localStorageColorSchemeManager({ key: STORAGE_KEYS.colors })
 
-// Comes once the first screen stands, which its sheet would have styled again; what is said before
-// waits for it.
-const Toasts = lazyOf(() => loadWithRetry(() => import('@/lib/toast-library.tsx')), 'Toasts')
-
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
@@ -72,9 +67,6 @@ export function Providers({ children }: { children: ReactNode }) {
         <StepUpDialog />
         <LeavingDialog />
         <ProfileProvider>{children}</ProfileProvider>
-        <Suspense fallback={null}>
-          <Toasts />
-        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   )

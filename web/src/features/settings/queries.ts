@@ -87,8 +87,8 @@ export function useDeleteAccount() {
     meta: { silent: true },
     mutationFn: () => unwrap(supabase.rpc('delete_my_account')),
     async onSuccess() {
-      toast.success(t('delete.done'))
       await signOut()
+      toast.success(t('delete.done'))
     },
   })
 }

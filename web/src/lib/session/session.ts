@@ -246,6 +246,8 @@ export async function expireSession(): Promise<void> {
 async function signOutAs(scope: 'local' | 'global', left: SessionState['left']) {
   const session = storedTokens()
   markSigningOut()
+  // They were for the member, and stay over a public page.
+  toast.dismiss()
   // Meant for who signs out. An expired session leaves it: a newcomer who signs in next may have set it.
   localStorage.removeItem(STORAGE_KEYS.returnTo)
   leave(left)
