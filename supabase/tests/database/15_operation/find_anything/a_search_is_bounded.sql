@@ -7,7 +7,10 @@ update private.settings set value = 100 where key = 'messages_searched';
 select tests.act_as(tests.id('bob'));
 select public.get_or_create_conversation(tests.id('ann'));
 insert into public.messages (conversation_id, content)
-  select c.id, case n when 1 then 'the oldest' else 'later' end from public.conversations c, generate_series(1, 101) n order by n;
+  select c.id, case n when 1 then 'the oldest' else 'later' end from public.conversations c, generate_series(1, 100) n order by n;
+-- Another request.
+select set_config('kolpact.rows', '', true);
+insert into public.messages (conversation_id, content) select id, 'later' from public.conversations;
 select is((select count(*) from public.find_anything('launch')), 5::bigint, 'a search finds five of each kind by default');
 select is((select count(*) from public.find_anything('launch', null)), 5::bigint, 'a search without a number finds five of each kind');
 select is((select count(*) from public.find_anything('launch', 1000)), 20::bigint, 'a search finds at most 20 of each kind');
