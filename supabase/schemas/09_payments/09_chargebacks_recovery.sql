@@ -143,8 +143,19 @@ comment on function public.my_debts is
   'What the caller, with all accounts, owes the market and creators for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
 grant execute on function private.my_debts, public.my_debts to authenticated;
 
+create function private.take_debts(profile_id uuid, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.recover_losses(profile_id);
+  perform private.repay_creators(profile_id, at);
+  perform private.sync_payment_disputes(profile_id, at);
+end;
+$$;
+comment on function private.take_debts is 'Takes what a person owes out of their wallets. The caller has locked the person''s spending and open orders.';
+
 -- Money comes back to a wallet after the loss, and two of staff can lift a freeze although the person still owes.
-create function private.pay_debts(profile_id uuid, at timestamptz) returns void
+-- The accounts of the order that is paid next are locked with those of the debts: two rounds of locks have no common order.
+create function private.pay_debts(profile_id uuid, at timestamptz, paid_next uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if exists (
@@ -152,13 +163,15 @@ begin
     where c.brand_id in (select private.same_person(pay_debts.profile_id)) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
   ) then
     perform private.lock_open_orders(profile_id);
-    perform private.recover_losses(profile_id);
-    perform private.repay_creators(profile_id, at);
-    perform private.sync_payment_disputes(profile_id, at);
+    perform private.lock_accounts(private.recovery_accounts(profile_id) || array(
+      select unnest(private.order_accounts(o) || private.platform_account('cash', o.currency, o.id))
+      from public.pack_orders o where o.id = paid_next and o.brand_id = pay_debts.profile_id));
+    perform private.take_debts(profile_id, at);
   end if;
 end;
 $$;
-comment on function private.pay_debts is 'Takes what a person owes out of their wallets before money leaves them. The caller has locked the person''s spending.';
+comment on function private.pay_debts is
+  'Takes what a person owes out of their wallets before money leaves them, for that order if one is given. The caller has locked the person''s spending.';
 
 -- Counts what recover_losses and repay_creators would take, and takes nothing.
 create function private.spendable_minor(profile_id uuid, currency text) returns bigint
@@ -212,9 +225,7 @@ begin
   perform private.lock_person_spending(profile_id);
   if private.is_frozen(profile_id) then
     perform private.lock_open_orders(profile_id);
-    perform private.recover_losses(profile_id);
-    perform private.repay_creators(profile_id, private.clock());
-    perform private.sync_payment_disputes(profile_id, private.clock());
+    perform private.take_debts(profile_id, private.clock());
   end if;
   perform private.lock_freezes(v_person);
   -- Deleted accounts too: their debts and their bans end here.

@@ -170,7 +170,7 @@ begin
   where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor and not private.is_frozen(o.brand_id);
   if v_spender is not null then
     perform private.lock_person_spending(v_spender);
-    perform private.pay_debts(v_spender, at);
+    perform private.pay_debts(v_spender, at, record_payment.order_id);
   end if;
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   -- Records the card before the payment counts: it may belong to a frozen person.
@@ -227,7 +227,7 @@ declare
 begin
   perform private.share_standing(v_me);
   perform private.lock_person_spending(v_me);
-  perform private.pay_debts(v_me, private.clock());
+  perform private.pay_debts(v_me, private.clock(), order_id);
   v_order := private.lock_order(order_id, 'pay_from_wallet');
   if private.just_moved_by(v_order, private.status_when_paid(v_order), v_me) then
     return v_order;

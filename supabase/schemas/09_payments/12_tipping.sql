@@ -58,7 +58,7 @@ declare
 begin
   perform private.share_standing(v_me);
   perform private.lock_person_spending(v_me);
-  perform private.pay_debts(v_me, private.clock());
+  perform private.pay_debts(v_me, private.clock(), order_id);
   v_order := private.lock_order(order_id, 'tip_order');
   v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.note, tip_order.idempotency_key);
   if v_tip.id is not null then

@@ -108,6 +108,46 @@ async function queued(lock: string, acts: (() => Promise<unknown>)[]) {
   return (await Promise.all(begun)).flat()
 }
 
+/** A brand that may spend, and owes 100.00 for a payment. */
+async function newDebtor(kol?: string): Promise<Paid> {
+  const paid = await newPaid(
+    'completed',
+    kol ? { brand: await db.member('brand'), kol } : undefined,
+  )
+  await opened(paid)()
+  await db.sql`update public.profiles set frozen_at = null where id = ${paid.brand}`
+  return paid
+}
+
+// The creator has earned before, so that its account comes before the wallet of the brand.
+test.each([
+  ['a payment from the wallet', 'fees_held', payFromWallet],
+  ['the rest of a payment', 'fees_held', (_: Sides, id: string) => arrives(`p ${id}`, id, 4000)],
+  [
+    'a tip',
+    'pending',
+    ({ brand, order: id }: Paid) =>
+      by(brand)`select public.tip_order(${id}, 1000, 'Thanks.', gen_random_uuid())`,
+  ],
+] as const)(
+  '%s of a brand that owes and another payment of it do not deadlock',
+  async (_, kind, act) => {
+    const { kol } = await newPaid('completed')
+    const paid = await newDebtor(kol)
+    await newPaid('cancelled', paid)
+    await newPaid('cancelled', paid)
+    const id = await unpaidOrder(paid)
+    await db.sql`insert into private.checkouts (order_id, wallet_minor) values (${id}, 6000)`
+    await expectNoDeadlock(
+      (tx) => tx`
+      select from private.accounts where kind = ${kind} and coalesce(owner_id, ${kol}) = ${kol} order by id for no key update`,
+      act(paid, id),
+      (tx) =>
+        tx`select from private.accounts where owner_id = ${paid.brand} and kind = 'wallet' for no key update`,
+    )
+  },
+)
+
 testRounds('two refunds against one chargeback: no money leaves twice', async (chance) => {
   const paid = await newPaid('cancelled')
   const outcomes = await race(chance, [refund(paid, 6000), refund(paid, 4000), opened(paid)])
