@@ -744,15 +744,12 @@ begin
   -- In the order of those who charge a payment back, or give it away.
   perform from public.payments p where p.id = any (v_ids) order by p.id for no key update;
   perform private.lock_person_spending(profile_id);
-  if v_ids = '{}' then
-    return;
-  end if;
   perform private.lock_open_orders(profile_id);
   v_left := (
     select coalesce(sum(c.owed_minor + c.repay_minor), 0) from private.chargebacks c
     where c.brand_id in (select private.same_person(profile_id)) and c.currency = pay_from_suspense.currency and c.status <> 'won'
   ) - private.person_wallets_minor(profile_id, currency);
-  if v_left <= 0 then
+  if v_ids = '{}' or v_left <= 0 then
     return;
   end if;
   perform private.lock_accounts(private.recovery_accounts(profile_id) || array(
@@ -767,7 +764,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.pay_from_suspense is 'Moves what the wallets of a person lack for the debts out of suspense; the rest goes on waiting.';
+comment on function private.pay_from_suspense is
+  'Locks the spending and the open orders of a person, and moves what the wallets lack for the debts out of suspense; the rest goes on waiting.';
 
 -- Money of an order that expired, that a settlement returned or that waits in suspense pays what its brand owes; one debtor in a run.
 create function private.work_debts(at timestamptz) returns int
@@ -782,8 +780,9 @@ begin
       or exists (select from private.own_suspense(c.brand_id, c.currency)))
   order by random() limit 1;
   if v_brand_id is not null then
+    -- Locks the open orders, and nothing does so after the accounts: an order of a moment ago may be waiting for them.
     perform private.pay_from_suspense(v_brand_id, v_currency);
-    perform private.pay_debts(v_brand_id, at);
+    perform private.take_debts(v_brand_id, at);
   end if;
   return 0;
 exception when others then
