@@ -6,8 +6,8 @@
 -- alone. One run processes a batch of each kind and ends after a few seconds, because a run that
 -- the API's statement timeout cancels has done nothing. At least one item of each kind is processed,
 -- so that none is kept from its turn by the others. A batch is processed in no order, so that an item that
--- always fails keeps none behind it from its turn. `more` says that something is left. The clocks do all of this in
--- steps of few items, each its own transaction.
+-- always fails keeps none behind it from its turn. `more` says that something is left. The clocks take
+-- few items of one kind in each transaction, so that no kind waits for locks while it holds those of another one.
 
 create function private.work_reminders(at timestamptz, batch int, until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
@@ -341,83 +341,115 @@ comment on function private.note_maintenance is 'Trigger: notes when maintenance
 create trigger settings_note_maintenance after update on private.settings
   for each row when (NEW.key = 'maintenance' and OLD.value <> NEW.value) execute function private.note_maintenance();
 
-create function private.run_due_work(
-  at timestamptz default now(), batch int default private.setting('due_work_batch')::int, seconds numeric default private.setting('due_work_seconds')
-) returns jsonb
+-- Kinds -----------------------------------------------------------------------------------
+create function private.work_moves(at timestamptz, batch int, until timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_batch constant int := run_due_work.batch;
-  v_time constant interval := make_interval(secs => run_due_work.seconds::float);
-  v_until constant timestamptz := clock_timestamp() + v_time;
-  v_announced record; v_charged record;
   v_orders public.pack_orders[];
   v_holds private.holds[];
   v_reviewed uuid[];
   v_moved record; v_cleared record; v_revealed record;
-  v_reassessed int; v_reminded int; v_offers int; v_warned int; v_restarted int;
-  v_reinstated record;
 begin
-  perform set_config('kolpact.failures', '', true);
-  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (end_maintenance).
-  if private.in_maintenance() then
-    perform private.note_clock_run('due_work');
-    return jsonb_build_object('failed', 0, 'more', false);
-  end if;
-  select * into v_charged from private.work_chargebacks(at);
-  v_offers := private.work_offers(at, v_batch);
-  select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
-  v_reminded := private.work_reminders(at, v_batch, v_until);
-  v_warned := private.work_order_reminders(at, v_batch, v_until);
-  v_restarted := private.work_stopped_clocks(at, v_batch, v_until);
-  v_orders := array(select o from (select o from private.lock_due_orders(at, v_batch) as o union all select o from private.lock_expiring_orders(at, v_batch) as o) as x order by random());
-  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h order by random());
-  v_reviewed := array(select r from private.lock_due_reviews(at, v_batch) as r order by random());
+  v_orders := array(select o from (select o from private.lock_due_orders(at, batch) as o union all select o from private.lock_expiring_orders(at, batch) as o) as x order by random());
+  v_holds := array(select h from private.lock_due_holds(at, batch) as h order by random());
+  v_reviewed := array(select r from private.lock_due_reviews(at, batch) as r order by random());
   perform private.lock_batch(v_orders, v_holds, v_reviewed);
-
-  select * into v_moved from private.work_orders(v_orders, at, v_until);
-  select * into v_cleared from private.work_holds(v_holds, at, v_until);
-  select * into v_revealed from private.work_reviews(v_reviewed, at, v_until);
-  v_reassessed := private.work_reassessments(at, v_batch, v_until);
-  select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
-  -- Last of all: two runs at once wait here for a commit and for nothing else.
-  perform private.note_clock_run('due_work');
+  select * into v_moved from private.work_orders(v_orders, at, until);
+  select * into v_cleared from private.work_holds(v_holds, at, until);
+  select * into v_revealed from private.work_reviews(v_reviewed, at, until);
   return jsonb_build_object(
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,
     'milestones_accepted', v_moved.milestones,
     'orders_moved', v_moved.moved,
-    'offers_expired', v_offers,
-    'review_reminders', v_reminded,
-    'order_reminders', v_warned,
-    'clocks_started', v_restarted,
     'holds_cleared', v_cleared.cleared,
     'reviews_revealed', v_revealed.revealed,
-    'reassessed', v_reassessed,
-    'suspensions_ended', v_reinstated.ended,
-    'matches', v_announced.matches,
-    'email_digests', v_announced.digests,
-    'campaigns', v_announced.campaigns,
-    'chargebacks_ended', v_charged.ended,
-    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_revealed.failed + v_reinstated.failed + private.failures_noted(),
-    'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
-      v_offers, v_reinstated.ended)
-      or v_announced.matches + v_announced.digests + v_announced.campaigns > 0 or clock_timestamp() > v_until
-  );
+    'failed', v_moved.failed + v_cleared.failed + v_revealed.failed,
+    'more', batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed)));
+end;
+$$;
+comment on function private.work_moves is 'Moves orders, ends holds and shows reviews whose time has come: a batch of each, locked together.';
+
+create function private.due_kinds() returns text[] language sql immutable set search_path = '' as $$
+  select '{chargebacks,offers,announcements,review_reminders,order_reminders,stopped_clocks,moves,reassessments,suspensions}'::text[]
+$$;
+comment on function private.due_kinds is 'The kinds of due work, in the order in which a run processes them.';
+
+create function private.work_kind(kind text, at timestamptz, batch int, until timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+begin
+  perform set_config('kolpact.failures', '', true);
+  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (end_maintenance).
+  if private.in_maintenance() then
+    return '{"failed": 0, "more": false}';
+  end if;
+  v_done := case kind
+    when 'chargebacks' then (
+      select jsonb_build_object('chargebacks_ended', w.ended, 'failed', w.failed, 'more', w.ended > 0) from private.work_chargebacks(at) as w)
+    when 'offers' then (select jsonb_build_object('offers_expired', n, 'more', n = batch) from private.work_offers(at, batch) as n)
+    when 'announcements' then (
+      select jsonb_build_object('matches', w.matches, 'email_digests', w.digests, 'campaigns', w.campaigns, 'failed', w.failed,
+        'more', w.matches + w.digests + w.campaigns > 0)
+      from private.work_announcements(at, until) as w)
+    when 'review_reminders' then (select jsonb_build_object('review_reminders', n, 'more', n = batch) from private.work_reminders(at, batch, until) as n)
+    when 'order_reminders' then (select jsonb_build_object('order_reminders', n, 'more', n = batch) from private.work_order_reminders(at, batch, until) as n)
+    when 'stopped_clocks' then (select jsonb_build_object('clocks_started', n, 'more', n = batch) from private.work_stopped_clocks(at, batch, until) as n)
+    when 'moves' then private.work_moves(at, batch, until)
+    when 'reassessments' then (select jsonb_build_object('reassessed', n, 'more', n = batch) from private.work_reassessments(at, batch, until) as n)
+    when 'suspensions' then (
+      select jsonb_build_object('suspensions_ended', w.ended, 'failed', w.failed, 'more', w.ended = batch) from private.work_suspensions(at, batch, until) as w)
+  end;
+  return v_done || jsonb_build_object(
+    'failed', coalesce((v_done ->> 'failed')::int, 0) + private.failures_noted(),
+    'more', (v_done ->> 'more')::boolean or clock_timestamp() > until);
+end;
+$$;
+comment on function private.work_kind is 'Processes a batch of one kind of due work; returns the counts.';
+
+create function private.run_due_work(
+  at timestamptz default now(), batch int default private.setting('due_work_batch')::int, seconds numeric default private.setting('due_work_seconds')
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_time constant interval := make_interval(secs => run_due_work.seconds::float);
+  v_until constant timestamptz := clock_timestamp() + v_time;
+  v_done jsonb := '{"failed": 0, "more": false}';
+  v_kind text;
+  v jsonb;
+begin
+  foreach v_kind in array private.due_kinds() loop
+    v := private.work_kind(v_kind, at, batch, v_until - case v_kind when 'announcements' then v_time / 2 else '0' end);
+    v_done := v_done || v || jsonb_build_object(
+      'failed', (v_done ->> 'failed')::int + (v ->> 'failed')::int, 'more', (v_done ->> 'more')::boolean or (v ->> 'more')::boolean);
+  end loop;
+  -- Last of all: two runs at once wait here for a commit and for nothing else.
+  perform private.note_clock_run('due_work');
+  return v_done;
 end;
 $$;
 comment on function private.run_due_work is 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
 
 -- The clocks commit every few items, because everybody who pays or cancels waits for the accounts of the platform that
--- a run has locked. A procedure that commits can have no settings of its own: every name has its schema.
+-- a run has locked, and after each kind: a debt that is paid holds wallets, which a payment locks last, while orders
+-- lock the accounts of the platform, which a payment locks first. In one transaction the two would be a deadlock.
+-- A procedure that commits can have no settings of its own: every name has its schema.
 create procedure private.run_due_work_in_steps() language plpgsql as $$
 declare
   c_batch constant int := 10;
-  c_seconds constant numeric := 0.1;
+  c_time constant interval := '0.1 seconds';
   v_until constant timestamptz := clock_timestamp() + make_interval(secs => private.setting('due_work_seconds')::float);
   v_more boolean := true;
+  v_kind text;
 begin
   while v_more and clock_timestamp() < v_until loop
-    v_more := (private.run_due_work(now(), c_batch, c_seconds) ->> 'more')::boolean;
+    v_more := false;
+    foreach v_kind in array private.due_kinds() loop
+      v_more := (private.work_kind(v_kind, now(), c_batch, clock_timestamp() + c_time) ->> 'more')::boolean or v_more;
+      commit;
+    end loop;
+    perform private.note_clock_run('due_work');
     commit;
   end loop;
 end;

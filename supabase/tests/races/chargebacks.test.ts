@@ -136,6 +136,22 @@ test('the clock that pays a debt from suspense and a payment of a new order do n
   expect(await lossOf(paid)).toBe(0)
 })
 
+test('a payment waits for one kind of due work, and the clock that pays a debt and ends an order for no wallet', async () => {
+  const paid = await newDebtor()
+  await newPaid('cancelled', paid)
+  const due = await newPaid('funded')
+  await db.sql`update public.pack_orders set due_at = now() where id = ${due.order}`
+  // As a payment of the debtor locks: first accounts of the platform, then its wallet.
+  await expectNoDeadlock(
+    (tx) => tx`select from private.accounts where kind = 'fees_held' order by id for no key update`,
+    () => db.sql`call private.run_due_work_in_steps()`,
+    (tx) =>
+      tx`select from private.accounts where owner_id = ${paid.brand} and kind = 'wallet' for no key update`,
+  )
+  expect(await statusOf(due.order)).toBe('expired')
+  expect(await lossOf(paid)).toBe(0)
+})
+
 // The creator has earned before, so that its account comes before the wallet of the brand.
 test.each([
   ['a payment from the wallet', 'fees_held', payFromWallet],
@@ -431,7 +447,7 @@ test.each(Object.entries(newLosses))(
     const kol = await value`select tests.make_invitee(${db.newName('invited')}, 'kol', ${brand})`
     const paid = await newPaid('completed', { brand, kol })
     await expectNoDeadlock(
-      // The steps of run_due_work, between which the report comes.
+      // The steps of work_moves, between which the report comes.
       async (tx) => {
         await tx`create temporary table due on commit drop as
         select h from private.lock_due_holds(now() + interval '99 days', 1000) as h where h.profile_id = ${brand}`
