@@ -131,7 +131,8 @@ begin
     select unnest(private.order_accounts(o)) from unnest(orders) as o
     where (private.order_status(o.status)).holds_escrow
     union
-    select unnest(private.hold_accounts(h)) from unnest(holds) as h));
+    -- The account for earnings is created with the first hold that ends: in order of the owners, as by order_accounts.
+    select unnest(private.hold_accounts(h)) from (select h from unnest(holds) as h order by h.profile_id) as x (h)));
   perform from public.profiles p
   where p.id in (
     select unnest(array[o.brand_id, o.kol_id]) from unnest(orders) as o

@@ -13,7 +13,7 @@ import {
 } from '../support/race.ts'
 
 const db = raceDatabase()
-const { balance, by, clock, order, sides, value } = db
+const { balance, by, clock, expectNoDeadlock, order, sides, value } = db
 
 const pay = (id: string, reference: string) => by('service')`
   select id, status from public.record_payment('sandbox', ${reference}, ${id}, 10000, 'USD')`
@@ -188,3 +188,21 @@ test('the clocks commit every few items, so that nobody waits for all that is du
   expect(refunds.count).toBe(12)
   expect(refunds.steps).toBeGreaterThan(1)
 })
+
+test('two runs that make the first earnings of creators available do not deadlock', async () => {
+  const kols = [await earning(), await earning()].toSorted()
+  await expectNoDeadlock(
+    (tx) => tx`select private.member_account(${kols[0] ?? ''}, 'available', 'USD')`,
+    by('owner')`
+      select private.lock_batch('{}', array_agg(h order by h.profile_id desc), '{}')
+      from private.holds h where h.profile_id = any (${kols})`,
+    (tx) => tx`select private.member_account(${kols[1] ?? ''}, 'available', 'USD')`,
+  )
+})
+
+/** A creator whose first earnings are on hold. */
+async function earning(): Promise<string> {
+  const people = await sides()
+  await order(people, 'completed')
+  return people.kol
+}
