@@ -221,10 +221,13 @@ begin
     return 'rewound';
   end if;
   v_hashes := private.replace_chain_events(given, v_final);
-  -- Locks all orders before any account or mark, in the common order of locks.
+  -- Locks all orders, and then all their accounts, before any mark or profile, in the common order of locks.
   perform from public.pack_orders o
   where o.id in (select p.order_id from public.chain_payments p where p.payment_hash = any (v_hashes))
   order by o.id for no key update;
+  perform private.lock_accounts(array(
+    select unnest(private.order_accounts(o)) from public.pack_orders o
+    where o.id in (select p.order_id from public.chain_payments p where p.payment_hash = any (v_hashes))));
   perform private.apply_chain_payment(p.id, private.clock())
   from public.chain_payments p where p.payment_hash = any (v_hashes) order by p.order_id, p.id;
   update private.chain c set read_at = now(), block_number = v_final,

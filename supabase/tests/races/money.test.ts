@@ -1,5 +1,6 @@
 // Repeated webhooks, payouts that need the same money, wallets spent from two windows: money moves
 // once, and never more than there is.
+import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import {
   race,
@@ -206,3 +207,26 @@ async function earning(): Promise<string> {
   await order(people, 'completed')
   return people.kol
 }
+
+test('two payments in one block of a chain and a run of the clock do not deadlock', async () => {
+  await db.sql`select tests.lift_limits()`
+  const { brand, kol } = await sides()
+  const price = 20_000_000
+  await db.sql`select tests.use_chain(${kol})`
+  for (let n = 0; n < 8; n += 1) {
+    const pack = await value`select tests.make_pack(${kol}, ${price}, 'USDC')`
+    const id = await value`
+      select tests.make_order(${brand}, ${kol}, 'pending_payment', ${price}, ${pack})`
+    await db.sql`select tests.sign_payment(${id})`
+  }
+  await db.sql`select tests.send_acts()`
+  // Payments are recorded in the order of their orders: two of which the later one has the account that comes first.
+  const [cash] = await db.sql<[{ sooner: string; later: string }]>`
+    with taken as (
+      select o.id, private.platform_account('cash', 'USDC', o.id) as cash
+      from public.pack_orders o where o.brand_id = ${brand} and o.currency = 'USDC')
+    select a.cash as sooner, b.cash as later from taken a join taken b on b.id > a.id and b.cash < a.cash limit 1`
+  const lock = (id: string) => (tx: TransactionSql) =>
+    tx`select from private.accounts where id = ${id} for no key update`
+  await expectNoDeadlock(lock(cash.later), by('owner')`select tests.mine()`, lock(cash.sooner))
+})
