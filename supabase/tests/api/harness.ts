@@ -177,11 +177,9 @@ export async function placeOrder(brand: Member, packId: string, key: string = ra
   )
 }
 
-/** Sends the provider's webhook after a payment in full, and once more where a deadlock took it back, as a provider does. */
+/** Sends the provider's webhook after a payment in full. */
 export async function fund(order: { id: string; price_minor: number; currency: string }) {
-  const more = { provider_ref: `api_test_${randomUUID()}` }
-  const answer = await recordPayment(order, more)
-  return must(answer.error?.code === '40P01' ? await recordPayment(order, more) : answer)
+  return must(await recordPayment(order))
 }
 
 function recordPayment(
