@@ -10258,7 +10258,16 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.my_debts is 'What the caller, with all accounts, owes the market and creators for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
 grant execute on function private.my_debts, public.my_debts to authenticated;
-create function private.pay_debts(profile_id uuid, at timestamptz) returns void
+create function private.take_debts(profile_id uuid, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.recover_losses(profile_id);
+  perform private.repay_creators(profile_id, at);
+  perform private.sync_payment_disputes(profile_id, at);
+end;
+$$;
+comment on function private.take_debts is 'Takes what a person owes out of their wallets. The caller has locked the person''s spending and open orders.';
+create function private.pay_debts(profile_id uuid, at timestamptz, paid_next uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if exists (
@@ -10266,13 +10275,14 @@ begin
     where c.brand_id in (select private.same_person(pay_debts.profile_id)) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
   ) then
     perform private.lock_open_orders(profile_id);
-    perform private.recover_losses(profile_id);
-    perform private.repay_creators(profile_id, at);
-    perform private.sync_payment_disputes(profile_id, at);
+    perform private.lock_accounts(private.recovery_accounts(profile_id) || array(
+      select unnest(private.order_accounts(o) || private.platform_account('cash', o.currency, o.id))
+      from public.pack_orders o where o.id = paid_next and o.brand_id = pay_debts.profile_id));
+    perform private.take_debts(profile_id, at);
   end if;
 end;
 $$;
-comment on function private.pay_debts is 'Takes what a person owes out of their wallets before money leaves them. The caller has locked the person''s spending.';
+comment on function private.pay_debts is 'Takes what a person owes out of their wallets before money leaves them, for that order if one is given. The caller has locked the person''s spending.';
 create function private.spendable_minor(profile_id uuid, currency text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10321,9 +10331,7 @@ begin
   perform private.lock_person_spending(profile_id);
   if private.is_frozen(profile_id) then
     perform private.lock_open_orders(profile_id);
-    perform private.recover_losses(profile_id);
-    perform private.repay_creators(profile_id, private.clock());
-    perform private.sync_payment_disputes(profile_id, private.clock());
+    perform private.take_debts(profile_id, private.clock());
   end if;
   perform private.lock_freezes(v_person);
   -- Deleted accounts too: their debts and their bans end here.
@@ -10522,7 +10530,7 @@ begin
   where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor and not private.is_frozen(o.brand_id);
   if v_spender is not null then
     perform private.lock_person_spending(v_spender);
-    perform private.pay_debts(v_spender, at);
+    perform private.pay_debts(v_spender, at, record_payment.order_id);
   end if;
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   -- Records the card before the payment counts: it may belong to a frozen person.
@@ -10576,7 +10584,7 @@ declare
 begin
   perform private.share_standing(v_me);
   perform private.lock_person_spending(v_me);
-  perform private.pay_debts(v_me, private.clock());
+  perform private.pay_debts(v_me, private.clock(), order_id);
   v_order := private.lock_order(order_id, 'pay_from_wallet');
   if private.just_moved_by(v_order, private.status_when_paid(v_order), v_me) then
     return v_order;
@@ -10833,7 +10841,7 @@ declare
 begin
   perform private.share_standing(v_me);
   perform private.lock_person_spending(v_me);
-  perform private.pay_debts(v_me, private.clock());
+  perform private.pay_debts(v_me, private.clock(), order_id);
   v_order := private.lock_order(order_id, 'tip_order');
   v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.note, tip_order.idempotency_key);
   if v_tip.id is not null then
@@ -12429,10 +12437,13 @@ begin
     return 'rewound';
   end if;
   v_hashes := private.replace_chain_events(given, v_final);
-  -- Locks all orders before any account or mark, in the common order of locks.
+  -- Locks all orders, and then all their accounts, before any mark or profile, in the common order of locks.
   perform from public.pack_orders o
   where o.id in (select p.order_id from public.chain_payments p where p.payment_hash = any (v_hashes))
   order by o.id for no key update;
+  perform private.lock_accounts(array(
+    select unnest(private.order_accounts(o)) from public.pack_orders o
+    where o.id in (select p.order_id from public.chain_payments p where p.payment_hash = any (v_hashes))));
   perform private.apply_chain_payment(p.id, private.clock())
   from public.chain_payments p where p.payment_hash = any (v_hashes) order by p.order_id, p.id;
   update private.chain c set read_at = now(), block_number = v_final,
@@ -13717,15 +13728,12 @@ begin
   -- In the order of those who charge a payment back, or give it away.
   perform from public.payments p where p.id = any (v_ids) order by p.id for no key update;
   perform private.lock_person_spending(profile_id);
-  if v_ids = '{}' then
-    return;
-  end if;
   perform private.lock_open_orders(profile_id);
   v_left := (
     select coalesce(sum(c.owed_minor + c.repay_minor), 0) from private.chargebacks c
     where c.brand_id in (select private.same_person(profile_id)) and c.currency = pay_from_suspense.currency and c.status <> 'won'
   ) - private.person_wallets_minor(profile_id, currency);
-  if v_left <= 0 then
+  if v_ids = '{}' or v_left <= 0 then
     return;
   end if;
   perform private.lock_accounts(private.recovery_accounts(profile_id) || array(
@@ -13740,7 +13748,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.pay_from_suspense is 'Moves what the wallets of a person lack for the debts out of suspense; the rest goes on waiting.';
+comment on function private.pay_from_suspense is 'Locks the spending and the open orders of a person, and moves what the wallets lack for the debts out of suspense; the rest goes on waiting.';
 create function private.work_debts(at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13753,8 +13761,9 @@ begin
       or exists (select from private.own_suspense(c.brand_id, c.currency)))
   order by random() limit 1;
   if v_brand_id is not null then
+    -- Locks the open orders, and nothing does so after the accounts: an order of a moment ago may be waiting for them.
     perform private.pay_from_suspense(v_brand_id, v_currency);
-    perform private.pay_debts(v_brand_id, at);
+    perform private.take_debts(v_brand_id, at);
   end if;
   return 0;
 exception when others then
@@ -22813,7 +22822,8 @@ begin
     select unnest(private.order_accounts(o)) from unnest(orders) as o
     where (private.order_status(o.status)).holds_escrow
     union
-    select unnest(private.hold_accounts(h)) from unnest(holds) as h));
+    -- The account for earnings is created with the first hold that ends: in order of the owners, as by order_accounts.
+    select unnest(private.hold_accounts(h)) from (select h from unnest(holds) as h order by h.profile_id) as x (h)));
   perform from public.profiles p
   where p.id in (
     select unnest(array[o.brand_id, o.kol_id]) from unnest(orders) as o
@@ -23004,80 +23014,106 @@ end;
 $$;
 comment on function private.note_maintenance is 'Trigger: notes when maintenance begins, and moves deadlines on when it ends.';
 create trigger settings_note_maintenance after update on private.settings for each row when (NEW.key = 'maintenance' and OLD.value <> NEW.value) execute function private.note_maintenance();
-create function private.run_due_work(
-  at timestamptz default now(), batch int default private.setting('due_work_batch')::int, seconds numeric default private.setting('due_work_seconds')
-) returns jsonb
+create function private.work_moves(at timestamptz, batch int, until timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_batch constant int := run_due_work.batch;
-  v_time constant interval := make_interval(secs => run_due_work.seconds::float);
-  v_until constant timestamptz := clock_timestamp() + v_time;
-  v_announced record; v_charged record;
   v_orders public.pack_orders[];
   v_holds private.holds[];
   v_reviewed uuid[];
   v_moved record; v_cleared record; v_revealed record;
-  v_reassessed int; v_reminded int; v_offers int; v_warned int; v_restarted int;
-  v_reinstated record;
 begin
-  perform set_config('kolpact.failures', '', true);
-  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (end_maintenance).
-  if private.in_maintenance() then
-    perform private.note_clock_run('due_work');
-    return jsonb_build_object('failed', 0, 'more', false);
-  end if;
-  select * into v_charged from private.work_chargebacks(at);
-  v_offers := private.work_offers(at, v_batch);
-  select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
-  v_reminded := private.work_reminders(at, v_batch, v_until);
-  v_warned := private.work_order_reminders(at, v_batch, v_until);
-  v_restarted := private.work_stopped_clocks(at, v_batch, v_until);
-  v_orders := array(select o from (select o from private.lock_due_orders(at, v_batch) as o union all select o from private.lock_expiring_orders(at, v_batch) as o) as x order by random());
-  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h order by random());
-  v_reviewed := array(select r from private.lock_due_reviews(at, v_batch) as r order by random());
+  v_orders := array(select o from (select o from private.lock_due_orders(at, batch) as o union all select o from private.lock_expiring_orders(at, batch) as o) as x order by random());
+  v_holds := array(select h from private.lock_due_holds(at, batch) as h order by random());
+  v_reviewed := array(select r from private.lock_due_reviews(at, batch) as r order by random());
   perform private.lock_batch(v_orders, v_holds, v_reviewed);
-
-  select * into v_moved from private.work_orders(v_orders, at, v_until);
-  select * into v_cleared from private.work_holds(v_holds, at, v_until);
-  select * into v_revealed from private.work_reviews(v_reviewed, at, v_until);
-  v_reassessed := private.work_reassessments(at, v_batch, v_until);
-  select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
-  -- Last of all: two runs at once wait here for a commit and for nothing else.
-  perform private.note_clock_run('due_work');
+  select * into v_moved from private.work_orders(v_orders, at, until);
+  select * into v_cleared from private.work_holds(v_holds, at, until);
+  select * into v_revealed from private.work_reviews(v_reviewed, at, until);
   return jsonb_build_object(
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,
     'milestones_accepted', v_moved.milestones,
     'orders_moved', v_moved.moved,
-    'offers_expired', v_offers,
-    'review_reminders', v_reminded,
-    'order_reminders', v_warned,
-    'clocks_started', v_restarted,
     'holds_cleared', v_cleared.cleared,
     'reviews_revealed', v_revealed.revealed,
-    'reassessed', v_reassessed,
-    'suspensions_ended', v_reinstated.ended,
-    'matches', v_announced.matches,
-    'email_digests', v_announced.digests,
-    'campaigns', v_announced.campaigns,
-    'chargebacks_ended', v_charged.ended,
-    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_revealed.failed + v_reinstated.failed + private.failures_noted(),
-    'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
-      v_offers, v_reinstated.ended)
-      or v_announced.matches + v_announced.digests + v_announced.campaigns > 0 or clock_timestamp() > v_until
-  );
+    'failed', v_moved.failed + v_cleared.failed + v_revealed.failed,
+    'more', batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed)));
+end;
+$$;
+comment on function private.work_moves is 'Moves orders, ends holds and shows reviews whose time has come: a batch of each, locked together.';
+create function private.due_kinds() returns text[] language sql immutable set search_path = '' as $$
+  select '{chargebacks,offers,announcements,review_reminders,order_reminders,stopped_clocks,moves,reassessments,suspensions}'::text[]
+$$;
+comment on function private.due_kinds is 'The kinds of due work, in the order in which a run processes them.';
+create function private.work_kind(kind text, at timestamptz, batch int, until timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+begin
+  perform set_config('kolpact.failures', '', true);
+  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (end_maintenance).
+  if private.in_maintenance() then
+    return '{"failed": 0, "more": false}';
+  end if;
+  v_done := case kind
+    when 'chargebacks' then (
+      select jsonb_build_object('chargebacks_ended', w.ended, 'failed', w.failed, 'more', w.ended > 0) from private.work_chargebacks(at) as w)
+    when 'offers' then (select jsonb_build_object('offers_expired', n, 'more', n = batch) from private.work_offers(at, batch) as n)
+    when 'announcements' then (
+      select jsonb_build_object('matches', w.matches, 'email_digests', w.digests, 'campaigns', w.campaigns, 'failed', w.failed,
+        'more', w.matches + w.digests + w.campaigns > 0)
+      from private.work_announcements(at, until) as w)
+    when 'review_reminders' then (select jsonb_build_object('review_reminders', n, 'more', n = batch) from private.work_reminders(at, batch, until) as n)
+    when 'order_reminders' then (select jsonb_build_object('order_reminders', n, 'more', n = batch) from private.work_order_reminders(at, batch, until) as n)
+    when 'stopped_clocks' then (select jsonb_build_object('clocks_started', n, 'more', n = batch) from private.work_stopped_clocks(at, batch, until) as n)
+    when 'moves' then private.work_moves(at, batch, until)
+    when 'reassessments' then (select jsonb_build_object('reassessed', n, 'more', n = batch) from private.work_reassessments(at, batch, until) as n)
+    when 'suspensions' then (
+      select jsonb_build_object('suspensions_ended', w.ended, 'failed', w.failed, 'more', w.ended = batch) from private.work_suspensions(at, batch, until) as w)
+  end;
+  return v_done || jsonb_build_object(
+    'failed', coalesce((v_done ->> 'failed')::int, 0) + private.failures_noted(),
+    'more', (v_done ->> 'more')::boolean or clock_timestamp() > until);
+end;
+$$;
+comment on function private.work_kind is 'Processes a batch of one kind of due work; returns the counts.';
+create function private.run_due_work(
+  at timestamptz default now(), batch int default private.setting('due_work_batch')::int, seconds numeric default private.setting('due_work_seconds')
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_time constant interval := make_interval(secs => run_due_work.seconds::float);
+  v_until constant timestamptz := clock_timestamp() + v_time;
+  v_done jsonb := '{"failed": 0, "more": false}';
+  v_kind text;
+  v jsonb;
+begin
+  foreach v_kind in array private.due_kinds() loop
+    v := private.work_kind(v_kind, at, batch, v_until - case v_kind when 'announcements' then v_time / 2 else '0' end);
+    v_done := v_done || v || jsonb_build_object(
+      'failed', (v_done ->> 'failed')::int + (v ->> 'failed')::int, 'more', (v_done ->> 'more')::boolean or (v ->> 'more')::boolean);
+  end loop;
+  -- Last of all: two runs at once wait here for a commit and for nothing else.
+  perform private.note_clock_run('due_work');
+  return v_done;
 end;
 $$;
 comment on function private.run_due_work is 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
 create procedure private.run_due_work_in_steps() language plpgsql as $$
 declare
   c_batch constant int := 10;
-  c_seconds constant numeric := 0.1;
+  c_time constant interval := '0.1 seconds';
   v_until constant timestamptz := clock_timestamp() + make_interval(secs => private.setting('due_work_seconds')::float);
   v_more boolean := true;
+  v_kind text;
 begin
   while v_more and clock_timestamp() < v_until loop
-    v_more := (private.run_due_work(now(), c_batch, c_seconds) ->> 'more')::boolean;
+    v_more := false;
+    foreach v_kind in array private.due_kinds() loop
+      v_more := (private.work_kind(v_kind, now(), c_batch, clock_timestamp() + c_time) ->> 'more')::boolean or v_more;
+      commit;
+    end loop;
+    perform private.note_clock_run('due_work');
     commit;
   end loop;
 end;
