@@ -317,9 +317,11 @@ comment on function private.can_transact is 'E-mail confirmed, onboarding comple
 -- each sees the result of the other. It is taken before all other locks: spending, orders, offers,
 -- campaigns, accounts, profiles.
 create function private.share_standing(variadic profile_ids uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select pg_advisory_xact_lock_shared(hashtextextended('standing of ' || id, 0))
-  from (select distinct id from unnest(profile_ids) as id where id is not null order by id) as sides
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('standing of ' || id, 0))
+  from (select distinct id from unnest(profile_ids) as id where id is not null order by id) as sides;
+end;
 $$;
 comment on function private.share_standing is 'Waits for a concurrent suspension or deletion of these members, and keeps another one waiting.';
 

@@ -26,12 +26,14 @@ create policy member_blocks_select on public.member_blocks for select to authent
 grant select on public.member_blocks to authenticated, service_role;
 
 create function private.are_blocked(one uuid, other uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.member_blocks b
     where b.blocker_id = one and b.blocked_id in (select private.answers_for(other))
       or b.blocker_id = other and b.blocked_id in (select private.answers_for(one))
-  )
+  );
+end;
 $$;
 comment on function private.are_blocked is 'True when either member blocked the other, with whichever account.';
 

@@ -109,8 +109,10 @@ comment on function private.notices is 'Notifications as an e-mail lists them, i
 -- before saving an account of their own. Such an e-mail lists nothing else, and has the link of
 -- 04_money/05_disowned_accounts in place of the one that ends e-mails.
 create function private.guards_account(event text) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(event in ('payout_method_added', 'second_factor_added'), false)
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(event in ('payout_method_added', 'second_factor_added'), false);
+end;
 $$;
 comment on function private.guards_account is
   'True for an event that the owner of an account gets an e-mail about at once, whatever was chosen and however many came this hour.';

@@ -35,11 +35,13 @@ $$;
 comment on function private.store_terms is 'Stores the terms on offer from now on, if they are new.';
 
 create function private.pack_terms(pack public.packs) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.terms(pack.title, pack.description, pack.platform, pack.price_minor, pack.currency,
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.terms(pack.title, pack.description, pack.platform, pack.price_minor, pack.currency,
     pack.delivery_days, pack.revisions, null,
     private.promise(pack.deliverables, pack.usage_rights, pack.stay_up_days, pack.disclosure, pack.needs_draft)
-      || private.choices(pack.tiers, pack.extras))
+      || private.choices(pack.tiers, pack.extras));
+end;
 $$;
 comment on function private.pack_terms is 'The terms that a pack offers now; terms_hash is their hash.';
 

@@ -100,10 +100,12 @@ comment on function private.is_paid_before_work is 'True for a paid order that t
 
 -- Windows --------------------------------------------------------------------------------
 create function private.order_windows() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_object_agg(s.key, s.value) from private.settings s
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select jsonb_object_agg(s.key, s.value) from private.settings s
   where s.key in ('late_cancellation', 'cancellation_window', 'review_extension', 'dispute_evidence_window', 'clock_stop_most')
-    or s.key in (select x.deadline_setting from public.order_statuses x union select x.grace_setting from public.order_statuses x)
+    or s.key in (select x.deadline_setting from public.order_statuses x union select x.grace_setting from public.order_statuses x));
+end;
 $$;
 comment on function private.order_windows is 'The settings of the clocks that an order keeps from the time at which it is placed.';
 

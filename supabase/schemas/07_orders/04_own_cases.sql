@@ -113,7 +113,9 @@ comment on function private.with_later_accounts is 'These accounts, and the late
 
 -- Lists ask once for all rows; `the_own_cases_are_one_set.sql` compares the two.
 create function private.own_cases() returns setof uuid
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   with recursive mine as materialized (
     select m.id, private.branch_of(m.id) as branch from private.same_person(private.my_profile_id()) as m (id)
   ), invited as (
@@ -135,7 +137,8 @@ language sql stable security definer set search_path = '' as $$
   union
   select private.with_later_accounts(array(select related.id from related))
   union
-  select private.with_their_accounts(array(select met.id from met))
+  select private.with_their_accounts(array(select met.id from met));
+end;
 $$;
 comment on function private.own_cases is 'Every member of whom is_own_case is true.';
 

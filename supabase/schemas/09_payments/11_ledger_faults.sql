@@ -27,7 +27,9 @@ from private.chargebacks c where c.payment_id is not null and c.status <> 'won' 
 comment on view private.payment_traces is 'The known parts of each payment''s money, by place.';
 
 create function private.account_faults() returns table (fault text, id bigint, amount_minor numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
   from private.accounts a left join private.entries e on e.account_id = a.id
   group by a.id
@@ -51,12 +53,15 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'balance of a former member', a.id, a.balance_minor
   from private.accounts a join public.profiles p on p.id = a.owner_id
-  where p.deleted_at is not null and a.balance_minor <> 0
+  where p.deleted_at is not null and a.balance_minor <> 0;
+end;
 $$;
 comment on function private.account_faults is 'Accounts and transfers that do not add up.';
 
 create function private.order_faults() returns table (fault text, id bigint, amount_minor numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select 'escrow differs from its funding', a.id, a.balance_minor + o.released_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0)
   from private.accounts a
   join public.pack_orders o on o.id = a.order_id
@@ -78,12 +83,15 @@ language sql stable security definer set search_path = '' as $$
     -- The last one is paid by the completion.
     and (not o.is_completed or m.position < o.milestone_count)
   group by o.id
-  having o.released_minor <> coalesce(sum(m.amount_minor), 0)
+  having o.released_minor <> coalesce(sum(m.amount_minor), 0);
+end;
 $$;
 comment on function private.order_faults is 'Orders whose escrow or milestones do not add up.';
 
 create function private.payment_faults() returns table (fault text, id bigint, amount_minor numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select 'suspense differs from its payments', min(a.id), sum(a.balance_minor) - coalesce((
     select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
   from private.accounts a where a.kind = 'suspense'
@@ -102,7 +110,8 @@ language sql stable security definer set search_path = '' as $$
   from public.payments p
   join private.payment_traces t on t.payment_id = p.id
   group by p.id
-  having sum(t.amount_minor) > p.amount_minor
+  having sum(t.amount_minor) > p.amount_minor;
+end;
 $$;
 comment on function private.payment_faults is 'Payments and chargebacks that do not add up.';
 

@@ -205,7 +205,9 @@ comment on function private.reassess_invites is 'Grants the invites of newly cou
 -- earned; `weight` is its weight in the sort, by our fee and the trust in the author.
 create function private.counted_reviews(profile_id uuid)
 returns table (branch_id uuid, rating int, size numeric, weight numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select private.branch_of(e.author_id), e.rating,
     least(1, e.earned / (select private.setting('review_full_earned'))),
     private.setting('review_weight_' || e.trust_level) / 100
@@ -230,7 +232,8 @@ language sql stable security definer set search_path = '' as $$
       and r.author_id not in (select private.answers_for(r.subject_id)) and not private.is_bound(r.author_id)
   ) e
   where e.next_at is null
-    or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
+    or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int);
+end;
 $$;
 comment on function private.counted_reviews is 'The reviews that count for a member''s rating, with their weights: those of all accounts of the person.';
 

@@ -48,8 +48,9 @@ where c.status <> 'won';
 comment on view private.losses_of_market is 'Losses that the market bore for creators, as far as nobody has made them good since.';
 
 create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select case when private.was_trusted_for(o, at) then greatest(0, least(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.was_trusted_for(o, at) then greatest(0, least(
     private.in_minor_units(private.setting('chargeback_loss_order'), o.currency) - coalesce((
       select sum(b.amount_minor) from private.losses_of_market b where b.order_id = o.id), 0)::bigint,
     private.in_minor_units(private.setting('chargeback_loss_month'), o.currency) - coalesce((
@@ -57,7 +58,8 @@ language sql stable security definer set search_path = '' as $$
       where b.currency = o.currency and b.created_at > at - interval '30 days'), 0)::bigint,
     floor((private.trade_record_of(o.kol_id, at, o.brand_id, false)).fees * private.minor_units_in_one(o.currency))::bigint - coalesce((
       select sum(b.amount_minor) from private.losses_of_market b
-      where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end
+      where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end;
+end;
 $$;
 comment on function private.bearable_minor is 'The most that the market bears for the creator of an order whose payment was taken back.';
 
@@ -444,7 +446,8 @@ comment on function private.recover_before_creators is 'Takes what a lost charge
 
 -- `owed_minor` is what the brand owed for the payment before creators lost anything.
 create function private.note_missed_earnings(c private.chargebacks, owed_minor bigint) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into private.missed_earnings (chargeback_id, order_id, amount_minor)
   select c.id, e.order_id, e.earned_minor - private.takeable_minor(e.order_id, e.kol_id, c.payment_id)
   from (
@@ -453,7 +456,8 @@ language sql volatile security definer set search_path = '' as $$
     where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
     group by o.id) as e
   where e.earned_minor > private.takeable_minor(e.order_id, e.kol_id, c.payment_id)
-    and not private.is_small_part(e.order_id, c.payment_id, note_missed_earnings.owed_minor)
+    and not private.is_small_part(e.order_id, c.payment_id, note_missed_earnings.owed_minor);
+end;
 $$;
 comment on function private.note_missed_earnings is 'Stores which earnings a lost chargeback did not reach, in case they come back.';
 

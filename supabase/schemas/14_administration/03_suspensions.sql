@@ -48,8 +48,9 @@ comment on function private.brought_in_note is 'The note of a suspension that is
 -- Words about a member are no business of those whom the member brought in.
 create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
-language sql volatile security definer set search_path = '' as $$
-  with person as materialized (
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return query with person as materialized (
     select private.same_person(about) as id
   ), term as materialized (
     -- Members who are brought in come back with the one whom the act is about, who may be suspended already.
@@ -102,7 +103,8 @@ language sql volatile security definer set search_path = '' as $$
     where s.id = r.id and s.proposed_by is null and s.appealed_at is null and s.ends_at < t.ends_at
     returning s.*
   )
-  select * from opened union all select * from extended
+  select * from opened union all select * from extended;
+end;
 $$;
 comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet, and holds those who are for another member as long as this act says; '
   'note and category are for every account of the person whom they are about.';
