@@ -242,7 +242,6 @@ async function startServices(options: StackOptions, shared: Shared, undo: Undo) 
   const functions = await startFunctions({
     folder: join(projectDir, 'supabase', 'functions'),
     config: config.functions,
-    cacheDir: join(stateDir, 'deno'),
     tokens,
     environment: {
       SUPABASE_URL: apiUrl,

@@ -52,7 +52,6 @@ beforeAll(async () => {
   write('broken', `throw new Error('not today')`)
   functions = await startFunctions({
     folder,
-    cacheDir: join(folder, '.deno'),
     config: {
       open: { verify_jwt: false },
       exporting: { verify_jwt: false },

@@ -17,8 +17,6 @@ type Options = {
   environment: Record<string, string>
   /** Folder with one subfolder for each function. */
   folder: string
-  /** Folder for Deno's cache of compiled code. */
-  cacheDir: string
   log: (line: string) => void
 }
 
@@ -29,7 +27,6 @@ export async function startFunctions(options: Options): Promise<Functions> {
   const deno = createRequire(import.meta.url).resolve('deno/deno')
   const environment = {
     ...options.environment,
-    DENO_DIR: options.cacheDir,
     SUPABASE_ANON_KEY: tokens.publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: tokens.secretKey,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: tokens.publishableKey }),
