@@ -112,7 +112,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.before_request is 'The Data API calls it first. Refuses calls that it would take back (not_allowed), and more writes of a member at once than four (rate_limited). A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
+comment on function private.before_request is 'The Data API calls it first. Refuses calls that it would take back (not_allowed), and more writes of a member at once than four (rate_limited). '
+  'A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
 grant execute on function private.name_request, private.has_replayed, private.takes_back_what_it_does, private.writes_too_much_at_once, private.before_request to anon, authenticated, service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
@@ -1557,9 +1558,11 @@ end;
 $$;
 comment on function private.can_transact is 'E-mail confirmed, onboarding complete, approved, not suspended: the member may buy or sell.';
 create function private.share_standing(variadic profile_ids uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select pg_advisory_xact_lock_shared(hashtextextended('standing of ' || id, 0))
-  from (select distinct id from unnest(profile_ids) as id where id is not null order by id) as sides
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('standing of ' || id, 0))
+  from (select distinct id from unnest(profile_ids) as id where id is not null order by id) as sides;
+end;
 $$;
 comment on function private.share_standing is 'Waits for a concurrent suspension or deletion of these members, and keeps another one waiting.';
 create function private.lock_standing(variadic profile_ids uuid[]) returns void
@@ -2642,12 +2645,14 @@ alter table public.member_blocks enable row level security;
 create policy member_blocks_select on public.member_blocks for select to authenticated using (blocker_id = (select private.my_profile_id()));
 grant select on public.member_blocks to authenticated, service_role;
 create function private.are_blocked(one uuid, other uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.member_blocks b
     where b.blocker_id = one and b.blocked_id in (select private.answers_for(other))
       or b.blocker_id = other and b.blocked_id in (select private.answers_for(one))
-  )
+  );
+end;
 $$;
 comment on function private.are_blocked is 'True when either member blocked the other, with whichever account.';
 create function private.blocked_members(profile_id uuid) returns setof uuid
@@ -3440,8 +3445,10 @@ end;
 $$;
 comment on function private.notices is 'Notifications as an e-mail lists them, in this order.';
 create function private.guards_account(event text) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(event in ('payout_method_added', 'second_factor_added'), false)
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(event in ('payout_method_added', 'second_factor_added'), false);
+end;
 $$;
 comment on function private.guards_account is 'True for an event that the owner of an account gets an e-mail about at once, whatever was chosen and however many came this hour.';
 create function private.binds_silence(event text) returns boolean
@@ -4638,7 +4645,8 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.prove_balances is 'Makes a new proof of what members are owed in a currency, and removes the branches of older ones but the last; returns its id, or null where too few members have money. Rejects a currency whose accounts do not sum to zero.';
+comment on function private.prove_balances is 'Makes a new proof of what members are owed in a currency, and removes the branches of older ones but the last; returns its id, or null where too few members have money. '
+  'Rejects a currency whose accounts do not sum to zero.';
 create function private.prove_due_balances() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -5400,11 +5408,13 @@ end;
 $$;
 comment on function private.store_terms is 'Stores the terms on offer from now on, if they are new.';
 create function private.pack_terms(pack public.packs) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.terms(pack.title, pack.description, pack.platform, pack.price_minor, pack.currency,
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.terms(pack.title, pack.description, pack.platform, pack.price_minor, pack.currency,
     pack.delivery_days, pack.revisions, null,
     private.promise(pack.deliverables, pack.usage_rights, pack.stay_up_days, pack.disclosure, pack.needs_draft)
-      || private.choices(pack.tiers, pack.extras))
+      || private.choices(pack.tiers, pack.extras));
+end;
 $$;
 comment on function private.pack_terms is 'The terms that a pack offers now; terms_hash is their hash.';
 create function private.chosen_terms(offered jsonb, tier text, extras text[]) returns jsonb
@@ -5696,10 +5706,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_paid_before_work is 'True for a paid order that the creator has not accepted: the brand can still cancel it alone.';
 create function private.order_windows() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_object_agg(s.key, s.value) from private.settings s
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select jsonb_object_agg(s.key, s.value) from private.settings s
   where s.key in ('late_cancellation', 'cancellation_window', 'review_extension', 'dispute_evidence_window', 'clock_stop_most')
-    or s.key in (select x.deadline_setting from public.order_statuses x union select x.grace_setting from public.order_statuses x)
+    or s.key in (select x.deadline_setting from public.order_statuses x union select x.grace_setting from public.order_statuses x));
+end;
 $$;
 comment on function private.order_windows is 'The settings of the clocks that an order keeps from the time at which it is placed.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
@@ -5973,7 +5985,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.with_later_accounts is 'These accounts, and the later ones of each person whose oldest account is one of them.';
 create function private.own_cases() returns setof uuid
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   with recursive mine as materialized (
     select m.id, private.branch_of(m.id) as branch from private.same_person(private.my_profile_id()) as m (id)
   ), invited as (
@@ -5995,7 +6009,8 @@ language sql stable security definer set search_path = '' as $$
   union
   select private.with_later_accounts(array(select related.id from related))
   union
-  select private.with_their_accounts(array(select met.id from met))
+  select private.with_their_accounts(array(select met.id from met));
+end;
 $$;
 comment on function private.own_cases is 'Every member of whom is_own_case is true.';
 create function private.people_of(profile_ids uuid[]) returns uuid[]
@@ -10696,7 +10711,9 @@ grant execute on function private.record_payment, public.record_payment to servi
 create view private.payment_traces with (security_invoker = true) as select p.id as payment_id, 'suspense' as place, p.suspense_minor as amount_minor from public.payments p where p.suspense_minor > 0 union all select l.payment_id, 'wallet', l.amount_minor from private.wallet_lots l where l.payment_id is not null and l.amount_minor > 0 union all select f.payment_id, 'escrow', f.amount_minor from public.pack_orders o join public.order_statuses s using (status) cross join lateral private.funding_left(o.id, (private.split_settlement(o, o.released_minor)).brand_minor) as f where f.payment_id is not null and s.holds_escrow union all select r.payment_id, 'refund', r.amount_minor from public.payouts r where r.payment_id is not null and r.status in ('requested', 'sent', 'arrived') union all select l.payment_id, 'chargeback', l.amount_minor from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id where l.payment_id is not null and c.status <> 'won' union all select c.payment_id, 'chargeback', c.suspense_minor from private.chargebacks c where c.payment_id is not null and c.status <> 'won' and c.suspense_minor > 0;
 comment on view private.payment_traces is 'The known parts of each payment''s money, by place.';
 create function private.account_faults() returns table (fault text, id bigint, amount_minor numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
   from private.accounts a left join private.entries e on e.account_id = a.id
   group by a.id
@@ -10720,11 +10737,14 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'balance of a former member', a.id, a.balance_minor
   from private.accounts a join public.profiles p on p.id = a.owner_id
-  where p.deleted_at is not null and a.balance_minor <> 0
+  where p.deleted_at is not null and a.balance_minor <> 0;
+end;
 $$;
 comment on function private.account_faults is 'Accounts and transfers that do not add up.';
 create function private.order_faults() returns table (fault text, id bigint, amount_minor numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select 'escrow differs from its funding', a.id, a.balance_minor + o.released_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0)
   from private.accounts a
   join public.pack_orders o on o.id = a.order_id
@@ -10746,11 +10766,14 @@ language sql stable security definer set search_path = '' as $$
     -- The last one is paid by the completion.
     and (not o.is_completed or m.position < o.milestone_count)
   group by o.id
-  having o.released_minor <> coalesce(sum(m.amount_minor), 0)
+  having o.released_minor <> coalesce(sum(m.amount_minor), 0);
+end;
 $$;
 comment on function private.order_faults is 'Orders whose escrow or milestones do not add up.';
 create function private.payment_faults() returns table (fault text, id bigint, amount_minor numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select 'suspense differs from its payments', min(a.id), sum(a.balance_minor) - coalesce((
     select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
   from private.accounts a where a.kind = 'suspense'
@@ -10769,7 +10792,8 @@ language sql stable security definer set search_path = '' as $$
   from public.payments p
   join private.payment_traces t on t.payment_id = p.id
   group by p.id
-  having sum(t.amount_minor) > p.amount_minor
+  having sum(t.amount_minor) > p.amount_minor;
+end;
 $$;
 comment on function private.payment_faults is 'Payments and chargebacks that do not add up.';
 create function private.ledger_faults() returns table (fault text, id bigint, amount_minor numeric)
@@ -12693,7 +12717,9 @@ $$;
 comment on function private.reassess_invites is 'Grants the invites of newly counted counterparties, or takes back unused ones.';
 create function private.counted_reviews(profile_id uuid)
 returns table (branch_id uuid, rating int, size numeric, weight numeric)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select private.branch_of(e.author_id), e.rating,
     least(1, e.earned / (select private.setting('review_full_earned'))),
     private.setting('review_weight_' || e.trust_level) / 100
@@ -12718,7 +12744,8 @@ language sql stable security definer set search_path = '' as $$
       and r.author_id not in (select private.answers_for(r.subject_id)) and not private.is_bound(r.author_id)
   ) e
   where e.next_at is null
-    or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
+    or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int);
+end;
 $$;
 comment on function private.counted_reviews is 'The reviews that count for a member''s rating, with their weights: those of all accounts of the person.';
 create function private.branch_weight(total numeric, is_own boolean) returns numeric
@@ -13112,8 +13139,9 @@ comment on function private.was_trusted_for is 'True for a creator who is truste
 create view private.losses_of_market with (security_invoker = true) as select b.order_id, b.kol_id, b.currency, b.created_at, least(b.amount_minor, c.loss_minor) as amount_minor from private.borne_losses b join private.chargebacks c on c.id = b.chargeback_id where c.status <> 'won';
 comment on view private.losses_of_market is 'Losses that the market bore for creators, as far as nobody has made them good since.';
 create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select case when private.was_trusted_for(o, at) then greatest(0, least(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.was_trusted_for(o, at) then greatest(0, least(
     private.in_minor_units(private.setting('chargeback_loss_order'), o.currency) - coalesce((
       select sum(b.amount_minor) from private.losses_of_market b where b.order_id = o.id), 0)::bigint,
     private.in_minor_units(private.setting('chargeback_loss_month'), o.currency) - coalesce((
@@ -13121,7 +13149,8 @@ language sql stable security definer set search_path = '' as $$
       where b.currency = o.currency and b.created_at > at - interval '30 days'), 0)::bigint,
     floor((private.trade_record_of(o.kol_id, at, o.brand_id, false)).fees * private.minor_units_in_one(o.currency))::bigint - coalesce((
       select sum(b.amount_minor) from private.losses_of_market b
-      where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end
+      where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end;
+end;
 $$;
 comment on function private.bearable_minor is 'The most that the market bears for the creator of an order whose payment was taken back.';
 create type private.chargeback_step as ( order_id uuid, share_minor bigint, least_share_minor bigint, held_minor bigint, reward_minor bigint, at_risk_minor bigint );
@@ -13454,7 +13483,8 @@ end;
 $$;
 comment on function private.recover_before_creators is 'Takes what a lost chargeback still lacks from the wallets of the person, and returns the chargeback as it is then.';
 create function private.note_missed_earnings(c private.chargebacks, owed_minor bigint) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into private.missed_earnings (chargeback_id, order_id, amount_minor)
   select c.id, e.order_id, e.earned_minor - private.takeable_minor(e.order_id, e.kol_id, c.payment_id)
   from (
@@ -13463,7 +13493,8 @@ language sql volatile security definer set search_path = '' as $$
     where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
     group by o.id) as e
   where e.earned_minor > private.takeable_minor(e.order_id, e.kol_id, c.payment_id)
-    and not private.is_small_part(e.order_id, c.payment_id, note_missed_earnings.owed_minor)
+    and not private.is_small_part(e.order_id, c.payment_id, note_missed_earnings.owed_minor);
+end;
 $$;
 comment on function private.note_missed_earnings is 'Stores which earnings a lost chargeback did not reach, in case they come back.';
 create function private.apportion_chargeback(c private.chargebacks, in_full boolean, at timestamptz)
@@ -18054,8 +18085,9 @@ $$;
 comment on function private.brought_in_note is 'The note of a suspension that is about the inviter of the member, in the member''s language.';
 create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
-language sql volatile security definer set search_path = '' as $$
-  with person as materialized (
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return query with person as materialized (
     select private.same_person(about) as id
   ), term as materialized (
     -- Members who are brought in come back with the one whom the act is about, who may be suspended already.
@@ -18108,7 +18140,8 @@ language sql volatile security definer set search_path = '' as $$
     where s.id = r.id and s.proposed_by is null and s.appealed_at is null and s.ends_at < t.ends_at
     returning s.*
   )
-  select * from opened union all select * from extended
+  select * from opened union all select * from extended;
+end;
 $$;
 comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet, and holds those who are for another member as long as this act says; '
   'note and category are for every account of the person whom they are about.';

@@ -17,7 +17,6 @@ export async function startWatch({ apiUrl, publishableKey, accounts }: Market) {
   const seen = new Map<string, string>()
   const since = new Date().toISOString()
   const over = new AbortController()
-  let joins = 0
 
   /** An answer may be older than a change that came meanwhile. */
   function note({ id, status }: { id: string; status: string }) {
@@ -33,20 +32,22 @@ export async function startWatch({ apiUrl, publishableKey, accounts }: Market) {
       await delay(500)
     }
   }
-  client
+  const channel = client
     .channel('orders')
     .on<{ id: string; status: string }>(
       'postgres_changes',
       { event: '*', schema: 'public', table: 'pack_orders' },
       (change) => change.eventType !== 'DELETE' && note(change.new),
     )
-    .subscribe((state) => {
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Nobody could follow the orders.')), JOIN_MS)
+    channel.subscribe((state) => {
       if (state !== 'SUBSCRIBED') return
-      joins += 1
+      clearTimeout(timer)
+      resolve()
       void read()
     })
-  for (const until = Date.now() + JOIN_MS; joins === 0; await delay(50))
-    if (Date.now() > until) throw new Error('Nobody could follow the orders.')
+  })
 
   return {
     /** Orders whose last move the screen does not show, once it had the time to join again. */

@@ -152,7 +152,8 @@ begin
 end;
 $$;
 comment on function private.before_request is
-  'The Data API calls it first. Refuses calls that it would take back (not_allowed), and more writes of a member at once than four (rate_limited). A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
+  'The Data API calls it first. Refuses calls that it would take back (not_allowed), and more writes of a member at once than four (rate_limited). '
+  'A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
 grant execute on function private.name_request, private.has_replayed, private.takes_back_what_it_does, private.writes_too_much_at_once, private.before_request to anon, authenticated, service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';

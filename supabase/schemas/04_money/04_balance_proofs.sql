@@ -148,7 +148,9 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.prove_balances is 'Makes a new proof of what members are owed in a currency, and removes the branches of older ones but the last; returns its id, or null where too few members have money. Rejects a currency whose accounts do not sum to zero.';
+comment on function private.prove_balances is
+  'Makes a new proof of what members are owed in a currency, and removes the branches of older ones but the last; returns its id, or null where too few members have money. '
+  'Rejects a currency whose accounts do not sum to zero.';
 
 create function private.prove_due_balances() returns int
 language plpgsql volatile security definer set search_path = '' as $$
