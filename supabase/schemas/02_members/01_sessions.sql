@@ -117,7 +117,7 @@ $$;
 comment on function private.check_open_session is
   'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance.';
 
--- What limits the acts of a member counts each row, and a list that is refused at its end takes the count back with it.
+-- The limits of members count each row, and a list that is refused at its end takes the count back with it.
 create function private.refuse_long_list() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
