@@ -83,13 +83,6 @@ language sql immutable set search_path = '' as $$
     and concat_ws(' ', headers ->> 'accept', headers ->> 'prefer') ~* 'vnd\.pgrst\.object|max-affected|tx *= *rollback', false)
 $$;
 comment on function private.takes_back_what_it_does is 'True for a call whose headers have the Data API undo it because of its answer: one object alone (`.single()`), `max-affected`, `tx=rollback`.';
-create function private.writes_too_much_at_once(method text, path text, claims jsonb) returns boolean
-language sql volatile set search_path = '' as $$
-  select method <> 'GET' and path !~ '^(/rest/v1)?/rpc/' and claims ->> 'role' = 'authenticated' and not exists (
-    select from generate_series(1, 4) as place
-    where pg_try_advisory_xact_lock(hashtextextended(format('request %s of %s', place, claims ->> 'sub'), 0)))
-$$;
-comment on function private.writes_too_much_at_once is 'True for a fifth request of a member that writes rows of tables at once; one of the first four takes its place to the end of the transaction.';
 create function private.before_request() returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -99,11 +92,6 @@ begin
   if private.takes_back_what_it_does(current_setting('request.method', true), current_setting('request.path', true), v_headers) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  if private.writes_too_much_at_once(
-    current_setting('request.method', true), current_setting('request.path', true), nullif(current_setting('request.jwt.claims', true), '')::jsonb)
-  then
-    raise exception 'rate_limited' using errcode = 'PT429';
-  end if;
   -- A primary that was a replica before still says what it replayed then.
   if pg_catalog.pg_is_in_recovery()
     and not private.has_replayed(pg_catalog.pg_last_wal_replay_lsn(), v_headers)
@@ -112,9 +100,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.before_request is 'The Data API calls it first. Refuses calls that it would take back (not_allowed), and more writes of a member at once than four (rate_limited). '
-  'A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
-grant execute on function private.name_request, private.has_replayed, private.takes_back_what_it_does, private.writes_too_much_at_once, private.before_request to anon, authenticated, service_role;
+comment on function private.before_request is 'The Data API calls it first. Refuses calls that it would take back (not_allowed). A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
+grant execute on function private.name_request, private.has_replayed, private.takes_back_what_it_does, private.before_request to anon, authenticated, service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 create function private.failures_noted() returns int
@@ -393,6 +380,15 @@ begin
 end;
 $$;
 comment on function private.rate_limit is 'Raises rate_limited when a subject exceeds `most` calls in a window of `per`.';
+create function private.take_turn(what text) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '500ms' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(what, 0));
+exception when lock_not_available then
+  raise exception 'rate_limited' using errcode = 'PT429';
+end;
+$$;
+comment on function private.take_turn is 'Locks that name to the end of the transaction, after a moment''s wait; raises rate_limited where another transaction keeps it longer.';
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -957,14 +953,15 @@ declare
   c_most constant int := 100;
   v_rows constant int := coalesce(nullif(current_setting('kolpact.rows', true), ''), '0')::int + 1;
 begin
-  if v_rows > c_most then
+  -- Lists side by side would wait for each other, each with a connection of the Data API in hand.
+  if v_rows > c_most and TG_OP = 'INSERT' or v_rows = 2 and not pg_try_advisory_xact_lock(hashtextextended('lists of ' || private.my_user_id(), 0)) then
     raise exception 'rate_limited' using errcode = 'PT429';
   end if;
   perform set_config('kolpact.rows', v_rows::text, true);
   return NEW;
 end;
 $$;
-comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request.';
+comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request, and writes several rows by one request at a time.';
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()
@@ -3410,7 +3407,7 @@ create policy email_preferences_delete on public.email_preferences for delete to
 grant select, insert, update, delete on public.email_preferences to authenticated;
 grant select on public.email_preferences to service_role;
 create trigger email_preferences_check_open_session before insert or update or delete on public.email_preferences for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger email_preferences_are_few before insert on public.email_preferences for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
+create trigger email_preferences_are_few before insert or update on public.email_preferences for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create table private.email_outbox ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id) on delete cascade, template text not null, subject text, notification_ids uuid[] not null default '{}', notice_count int not null default 1, digest jsonb, status text not null default 'waiting', attempts int not null default 0, send_after timestamptz not null, created_at timestamptz not null, claimed_at timestamptz, sent_at timestamptz, to_email text, last_error text, constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')), constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)), constraint email_outbox_digest_has_lists check ((template = 'digest') = (digest is not null)) ) with (fillfactor = 60);
 comment on table private.email_outbox is 'E-mails: queued, claimed, sent or failed.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
@@ -5304,7 +5301,7 @@ grant select on public.packs to authenticated, service_role;
 grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture, is_published) on public.packs to authenticated;
 grant update (title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture, is_published) on public.packs to authenticated;
 create trigger packs_check_open_session before insert or update on public.packs for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger packs_are_few before insert on public.packs for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
+create trigger packs_are_few before insert or update on public.packs for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger packs_are_plain before insert or update on public.packs for each row execute function private.check_plain();
 create function private.check_choices() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -5350,7 +5347,7 @@ begin
   end if;
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('packs of ' || NEW.kol_id, 0));
+    perform private.take_turn('packs of ' || NEW.kol_id);
     if (select count(*) from public.packs p where p.kol_id = NEW.kol_id) >= private.setting('packs_per_creator') then
       raise exception 'packs_full' using errcode = 'PT409';
     end if;
@@ -5641,7 +5638,7 @@ create policy brief_templates_delete on public.brief_templates for delete to aut
 grant select, insert (id, brand_id, name, message, goal, dos, donts, links), update (name, message, goal, dos, donts, links), delete on public.brief_templates to authenticated;
 grant select on public.brief_templates to service_role;
 create trigger brief_templates_check_open_session before insert or update or delete on public.brief_templates for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger brief_templates_are_few before insert on public.brief_templates for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
+create trigger brief_templates_are_few before insert or update on public.brief_templates for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger brief_templates_are_plain before insert or update on public.brief_templates for each row execute function private.check_plain();
 create function private.prepare_brief_template() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -5650,7 +5647,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('brief templates of ' || NEW.brand_id, 0));
+    perform private.take_turn('brief templates of ' || NEW.brand_id);
     if (
       select count(*) from public.brief_templates t where t.brand_id = NEW.brand_id
     ) >= private.setting('brief_templates_per_brand') then
@@ -15159,7 +15156,7 @@ create policy saved_searches_delete on public.saved_searches for delete to authe
 grant select, insert (id, profile_id, name, filters), update (name, filters), delete on public.saved_searches to authenticated;
 grant select on public.saved_searches to service_role;
 create trigger saved_searches_check_open_session before insert or update or delete on public.saved_searches for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger saved_searches_are_few before insert on public.saved_searches for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
+create trigger saved_searches_are_few before insert or update on public.saved_searches for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create function private.prepare_saved_search() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15168,7 +15165,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
+    perform private.take_turn('saved searches of ' || NEW.profile_id);
     if (
       select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
     ) >= private.setting('saved_searches_per_member') then
@@ -15380,13 +15377,13 @@ create policy shortlist_delete on public.shortlist for delete to authenticated u
 grant select, insert (brand_id, creator_id, note, list), update (note, list), delete on public.shortlist to authenticated;
 grant select on public.shortlist to service_role;
 create trigger shortlist_check_open_session before insert or update or delete on public.shortlist for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger shortlist_are_few before insert on public.shortlist for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
+create trigger shortlist_are_few before insert or update on public.shortlist for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger shortlist_touch before update on public.shortlist for each row execute function private.touch_updated_at();
 create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- One at a time: concurrent inserts would not count each other.
-  perform pg_advisory_xact_lock(hashtextextended('shortlist of ' || NEW.brand_id, 0));
+  perform private.take_turn('shortlist of ' || NEW.brand_id);
   if TG_OP = 'INSERT'
     and (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) > private.setting('shortlist_size')
   then
@@ -15470,7 +15467,7 @@ grant select, delete, insert (id, brand_id, title, body, links, files, budget_mi
 grant select on public.campaign_applications, public.campaign_invitations to authenticated;
 grant select on public.campaigns, public.campaign_applications, public.campaign_invitations to service_role;
 create trigger campaigns_check_open_session before insert or update or delete on public.campaigns for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger campaigns_are_few before insert on public.campaigns for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
+create trigger campaigns_are_few before insert or update on public.campaigns for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger campaigns_are_plain before insert or update on public.campaigns for each row execute function private.check_plain();
 create function private.is_campaign_file(path text) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$
@@ -15493,7 +15490,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('drafts of ' || NEW.brand_id, 0));
+    perform private.take_turn('drafts of ' || NEW.brand_id);
     if (
       select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
     ) >= private.setting('campaign_drafts_per_brand') then
@@ -17319,7 +17316,7 @@ declare
   v_size numeric;
 begin
   -- One at a time: concurrent uploads would not count each other.
-  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || private.limits_of(sender_id), 0));
+  perform private.take_turn('uploads of ' || private.limits_of(sender_id));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
   where i.sender_id in (select private.sharing_uploads(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';

@@ -119,16 +119,6 @@ $$;
 comment on function private.takes_back_what_it_does is
   'True for a call whose headers have the Data API undo it because of its answer: one object alone (`.single()`), `max-affected`, `tx=rollback`.';
 
--- Who sends many lists of rows at once, which wait for each other or are refused at their end, would leave no connection to others.
-create function private.writes_too_much_at_once(method text, path text, claims jsonb) returns boolean
-language sql volatile set search_path = '' as $$
-  select method <> 'GET' and path !~ '^(/rest/v1)?/rpc/' and claims ->> 'role' = 'authenticated' and not exists (
-    select from generate_series(1, 4) as place
-    where pg_try_advisory_xact_lock(hashtextextended(format('request %s of %s', place, claims ->> 'sub'), 0)))
-$$;
-comment on function private.writes_too_much_at_once is
-  'True for a fifth request of a member that writes rows of tables at once; one of the first four takes its place to the end of the transaction.';
-
 create function private.before_request() returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -137,11 +127,6 @@ begin
   perform private.name_request();
   if private.takes_back_what_it_does(current_setting('request.method', true), current_setting('request.path', true), v_headers) then
     raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  if private.writes_too_much_at_once(
-    current_setting('request.method', true), current_setting('request.path', true), nullif(current_setting('request.jwt.claims', true), '')::jsonb)
-  then
-    raise exception 'rate_limited' using errcode = 'PT429';
   end if;
   -- A primary that was a replica before still says what it replayed then.
   if pg_catalog.pg_is_in_recovery()
@@ -152,9 +137,8 @@ begin
 end;
 $$;
 comment on function private.before_request is
-  'The Data API calls it first. Refuses calls that it would take back (not_allowed), and more writes of a member at once than four (rate_limited). '
-  'A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
-grant execute on function private.name_request, private.has_replayed, private.takes_back_what_it_does, private.writes_too_much_at_once, private.before_request to anon, authenticated, service_role;
+  'The Data API calls it first. Refuses calls that it would take back (not_allowed). A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
+grant execute on function private.name_request, private.has_replayed, private.takes_back_what_it_does, private.before_request to anon, authenticated, service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 
@@ -550,6 +534,17 @@ begin
 end;
 $$;
 comment on function private.rate_limit is 'Raises rate_limited when a subject exceeds `most` calls in a window of `per`.';
+
+-- A wait keeps a connection of the Data API: who sends many requests at once would leave none to others.
+create function private.take_turn(what text) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '500ms' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(what, 0));
+exception when lock_not_available then
+  raise exception 'rate_limited' using errcode = 'PT429';
+end;
+$$;
+comment on function private.take_turn is 'Locks that name to the end of the transaction, after a moment''s wait; raises rate_limited where another transaction keeps it longer.';
 
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$

@@ -124,14 +124,15 @@ declare
   c_most constant int := 100;
   v_rows constant int := coalesce(nullif(current_setting('kolpact.rows', true), ''), '0')::int + 1;
 begin
-  if v_rows > c_most then
+  -- Lists side by side would wait for each other, each with a connection of the Data API in hand.
+  if v_rows > c_most and TG_OP = 'INSERT' or v_rows = 2 and not pg_try_advisory_xact_lock(hashtextextended('lists of ' || private.my_user_id(), 0)) then
     raise exception 'rate_limited' using errcode = 'PT429';
   end if;
   perform set_config('kolpact.rows', v_rows::text, true);
   return NEW;
 end;
 $$;
-comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request.';
+comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request, and writes several rows by one request at a time.';
 
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$

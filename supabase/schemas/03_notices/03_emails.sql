@@ -31,7 +31,7 @@ grant select, insert, update, delete on public.email_preferences to authenticate
 grant select on public.email_preferences to service_role;
 create trigger email_preferences_check_open_session before insert or update or delete on public.email_preferences
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger email_preferences_are_few before insert on public.email_preferences
+create trigger email_preferences_are_few before insert or update on public.email_preferences
   for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 
 create table private.email_outbox (

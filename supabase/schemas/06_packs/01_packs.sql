@@ -170,7 +170,7 @@ grant update (title, description, platform, price_minor, currency, delivery_days
   deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture, is_published) on public.packs to authenticated;
 create trigger packs_check_open_session before insert or update on public.packs
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger packs_are_few before insert on public.packs
+create trigger packs_are_few before insert or update on public.packs
   for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger packs_are_plain before insert or update on public.packs
   for each row execute function private.check_plain();
@@ -229,7 +229,7 @@ begin
   end if;
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('packs of ' || NEW.kol_id, 0));
+    perform private.take_turn('packs of ' || NEW.kol_id);
     if (select count(*) from public.packs p where p.kol_id = NEW.kol_id) >= private.setting('packs_per_creator') then
       raise exception 'packs_full' using errcode = 'PT409';
     end if;

@@ -85,7 +85,7 @@ grant select, insert (id, brand_id, name, message, goal, dos, donts, links),
 grant select on public.brief_templates to service_role;
 create trigger brief_templates_check_open_session before insert or update or delete on public.brief_templates
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger brief_templates_are_few before insert on public.brief_templates
+create trigger brief_templates_are_few before insert or update on public.brief_templates
   for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger brief_templates_are_plain before insert or update on public.brief_templates
   for each row execute function private.check_plain();
@@ -97,7 +97,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('brief templates of ' || NEW.brand_id, 0));
+    perform private.take_turn('brief templates of ' || NEW.brand_id);
     if (
       select count(*) from public.brief_templates t where t.brand_id = NEW.brand_id
     ) >= private.setting('brief_templates_per_brand') then

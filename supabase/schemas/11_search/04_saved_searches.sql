@@ -28,7 +28,7 @@ grant select, insert (id, profile_id, name, filters), update (name, filters), de
 grant select on public.saved_searches to service_role;
 create trigger saved_searches_check_open_session before insert or update or delete on public.saved_searches
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger saved_searches_are_few before insert on public.saved_searches
+create trigger saved_searches_are_few before insert or update on public.saved_searches
   for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 
 create function private.prepare_saved_search() returns trigger
@@ -39,7 +39,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
+    perform private.take_turn('saved searches of ' || NEW.profile_id);
     if (
       select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
     ) >= private.setting('saved_searches_per_member') then

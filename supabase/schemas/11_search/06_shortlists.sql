@@ -36,7 +36,7 @@ grant select, insert (brand_id, creator_id, note, list), update (note, list), de
 grant select on public.shortlist to service_role;
 create trigger shortlist_check_open_session before insert or update or delete on public.shortlist
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger shortlist_are_few before insert on public.shortlist
+create trigger shortlist_are_few before insert or update on public.shortlist
   for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger shortlist_touch before update on public.shortlist
   for each row execute function private.touch_updated_at();
@@ -46,7 +46,7 @@ create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- One at a time: concurrent inserts would not count each other.
-  perform pg_advisory_xact_lock(hashtextextended('shortlist of ' || NEW.brand_id, 0));
+  perform private.take_turn('shortlist of ' || NEW.brand_id);
   if TG_OP = 'INSERT'
     and (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) > private.setting('shortlist_size')
   then

@@ -194,7 +194,7 @@ grant select on public.campaign_applications, public.campaign_invitations to aut
 grant select on public.campaigns, public.campaign_applications, public.campaign_invitations to service_role;
 create trigger campaigns_check_open_session before insert or update or delete on public.campaigns
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger campaigns_are_few before insert on public.campaigns
+create trigger campaigns_are_few before insert or update on public.campaigns
   for each row when (current_user = 'authenticated') execute function private.refuse_long_list();
 create trigger campaigns_are_plain before insert or update on public.campaigns
   for each row execute function private.check_plain();
@@ -222,7 +222,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform pg_advisory_xact_lock(hashtextextended('drafts of ' || NEW.brand_id, 0));
+    perform private.take_turn('drafts of ' || NEW.brand_id);
     if (
       select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
     ) >= private.setting('campaign_drafts_per_brand') then

@@ -1,9 +1,8 @@
 // A member does heavy work once at a time, with whatever number of connections: an export, lists of rows that are counted.
 import { expect, test } from 'vitest'
-import { inSession, outcomeOf, raceDatabase, refusals } from '../support/race.ts'
+import { raceDatabase } from '../support/race.ts'
 
-const db = raceDatabase(8)
-const { by, during, sides } = db
+const { act, by, during, sides } = raceDatabase(4)
 
 test('an export is refused while another one of the member runs', async () => {
   const { brand, kol } = await sides()
@@ -16,28 +15,34 @@ test('an export is refused while another one of the member runs', async () => {
   expect((await meanwhile(brand)).refused).toBeUndefined()
 })
 
-test('a member writes rows of tables in four requests at once', async () => {
+test('a list of rows is refused while another one of the member is written, and keeps no connection', async () => {
   const { brand, kol } = await sides()
-  const request = (profile: string, path: string) =>
-    by(profile)`
-      select private.before_request()
-      from (select set_config('request.method', 'POST', true), set_config('request.path', ${path}, true)) as asked`
-  /** Does the work while so many requests of the brand have not ended. */
-  const whileThere = <T>(others: number, work: () => Promise<T>): Promise<T> =>
-    others === 0
-      ? work()
-      : inSession(db.sql, brand, async (tx) => {
-          await tx`select set_config('request.method', 'POST', true), set_config('request.path', '/packs', true)`
-          await tx`select private.before_request()`
-          return whileThere(others - 1, work)
-        })
-  const outcomes = await whileThere(4, () =>
-    Promise.all([
-      outcomeOf(request(brand, '/messages')),
-      outcomeOf(request(brand, '/rpc/unread_count')),
-      outcomeOf(request(kol, '/messages')),
-    ]),
-  )
-  expect(refusals(outcomes)).toEqual(['rate_limited', undefined, undefined])
-  expect((await outcomeOf(request(brand, '/messages'))).refused).toBeUndefined()
+  const saved = (profile: string) =>
+    by(
+      profile,
+    )`insert into public.saved_searches (profile_id, name, filters) values (${profile}, 'DeFi', '{}')`
+  await Promise.all([saved(brand)(), saved(kol)()])
+  const meanwhile = (profile: string) =>
+    during(
+      brand,
+      (tx) =>
+        tx`insert into public.saved_searches (profile_id, name, filters) values (${brand}, 'NFT', '{}')`,
+      saved(profile),
+      (tx) => tx`select pg_sleep(0.8)`,
+    )
+  expect((await meanwhile(brand)).refused).toBe('rate_limited')
+  expect((await meanwhile(kol)).refused).toBeUndefined()
+})
+
+test('a member writes several rows by one request at a time, and single ones beside it', async () => {
+  const { brand } = await sides()
+  const list = `insert into public.email_preferences (type, mode)
+    select unnest(array['order_update', 'dispute_update']), 'off' on conflict do nothing`
+  const change = `update public.email_preferences set mode = 'digest'`
+  await act(brand, list)()
+  const meanwhile = (statement: string) =>
+    during(brand, (tx) => tx.unsafe(list), act(brand, statement))
+  expect((await meanwhile(list)).refused).toBe('rate_limited')
+  expect((await meanwhile(change)).refused).toBe('rate_limited')
+  expect((await meanwhile(`${change} where type = 'order_update'`)).refused).toBeUndefined()
 })

@@ -30,11 +30,11 @@ select is_empty($$
   except select relation from readable
 $$, 'tables of Storage, Realtime and the ledger are among those that are tested');
 -- Only one function asks the token who calls, so that every other one asks it about the factor; a repeated deletion asks whether its
--- user is gone, who has no factor any more. The hook of the Data API counts the requests of a user, and decides nothing else by it.
+-- user is gone, who has no factor any more.
 select set_eq($$
   select p.proname::text from pg_proc p
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosrc ~ 'auth\.uid\(|request\.jwt|''sub'''
-$$, array['my_user_id', 'owes_code', 'session_is_open', 'delete_my_account', 'before_request', 'writes_too_much_at_once'], 'only these functions read the user from the token');
+$$, array['my_user_id', 'owes_code', 'session_is_open', 'delete_my_account'], 'only four functions read the user from the token');
 select is_empty($$
   select p.policyname from pg_policies p
   where p.schemaname in ('public', 'private', 'storage', 'realtime') and coalesce(p.qual, '') || coalesce(p.with_check, '') ~ 'auth\.'
