@@ -380,15 +380,6 @@ begin
 end;
 $$;
 comment on function private.rate_limit is 'Raises rate_limited when a subject exceeds `most` calls in a window of `per`.';
-create function private.take_turn(what text) returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '500ms' as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended(what, 0));
-exception when lock_not_available then
-  raise exception 'rate_limited' using errcode = 'PT429';
-end;
-$$;
-comment on function private.take_turn is 'Locks that name to the end of the transaction, after a moment''s wait; raises rate_limited where another transaction keeps it longer.';
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -943,17 +934,21 @@ begin
   if private.in_maintenance() and not (TG_OP = 'UPDATE' and TG_TABLE_NAME in ('notifications', 'messages')) then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
+  -- A wait keeps a connection of the Data API: nobody waits for a list of their own (refuse_long_list), which may take a second.
+  if not pg_try_advisory_xact_lock_shared(hashtextextended('lists of ' || private.my_user_id(), 0)) then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
   return null;
 end;
 $$;
-comment on function private.check_open_session is 'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance.';
+comment on function private.check_open_session is 'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance, nor while a list of theirs is written.';
 create function private.refuse_long_list() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   c_most constant int := 100;
   v_rows constant int := coalesce(nullif(current_setting('kolpact.rows', true), ''), '0')::int + 1;
 begin
-  -- Lists side by side would wait for each other, each with a connection of the Data API in hand.
+  -- The second row makes a list, beside which the member writes nothing else.
   if v_rows > c_most and TG_OP = 'INSERT' or v_rows = 2 and not pg_try_advisory_xact_lock(hashtextextended('lists of ' || private.my_user_id(), 0)) then
     raise exception 'rate_limited' using errcode = 'PT429';
   end if;
@@ -961,7 +956,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request, and writes several rows by one request at a time.';
+comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request, and nothing beside several rows.';
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()
@@ -5347,7 +5342,7 @@ begin
   end if;
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform private.take_turn('packs of ' || NEW.kol_id);
+    perform pg_advisory_xact_lock(hashtextextended('packs of ' || NEW.kol_id, 0));
     if (select count(*) from public.packs p where p.kol_id = NEW.kol_id) >= private.setting('packs_per_creator') then
       raise exception 'packs_full' using errcode = 'PT409';
     end if;
@@ -5647,7 +5642,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform private.take_turn('brief templates of ' || NEW.brand_id);
+    perform pg_advisory_xact_lock(hashtextextended('brief templates of ' || NEW.brand_id, 0));
     if (
       select count(*) from public.brief_templates t where t.brand_id = NEW.brand_id
     ) >= private.setting('brief_templates_per_brand') then
@@ -15165,7 +15160,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform private.take_turn('saved searches of ' || NEW.profile_id);
+    perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
     if (
       select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
     ) >= private.setting('saved_searches_per_member') then
@@ -15383,7 +15378,7 @@ create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- One at a time: concurrent inserts would not count each other.
-  perform private.take_turn('shortlist of ' || NEW.brand_id);
+  perform pg_advisory_xact_lock(hashtextextended('shortlist of ' || NEW.brand_id, 0));
   if TG_OP = 'INSERT'
     and (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) > private.setting('shortlist_size')
   then
@@ -15490,7 +15485,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform private.take_turn('drafts of ' || NEW.brand_id);
+    perform pg_advisory_xact_lock(hashtextextended('drafts of ' || NEW.brand_id, 0));
     if (
       select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
     ) >= private.setting('campaign_drafts_per_brand') then
@@ -17316,7 +17311,7 @@ declare
   v_size numeric;
 begin
   -- One at a time: concurrent uploads would not count each other.
-  perform private.take_turn('uploads of ' || private.limits_of(sender_id));
+  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || private.limits_of(sender_id), 0));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
   where i.sender_id in (select private.sharing_uploads(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';

@@ -535,17 +535,6 @@ end;
 $$;
 comment on function private.rate_limit is 'Raises rate_limited when a subject exceeds `most` calls in a window of `per`.';
 
--- A wait keeps a connection of the Data API: who sends many requests at once would leave none to others.
-create function private.take_turn(what text) returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '500ms' as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended(what, 0));
-exception when lock_not_available then
-  raise exception 'rate_limited' using errcode = 'PT429';
-end;
-$$;
-comment on function private.take_turn is 'Locks that name to the end of the transaction, after a moment''s wait; raises rate_limited where another transaction keeps it longer.';
-
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$
 declare

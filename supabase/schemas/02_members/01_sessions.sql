@@ -111,11 +111,15 @@ begin
   if private.in_maintenance() and not (TG_OP = 'UPDATE' and TG_TABLE_NAME in ('notifications', 'messages')) then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
+  -- A wait keeps a connection of the Data API: nobody waits for a list of their own (refuse_long_list), which may take a second.
+  if not pg_try_advisory_xact_lock_shared(hashtextextended('lists of ' || private.my_user_id(), 0)) then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
   return null;
 end;
 $$;
 comment on function private.check_open_session is
-  'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance.';
+  'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance, nor while a list of theirs is written.';
 
 -- The limits of members count each row, and a list that is refused at its end takes the count back with it.
 create function private.refuse_long_list() returns trigger
@@ -124,7 +128,7 @@ declare
   c_most constant int := 100;
   v_rows constant int := coalesce(nullif(current_setting('kolpact.rows', true), ''), '0')::int + 1;
 begin
-  -- Lists side by side would wait for each other, each with a connection of the Data API in hand.
+  -- The second row makes a list, beside which the member writes nothing else.
   if v_rows > c_most and TG_OP = 'INSERT' or v_rows = 2 and not pg_try_advisory_xact_lock(hashtextextended('lists of ' || private.my_user_id(), 0)) then
     raise exception 'rate_limited' using errcode = 'PT429';
   end if;
@@ -132,7 +136,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request, and writes several rows by one request at a time.';
+comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request, and nothing beside several rows.';
 
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -97,7 +97,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform private.take_turn('brief templates of ' || NEW.brand_id);
+    perform pg_advisory_xact_lock(hashtextextended('brief templates of ' || NEW.brand_id, 0));
     if (
       select count(*) from public.brief_templates t where t.brand_id = NEW.brand_id
     ) >= private.setting('brief_templates_per_brand') then

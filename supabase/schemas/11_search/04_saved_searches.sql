@@ -39,7 +39,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform private.take_turn('saved searches of ' || NEW.profile_id);
+    perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
     if (
       select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
     ) >= private.setting('saved_searches_per_member') then

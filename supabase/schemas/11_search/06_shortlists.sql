@@ -46,7 +46,7 @@ create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- One at a time: concurrent inserts would not count each other.
-  perform private.take_turn('shortlist of ' || NEW.brand_id);
+  perform pg_advisory_xact_lock(hashtextextended('shortlist of ' || NEW.brand_id, 0));
   if TG_OP = 'INSERT'
     and (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) > private.setting('shortlist_size')
   then

@@ -222,7 +222,7 @@ begin
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
     -- One at a time: concurrent inserts would not count each other.
-    perform private.take_turn('drafts of ' || NEW.brand_id);
+    perform pg_advisory_xact_lock(hashtextextended('drafts of ' || NEW.brand_id, 0));
     if (
       select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
     ) >= private.setting('campaign_drafts_per_brand') then

@@ -29,7 +29,7 @@ declare
   v_size numeric;
 begin
   -- One at a time: concurrent uploads would not count each other.
-  perform private.take_turn('uploads of ' || private.limits_of(sender_id));
+  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || private.limits_of(sender_id), 0));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
   where i.sender_id in (select private.sharing_uploads(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';

@@ -226,7 +226,7 @@ export async function race<T>(chance: Chances, actors: (() => Promise<T>)[]) {
   return outcomes
 }
 
-const outcomeOf = <T>(act: () => Promise<T>): Promise<Outcome<T>> =>
+export const outcomeOf = <T>(act: () => Promise<T>): Promise<Outcome<T>> =>
   act().then(
     (value) => ({ value }),
     (error: unknown) => ({ refused: refusal(error) }),
