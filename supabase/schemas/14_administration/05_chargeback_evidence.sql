@@ -175,7 +175,7 @@ comment on function private.seen_messages_text is 'Messages about an order that 
 create function private.buyer_name(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(
-    (select r.buyer ->> 'legal_name' from public.papers r where r.order_id = o.id and r.buyer_id = o.brand_id order by r.id limit 1),
+    (select r.buyer ->> 'legal_name' from public.papers r where r.order_id = o.id and r.buyer_id = o.brand_id order by r.issued_at, r.sequence limit 1),
     (select p.display_name from public.profiles p where p.id = o.brand_id and p.deleted_at is null))
 $$;
 comment on function private.buyer_name is 'The buyer of an order, by the name on its papers, whatever the name has become; null for one who left before there were any.';

@@ -53,7 +53,7 @@ test('a dispute at the bank locks orders before profiles, as who leaves does', a
   )
 })
 
-test('who is not let go is told so without waiting for a worker', async () => {
+test('a member whose orders are open is refused without waiting for a worker', async () => {
   const deal = await sides()
   await db.order(deal, 'delivered')
   await inSession(db.sql, 'owner', async (tx) => {
