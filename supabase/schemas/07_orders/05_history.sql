@@ -27,7 +27,7 @@ create index order_events_actor_id on public.order_events (actor_id);
 
 alter table public.order_events enable row level security;
 create policy order_events_select on public.order_events for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+  using (order_id = any (array(select private.readable_orders())));
 grant select on public.order_events to authenticated, service_role;
 
 create trigger order_events_append_only before update or delete on public.order_events
@@ -87,7 +87,7 @@ create index order_deliveries_milestone_id on public.order_deliveries (milestone
 
 alter table public.order_deliveries enable row level security;
 create policy order_deliveries_select on public.order_deliveries for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+  using (order_id = any (array(select private.readable_orders())));
 grant select on public.order_deliveries to authenticated, service_role;
 create trigger order_deliveries_append_only before update or delete on public.order_deliveries
   for each row execute function private.refuse_change();

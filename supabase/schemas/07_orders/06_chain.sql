@@ -90,9 +90,8 @@ create index chain_payments_order_id on public.chain_payments (order_id);
 alter table public.chain_payments enable row level security;
 -- The other side sees from which wallet an order was paid, not which wallets its brand only connected.
 create policy chain_payments_select on public.chain_payments for select to authenticated
-  using (exists (
-    select from public.pack_orders o
-    where o.id = order_id and (signed_at is not null or o.brand_id = (select private.my_profile_id()))));
+  using (order_id = any (array(select private.readable_orders())) and (signed_at is not null or exists (
+    select from public.pack_orders o where o.id = order_id and o.brand_id = (select private.my_profile_id()))));
 grant select on public.chain_payments to authenticated, service_role;
 create trigger chain_payments_not_deleted before delete on public.chain_payments
   for each row when (OLD.signed_at is not null) execute function private.refuse_change();
@@ -142,7 +141,7 @@ create index chain_acts_open on public.chain_acts (id) where state not in ('fina
 create unique index chain_acts_once on public.chain_acts (payment_id, kind, reference) nulls not distinct;
 alter table public.chain_acts enable row level security;
 create policy chain_acts_select on public.chain_acts for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+  using (order_id = any (array(select private.readable_orders())));
 grant select on public.chain_acts to authenticated, service_role;
 alter publication supabase_realtime add table public.chain_acts;
 create trigger chain_acts_not_deleted before delete on public.chain_acts

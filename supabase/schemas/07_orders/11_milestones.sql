@@ -58,7 +58,7 @@ comment on table public.order_milestones is 'The parts of an order that are deli
 
 alter table public.order_milestones enable row level security;
 create policy order_milestones_select on public.order_milestones for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+  using (order_id = any (array(select private.readable_orders())));
 grant select on public.order_milestones to authenticated, service_role;
 create trigger order_milestones_not_deleted before delete on public.order_milestones
   for each row execute function private.refuse_change();

@@ -14,7 +14,7 @@ comment on table public.showings is
 
 alter table public.showings enable row level security;
 create policy showings_select on public.showings for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+  using (order_id = any (array(select private.readable_orders())));
 grant select on public.showings to authenticated, service_role;
 
 create function private.showing_of(o public.pack_orders) returns public.showings

@@ -33,7 +33,7 @@ comment on table public.rulings is 'Rulings of staff on disputes: one, and one m
 create index rulings_ruled_by on public.rulings (ruled_by);
 alter table public.rulings enable row level security;
 create policy rulings_select on public.rulings for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+  using (order_id = any (array(select private.readable_orders())));
 grant select on public.rulings to authenticated, service_role;
 create trigger rulings_append_only before update or delete on public.rulings
   for each row execute function private.refuse_change();
@@ -75,7 +75,7 @@ grant execute on function private.withdrawn_at to authenticated;
 alter table public.settlement_proposals enable row level security;
 -- Proposals before a ruling or a withdrawal are no longer valid; staff read all of them with read_dispute.
 create policy settlement_proposals_select on public.settlement_proposals for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id)
+  using (order_id = any (array(select private.readable_orders()))
     and created_at > private.withdrawn_at(order_id)
     and not exists (
       select from public.rulings r

@@ -17,7 +17,7 @@ comment on table public.order_tips is 'Amounts that brands gave on top of the pr
 
 alter table public.order_tips enable row level security;
 create policy order_tips_select on public.order_tips for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+  using (order_id = any (array(select private.readable_orders())));
 grant select on public.order_tips to authenticated, service_role;
 create trigger order_tips_append_only before update or delete on public.order_tips
   for each row execute function private.refuse_change();

@@ -39,10 +39,11 @@ create unique index messages_offer_id on public.messages (offer_id) where offer_
 -- Access -----------------------------------------------------------------------------------
 alter table public.messages enable row level security;
 
--- The form of the condition keeps Postgres from using an index for this policy: otherwise the planner
--- would read everything that a busy member ever sent and received.
+-- The form of the first condition keeps Postgres from using an index for it: otherwise the planner would read everything that
+-- a busy member ever sent and received. The second lets an index answer a read without a filter.
 create policy messages_select on public.messages for select to authenticated
-  using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]));
+  using ((select private.my_profile_id()) = any (array[receiver_id, sender_id])
+    and conversation_id = any (array(select private.my_conversations())));
 create policy messages_insert on public.messages for insert to authenticated
   with check (sender_id = (select private.my_profile_id()));
 -- Only the receiver marks a message as read, and nobody marks one as unread.
