@@ -77,18 +77,19 @@ type Done = { more: boolean; failed: number }
 /** Milliseconds of each round of the kinds of due work, as the clocks take them, until nothing is left. */
 async function worker(client: pg.Client): Promise<number[]> {
   const taken: number[] = []
-  const kinds = await client.query<{ kind: string }>('select unnest(private.due_kinds()) as kind')
-  for (let more = true; more;) {
+  const { rows } = await client.query<{ kind: string }>('select unnest(private.due_kinds()) as kind')
+  for (let kinds = rows.map(({ kind }) => kind); kinds.length > 0;) {
     const begun = performance.now()
-    more = false
-    for (const { kind } of kinds.rows) {
+    const left: string[] = []
+    for (const kind of kinds) {
       const { rows } = await client.query<{ done: Done }>(
         `select private.work_kind($1, now(), 10, clock_timestamp() + interval '0.1 seconds') as done`,
         [kind],
       )
       if (rows[0]?.done.failed) throw new Error(`${kind}: ${JSON.stringify(rows[0].done)}`)
-      more ||= rows[0]?.done.more ?? false
+      if (rows[0]?.done.more) left.push(kind)
     }
+    kinds = left
     taken.push(performance.now() - begun)
   }
   return taken

@@ -441,13 +441,14 @@ declare
   c_batch constant int := 10;
   c_time constant interval := '0.1 seconds';
   v_until constant timestamptz := clock_timestamp() + make_interval(secs => private.setting('due_work_seconds')::float);
-  v_more boolean := true;
+  v_kinds text[] := private.due_kinds();
   v_kind text;
 begin
-  while v_more and clock_timestamp() < v_until loop
-    v_more := false;
-    foreach v_kind in array private.due_kinds() loop
-      v_more := (private.work_kind(v_kind, now(), c_batch, clock_timestamp() + c_time) ->> 'more')::boolean or v_more;
+  while v_kinds <> '{}' and clock_timestamp() < v_until loop
+    foreach v_kind in array v_kinds loop
+      if not (private.work_kind(v_kind, now(), c_batch, clock_timestamp() + c_time) ->> 'more')::boolean then
+        v_kinds := array_remove(v_kinds, v_kind);
+      end if;
       commit;
     end loop;
     perform private.note_clock_run('due_work');
@@ -455,7 +456,7 @@ begin
   end loop;
 end;
 $$;
-comment on procedure private.run_due_work_in_steps is 'Processes what is due in many small transactions, for some seconds; called by the clocks. Granted to nobody.';
+comment on procedure private.run_due_work_in_steps is 'Processes what is due in many small transactions, for some seconds: again and again the kinds of which more is left. Called by the clocks; granted to nobody.';
 
 create function public.run_due_work(at timestamptz default now()) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
