@@ -83,20 +83,25 @@ comment on function private.forget_name is 'Replaces the name of a member who le
 
 -- A brand has no account to be paid to, and no card can be refunded with money that came from no payment: what
 -- is left of its rewards would keep it for ever.
+create function private.rewards_left(profile_id uuid)
+returns table (lot_id bigint, account_id bigint, currency text, amount_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select l.id, a.id, a.currency, least(l.amount_minor, private.rewards_minor(a.id))
+  from private.accounts a join private.wallet_lots l on l.account_id = a.id
+  where a.owner_id = rewards_left.profile_id and l.payment_id is null and l.amount_minor > 0
+$$;
+comment on function private.rewards_left is 'The rewards that are left in the wallets of a member, by lot.';
+
 create function private.give_up_rewards(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_wallet record;
+  v_left record;
 begin
-  for v_wallet in
-    select a.id, l.id as lot_id, private.platform_account('revenue', a.currency, a.owner_id) as revenue_id,
-      least(l.amount_minor, private.rewards_minor(a.id)) as amount_minor
-    from private.accounts a join private.wallet_lots l on l.account_id = a.id
-    where a.owner_id = give_up_rewards.profile_id and l.payment_id is null and l.amount_minor > 0
-  loop
-    update private.wallet_lots l set amount_minor = l.amount_minor - v_wallet.amount_minor where l.id = v_wallet.lot_id;
-    perform private.post_transfer('reward_given_up', array[v_wallet.id, v_wallet.revenue_id],
-      array[-v_wallet.amount_minor, v_wallet.amount_minor], null, give_up_rewards.profile_id);
+  for v_left in select * from private.rewards_left(give_up_rewards.profile_id) loop
+    update private.wallet_lots l set amount_minor = l.amount_minor - v_left.amount_minor where l.id = v_left.lot_id;
+    perform private.post_transfer('reward_given_up',
+      array[v_left.account_id, private.platform_account('revenue', v_left.currency, give_up_rewards.profile_id)],
+      array[-v_left.amount_minor, v_left.amount_minor], null, give_up_rewards.profile_id);
   end loop;
 end;
 $$;
@@ -198,7 +203,11 @@ comment on function private.is_in_escrow_of is 'True while money that a brand ha
 create function private.require_no_money(leaving_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if exists (select from private.accounts a where a.owner_id = leaving_id and a.balance_minor <> 0) then
+  if exists (
+    select from private.accounts a
+    where a.owner_id = leaving_id and a.balance_minor <> coalesce((
+      select sum(r.amount_minor) from private.rewards_left(leaving_id) as r where r.account_id = a.id), 0))
+  then
     raise exception 'account_has_balance' using errcode = 'PT409';
   -- Money in suspense could be given to nobody but others.
   elsif exists (select from public.payments p where p.payer_id = leaving_id and p.suspense_minor > 0) then
@@ -216,7 +225,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_no_money is 'Rejects the deletion of an account while money of the member is in the market, in an escrow on a chain or on its way.';
+comment on function private.require_no_money is 'Rejects the deletion of an account while money of the member, apart from rewards, is in the market, in an escrow on a chain or on its way.';
 
 -- A trigger on auth.users, so that an account is deleted in the same way whoever deletes it.
 create function private.forget_member() returns trigger
@@ -336,9 +345,7 @@ begin
   perform private.require_fresh_factor_if_any();
   -- Asked before anything is locked, and by the trigger again: who is refused again and again holds no worker up.
   perform private.require_no_open_orders(private.my_profile_id());
-  if not exists (select from private.accounts a where a.owner_id = (select private.my_profile_id()) and private.rewards_minor(a.id) > 0) then
-    perform private.require_no_money(private.my_profile_id());
-  end if;
+  perform private.require_no_money(private.my_profile_id());
   -- Waits for batches that write to many members in no order, and for other deletions: two of them, each with
   -- rows that the other needs, would be a deadlock. The workers skip a run that they would have to wait for.
   perform pg_advisory_xact_lock(hashtext(worker))

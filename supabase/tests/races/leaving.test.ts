@@ -62,6 +62,18 @@ test('a member whose orders are open is refused without waiting for a worker', a
   })
 })
 
+test('a brand with money beside its reward is refused without waiting for a worker', async () => {
+  const [deal, host] = [await sides(), await sides()]
+  await db.sql`update public.referrals set inviter_id = ${host.brand} where invitee_id = ${deal.kol}`
+  await db.order(deal, 'completed')
+  await clock(15 * 24)
+  await db.order(host, 'cancelled')
+  await inSession(db.sql, 'owner', async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('work_match_queue'))`
+    await expect(leave(host.brand)()).rejects.toThrow('account_has_balance')
+  })
+})
+
 for (const leaver of ['brand', 'kol'] as const) {
   testRounds(
     `a completion against the deletion of the account of its ${leaver}: the money moves once`,
