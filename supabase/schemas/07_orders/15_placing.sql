@@ -153,7 +153,8 @@ begin
   -- A retry must find its order even if the pack was changed or unpublished since.
   if (v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id)
     or private.can_transact(v_pack.kol_id) is not true) and not exists (
-    select from public.pack_orders o where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key
+    select from public.pack_orders o
+    where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key and o.pack_id = place_order.pack_id
       -- An order from an offer has the id of the offer as its key.
       and o.offer_id is null)
   then

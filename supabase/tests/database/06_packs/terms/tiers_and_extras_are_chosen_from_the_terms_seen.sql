@@ -65,6 +65,10 @@ select is(tests.refusal(act), refusal, description) from (values
 ) as cases (act, refusal, description);
 select tests.by('kol', 'update public.packs set is_published = false');
 select tests.gets('brand', $c$ select tests.refusal($$ select pg_temp.place('Encore', '{}', 6) $$) $c$, 'pack_not_available', 'names of tiers cannot be guessed while the pack is not shown');
+select set_config('tests.other', tests.make_pack(tests.id('kol'))::text, true);
+select tests.by('brand', $$ select public.place_order(p.id, 'Please.', '00000000-0000-4000-8000-000000000007', p.terms_hash)
+  from public.packs p where p.id = current_setting('tests.other')::uuid $$);
+select tests.gets('brand', $c$ select tests.refusal($$ select pg_temp.place('Encore', '{}', 7, '') $$) $c$, 'pack_not_available', 'names of tiers cannot be guessed with the key of an order of another pack');
 select tests.by('service', $$ select public.record_payment('sandbox', 'chosen', id, price_minor, 'USD') from public.pack_orders where price_minor = 23200 $$);
 select results_eq($$ select o.status, a.balance_minor from public.pack_orders o join private.accounts a on a.order_id = o.id
   where o.price_minor = 23200 and a.kind = 'escrow' $$, $$ values ('funded', 23200::bigint) $$, 'escrow holds the price of what was chosen');
