@@ -82,12 +82,22 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.file_names is 'The names of files as their sender calls them, with the hashes of their contents.';
 
+-- An order from the buyer's own offer is made when the seller accepts it.
+create function private.agreed_at(o public.pack_orders) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select least(o.created_at, (select f.created_at from public.offers f where f.id = o.offer_id and f.author_id = o.brand_id))
+$$;
+comment on function private.agreed_at is 'When the buyer agreed to the terms of an order.';
+
 create function private.agreement_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select concat_ws(E'\n', format('%s (order %s), %s.', o.pack_title, o.number, private.money_text(o.price_minor, o.currency)),
     private.texts_after('Description: ', array[o.terms ->> 'description']), private.texts_after('Tier: ', array[o.terms -> 'tier' ->> 'description']),
     private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
     private.texts_after('Extras: ', private.texts_of(o.terms -> 'extras', 'name')),
+    private.texts_after('Parts: ', array(
+      select format('%s, %s', m.title, private.money_text(m.amount_minor, o.currency)) from public.order_milestones m where m.order_id = o.id order by m.position)),
+    case when o.buyer_fee_minor > 0 then format('Our fee, paid by the buyer on top: %s.', private.money_text(o.buyer_fee_minor, o.currency)) end,
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
 $$;
 comment on function private.agreement_text is 'The goods of an order, as they were agreed.';
@@ -110,12 +120,18 @@ comment on function private.work_text is 'Drafts and deliveries of an order.';
 
 create function private.acceptance_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no further objection until the review ended on ' end
-    || private.utc_text(e.created_at) || '.'
-  from public.order_events e
-  where e.order_id = o.id and e.kind = 'move' and e.to_status = 'completed' and (e.actor_id = o.brand_id or e.actor_id is null)
+  select string_agg(said, E'\n' order by at)
+  from (
+    select m.accepted_at as at, format('The part "%s" counted as accepted on %s and was paid to the seller.', m.title, private.utc_text(m.accepted_at)) as said
+    from public.order_milestones m where m.order_id = o.id and m.accepted_at is not null
+    union all
+    select e.created_at, case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no further objection until the review ended on ' end
+      || private.utc_text(e.created_at) || '.'
+    from public.order_events e
+    where e.order_id = o.id and e.kind = 'move' and e.to_status = 'completed' and (e.actor_id = o.brand_id or e.actor_id is null)
+  ) as acceptances
 $$;
-comment on function private.acceptance_text is 'How the buyer accepted the work of an order; null while it is not accepted.';
+comment on function private.acceptance_text is 'How the work of an order, or a part of it, was accepted; null while nothing is.';
 
 create function private.ruling_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
@@ -193,8 +209,8 @@ begin
       from public.order_deliveries d where d.order_id = o.id and not d.is_draft),
     'access_activity_log', left(private.history_text(o), c_most),
     'refund_policy_disclosure', format('On %s, before paying, the buyer agreed to the terms of this order (version %s). We keep the money until '
-      'the buyer accepts the work, or lets the time for review end without an objection. The whole comes back if no work is done; '
-      'where the sides disagree, both are heard and our staff decide.', private.utc_text(o.created_at), o.terms_hash),
+      'the buyer accepts the work, or lets the time for review end without an objection. Without work the whole comes back, except for '
+      'parts that were accepted; where the sides disagree, both are heard and our staff decide.', private.utc_text(private.agreed_at(o)), o.terms_hash),
     'uncategorized_text', left(concat_ws(E'\n\n', addition, private.wallet_text(o),
       E'ACCEPTANCE\n' || private.acceptance_text(o),
       E'DISPUTE WITH THE SELLER\n' || left(private.ruling_text(o), 5000),
