@@ -2716,7 +2716,19 @@ create index conversation_participants_of_profile on public.conversation_partici
 alter table public.conversations enable row level security;
 alter table public.conversation_participants enable row level security;
 create policy conversations_select on public.conversations for select to authenticated using (member_a = (select private.my_profile_id()) or member_b = (select private.my_profile_id()));
-create policy conversation_participants_select on public.conversation_participants for select to authenticated using (exists (select from public.conversations c where c.id = conversation_id));
+create function private.my_conversations() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.my_profile_id();
+begin
+  return query
+    select c.id from public.conversations c where c.member_a = v_me
+    union all select c.id from public.conversations c where c.member_b = v_me;
+end;
+$$;
+comment on function private.my_conversations is 'The conversations of the caller. Policies compare with them, because an index can find them.';
+grant execute on function private.my_conversations to authenticated;
+create policy conversation_participants_select on public.conversation_participants for select to authenticated using (conversation_id = any (array(select private.my_conversations())));
 grant select on public.conversations, public.conversation_participants to authenticated, service_role;
 create function private.add_participants() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -6067,6 +6079,25 @@ end;
 $$;
 comment on function private.orders_read_by_me is 'The orders that the caller has opened as staff, without cases of their own.';
 grant execute on function private.orders_read_by_me to authenticated;
+create function private.own_orders() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.my_profile_id();
+begin
+  return query
+    select o.id from public.pack_orders o where o.brand_id = v_me
+    union all select o.id from public.pack_orders o where o.kol_id = v_me;
+end;
+$$;
+comment on function private.own_orders is 'The orders of which the caller is the brand or the creator.';
+create function private.readable_orders() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select private.own_orders() union all select private.orders_read_by_me();
+end;
+$$;
+comment on function private.readable_orders is 'The orders that the caller may read: their own, and those that they have opened as staff.';
+grant execute on function private.own_orders, private.readable_orders to authenticated;
 create policy pack_orders_select on public.pack_orders for select to authenticated using ( brand_id = (select private.my_profile_id()) or kol_id = (select private.my_profile_id()) or id = any (array(select private.orders_read_by_me())) );
 
 -- 07_orders/05_history.sql
@@ -6075,7 +6106,7 @@ comment on table public.order_events is 'Every move of every order, and other ev
 create index order_events_order_id on public.order_events (order_id, id);
 create index order_events_actor_id on public.order_events (actor_id);
 alter table public.order_events enable row level security;
-create policy order_events_select on public.order_events for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
+create policy order_events_select on public.order_events for select to authenticated using (order_id = any (array(select private.readable_orders())));
 grant select on public.order_events to authenticated, service_role;
 create trigger order_events_append_only before update or delete on public.order_events for each row execute function private.refuse_change();
 create trigger order_events_not_truncated before truncate on public.order_events for each statement execute function private.refuse_change();
@@ -6108,7 +6139,7 @@ comment on table public.order_deliveries is 'Deliveries and drafts of creators, 
 create index order_deliveries_order_id on public.order_deliveries (order_id, created_at);
 create index order_deliveries_milestone_id on public.order_deliveries (milestone_id);
 alter table public.order_deliveries enable row level security;
-create policy order_deliveries_select on public.order_deliveries for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
+create policy order_deliveries_select on public.order_deliveries for select to authenticated using (order_id = any (array(select private.readable_orders())));
 grant select on public.order_deliveries to authenticated, service_role;
 create trigger order_deliveries_append_only before update or delete on public.order_deliveries for each row execute function private.refuse_change();
 create trigger order_deliveries_not_truncated before truncate on public.order_deliveries for each statement execute function private.refuse_change();
@@ -6125,7 +6156,7 @@ comment on table public.chain_payments is 'The payment of an order in the escrow
 create unique index chain_payments_one_open on public.chain_payments (order_id) where closed_at is null;
 create index chain_payments_order_id on public.chain_payments (order_id);
 alter table public.chain_payments enable row level security;
-create policy chain_payments_select on public.chain_payments for select to authenticated using (exists ( select from public.pack_orders o where o.id = order_id and (signed_at is not null or o.brand_id = (select private.my_profile_id()))));
+create policy chain_payments_select on public.chain_payments for select to authenticated using (order_id = any (array(select private.readable_orders())) and (signed_at is not null or exists ( select from public.pack_orders o where o.id = order_id and o.brand_id = (select private.my_profile_id()))));
 grant select on public.chain_payments to authenticated, service_role;
 create trigger chain_payments_not_deleted before delete on public.chain_payments for each row when (OLD.signed_at is not null) execute function private.refuse_change();
 create trigger chain_payments_not_truncated before truncate on public.chain_payments for each statement execute function private.refuse_change();
@@ -6136,7 +6167,7 @@ create index chain_acts_order_id on public.chain_acts (order_id);
 create index chain_acts_open on public.chain_acts (id) where state not in ('final', 'failed', 'given_up');
 create unique index chain_acts_once on public.chain_acts (payment_id, kind, reference) nulls not distinct;
 alter table public.chain_acts enable row level security;
-create policy chain_acts_select on public.chain_acts for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
+create policy chain_acts_select on public.chain_acts for select to authenticated using (order_id = any (array(select private.readable_orders())));
 grant select on public.chain_acts to authenticated, service_role;
 alter publication supabase_realtime add table public.chain_acts;
 create trigger chain_acts_not_deleted before delete on public.chain_acts for each row execute function private.refuse_change();
@@ -6884,7 +6915,7 @@ comment on function private.milestones_total is 'The sum of the amounts of a lis
 create table public.order_milestones ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), position smallint not null, title text not null, amount_minor bigint not null, accepted_at timestamptz, constraint order_milestones_position_key unique (order_id, position), constraint order_milestones_position_in_range check (position between 1 and 5), constraint order_milestones_title_length check (length(title) between 1 and 120), constraint order_milestones_amount_positive check (amount_minor > 0), constraint order_milestones_amount_within_limit check (amount_minor <= 1000000000000000), constraint order_milestones_acceptance_finite check (isfinite(accepted_at)) );
 comment on table public.order_milestones is 'The parts of an order that are delivered, accepted and paid one after the other.';
 alter table public.order_milestones enable row level security;
-create policy order_milestones_select on public.order_milestones for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
+create policy order_milestones_select on public.order_milestones for select to authenticated using (order_id = any (array(select private.readable_orders())));
 grant select on public.order_milestones to authenticated, service_role;
 create trigger order_milestones_not_deleted before delete on public.order_milestones for each row execute function private.refuse_change();
 create trigger order_milestones_not_truncated before truncate on public.order_milestones for each statement execute function private.refuse_change();
@@ -7494,7 +7525,8 @@ begin
   -- A retry must find its order even if the pack was changed or unpublished since.
   if (v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id)
     or private.can_transact(v_pack.kol_id) is not true) and not exists (
-    select from public.pack_orders o where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key
+    select from public.pack_orders o
+    where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key and o.pack_id = place_order.pack_id
       -- An order from an offer has the id of the offer as its key.
       and o.offer_id is null)
   then
@@ -7933,7 +7965,7 @@ grant execute on function private.approve_draft, private.request_draft_changes, 
 create table public.showings ( order_id uuid primary key references public.pack_orders (id), asked_at timestamptz, allowed_at timestamptz, constraint showings_asked_or_allowed check (coalesce(asked_at, allowed_at) is not null), constraint showings_times_finite check (isfinite(asked_at) and isfinite(allowed_at)) );
 comment on table public.showings is 'Whether a creator may show the work of an order in the portfolio: when it was asked, and when the brand allowed it, for good.';
 alter table public.showings enable row level security;
-create policy showings_select on public.showings for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
+create policy showings_select on public.showings for select to authenticated using (order_id = any (array(select private.readable_orders())));
 grant select on public.showings to authenticated, service_role;
 create function private.showing_of(o public.pack_orders) returns public.showings
 language plpgsql stable security definer set search_path = '' as $$
@@ -8027,7 +8059,7 @@ create table public.rulings ( id uuid primary key default gen_random_uuid(), ord
 comment on table public.rulings is 'Rulings of staff on disputes: one, and one more on appeal; append-only.';
 create index rulings_ruled_by on public.rulings (ruled_by);
 alter table public.rulings enable row level security;
-create policy rulings_select on public.rulings for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
+create policy rulings_select on public.rulings for select to authenticated using (order_id = any (array(select private.readable_orders())));
 grant select on public.rulings to authenticated, service_role;
 create trigger rulings_append_only before update or delete on public.rulings for each row execute function private.refuse_change();
 create trigger rulings_not_truncated before truncate on public.rulings for each statement execute function private.refuse_change();
@@ -8050,7 +8082,7 @@ $$;
 comment on function private.withdrawn_at is 'When a dispute of the order was withdrawn. Nothing that was said in it counts in a later one.';
 grant execute on function private.withdrawn_at to authenticated;
 alter table public.settlement_proposals enable row level security;
-create policy settlement_proposals_select on public.settlement_proposals for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id) and created_at > private.withdrawn_at(order_id) and not exists ( select from public.rulings r where r.order_id = settlement_proposals.order_id and r.created_at >= settlement_proposals.created_at));
+create policy settlement_proposals_select on public.settlement_proposals for select to authenticated using (order_id = any (array(select private.readable_orders())) and created_at > private.withdrawn_at(order_id) and not exists ( select from public.rulings r where r.order_id = settlement_proposals.order_id and r.created_at >= settlement_proposals.created_at));
 grant select on public.settlement_proposals to authenticated, service_role;
 create trigger settlement_proposals_append_only before update or delete on public.settlement_proposals for each row execute function private.refuse_change();
 create trigger settlement_proposals_not_truncated before truncate on public.settlement_proposals for each statement execute function private.refuse_change();
@@ -8293,7 +8325,7 @@ comment on table public.dispute_statements is 'Evidence and answers in disputes;
 create index dispute_statements_order_id on public.dispute_statements (order_id, created_at);
 create index dispute_statements_author_id on public.dispute_statements (author_id);
 alter table public.dispute_statements enable row level security;
-create policy dispute_statements_select on public.dispute_statements for select to authenticated using (exists ( select from public.pack_orders o where o.id = order_id and (select private.my_profile_id()) in (o.brand_id, o.kol_id) ));
+create policy dispute_statements_select on public.dispute_statements for select to authenticated using (order_id = any (array(select private.own_orders())));
 grant select on public.dispute_statements to authenticated, service_role;
 create trigger dispute_statements_append_only before update or delete on public.dispute_statements for each row execute function private.refuse_change();
 create trigger dispute_statements_not_truncated before truncate on public.dispute_statements for each statement execute function private.refuse_change();
@@ -8998,7 +9030,7 @@ comment on function private.lock_payment_reference is 'Serialises all reports ab
 create table public.order_tips ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), amount_minor bigint not null, idempotency_key uuid not null, created_at timestamptz not null default now(), constraint order_tips_idempotency_key_key unique (order_id, idempotency_key), constraint order_tips_amount_positive check (amount_minor > 0), constraint order_tips_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table public.order_tips is 'Amounts that brands gave on top of the price after completion. Append-only; the notes are in order_events.';
 alter table public.order_tips enable row level security;
-create policy order_tips_select on public.order_tips for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
+create policy order_tips_select on public.order_tips for select to authenticated using (order_id = any (array(select private.readable_orders())));
 grant select on public.order_tips to authenticated, service_role;
 create trigger order_tips_append_only before update or delete on public.order_tips for each row execute function private.refuse_change();
 create trigger order_tips_not_truncated before truncate on public.order_tips for each statement execute function private.refuse_change();
@@ -16368,7 +16400,7 @@ create index messages_sent on public.messages (sender_id, created_at desc);
 create index messages_of_order on public.messages (order_id, created_at desc, id desc) where order_id is not null;
 create unique index messages_offer_id on public.messages (offer_id) where offer_id is not null;
 alter table public.messages enable row level security;
-create policy messages_select on public.messages for select to authenticated using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]));
+create policy messages_select on public.messages for select to authenticated using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]) and conversation_id = any (array(select private.my_conversations())));
 create policy messages_insert on public.messages for insert to authenticated with check (sender_id = (select private.my_profile_id()));
 create policy messages_update on public.messages for update to authenticated using (receiver_id = (select private.my_profile_id())) with check (receiver_id = (select private.my_profile_id()) and is_read);
 grant select on public.messages to authenticated, service_role;
@@ -19123,12 +19155,20 @@ language sql stable security definer set search_path = '' as $$
   left join private.file_inspections i on i.bucket_id = 'attachments' and i.name = f ->> 'path'
 $$;
 comment on function private.file_names is 'The names of files as their sender calls them, with the hashes of their contents.';
+create function private.agreed_at(o public.pack_orders) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select least(o.created_at, (select f.created_at from public.offers f where f.id = o.offer_id and f.author_id = o.brand_id))
+$$;
+comment on function private.agreed_at is 'When the buyer agreed to the terms of an order.';
 create function private.agreement_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select concat_ws(E'\n', format('%s (order %s), %s.', o.pack_title, o.number, private.money_text(o.price_minor, o.currency)),
     private.texts_after('Description: ', array[o.terms ->> 'description']), private.texts_after('Tier: ', array[o.terms -> 'tier' ->> 'description']),
     private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
     private.texts_after('Extras: ', private.texts_of(o.terms -> 'extras', 'name')),
+    private.texts_after('Parts: ', array(
+      select format('%s, %s', m.title, private.money_text(m.amount_minor, o.currency)) from public.order_milestones m where m.order_id = o.id order by m.position)),
+    case when o.buyer_fee_minor > 0 then format('Our fee, paid by the buyer on top: %s.', private.money_text(o.buyer_fee_minor, o.currency)) end,
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
 $$;
 comment on function private.agreement_text is 'The goods of an order, as they were agreed.';
@@ -19148,12 +19188,18 @@ $$;
 comment on function private.work_text is 'Drafts and deliveries of an order.';
 create function private.acceptance_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no further objection until the review ended on ' end
-    || private.utc_text(e.created_at) || '.'
-  from public.order_events e
-  where e.order_id = o.id and e.kind = 'move' and e.to_status = 'completed' and (e.actor_id = o.brand_id or e.actor_id is null)
+  select string_agg(said, E'\n' order by at)
+  from (
+    select m.accepted_at as at, format('The part "%s" counted as accepted on %s and was paid to the seller.', m.title, private.utc_text(m.accepted_at)) as said
+    from public.order_milestones m where m.order_id = o.id and m.accepted_at is not null
+    union all
+    select e.created_at, case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no further objection until the review ended on ' end
+      || private.utc_text(e.created_at) || '.'
+    from public.order_events e
+    where e.order_id = o.id and e.kind = 'move' and e.to_status = 'completed' and (e.actor_id = o.brand_id or e.actor_id is null)
+  ) as acceptances
 $$;
-comment on function private.acceptance_text is 'How the buyer accepted the work of an order; null while it is not accepted.';
+comment on function private.acceptance_text is 'How the work of an order, or a part of it, was accepted; null while nothing is.';
 create function private.ruling_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(format('%s: %s %s of %s. %s', private.utc_text(d.created_at), d.said,
@@ -19222,8 +19268,8 @@ begin
       from public.order_deliveries d where d.order_id = o.id and not d.is_draft),
     'access_activity_log', left(private.history_text(o), c_most),
     'refund_policy_disclosure', format('On %s, before paying, the buyer agreed to the terms of this order (version %s). We keep the money until '
-      'the buyer accepts the work, or lets the time for review end without an objection. The whole comes back if no work is done; '
-      'where the sides disagree, both are heard and our staff decide.', private.utc_text(o.created_at), o.terms_hash),
+      'the buyer accepts the work, or lets the time for review end without an objection. Without work the whole comes back, except for '
+      'parts that were accepted; where the sides disagree, both are heard and our staff decide.', private.utc_text(private.agreed_at(o)), o.terms_hash),
     'uncategorized_text', left(concat_ws(E'\n\n', addition, private.wallet_text(o),
       E'ACCEPTANCE\n' || private.acceptance_text(o),
       E'DISPUTE WITH THE SELLER\n' || left(private.ruling_text(o), 5000),
@@ -21541,15 +21587,8 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.figures_until is 'When the last period that is shown ends.';
 create type public.money_figure as ( period date, currency text, group_id uuid, group_name text, amount_minor bigint );
-create function private.chain_figures(kind text, starts timestamptz, ends timestamptz)
-returns table (at timestamptz, currency text, order_id uuid, brand_id uuid, kol_id uuid, amount_minor bigint, fee_minor bigint)
-language sql stable security definer set search_path = '' as $$
-  select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor
-  from public.chain_acts a join public.pack_orders o on o.id = a.order_id
-  where a.kind = chain_figures.kind and a.state not in ('failed', 'given_up') and a.decided_at >= starts and a.decided_at < ends
-    -- Money that came for an order that was over is no volume either.
-    and exists (select from private.order_funding f where f.order_id = o.id)
-$$;
+create function private.chain_figures(kind text, starts timestamptz, ends timestamptz) returns table (at timestamptz, currency text, order_id uuid, brand_id uuid, kol_id uuid, amount_minor bigint, fee_minor bigint) language sql stable begin atomic select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor from public.chain_acts a join public.pack_orders o on o.id = a.order_id where a.kind = chain_figures.kind and a.state not in ('failed', 'given_up') and a.decided_at >= starts and a.decided_at < ends and exists (select from private.order_funding f where f.order_id = o.id);
+end;
 comment on function private.chain_figures is 'Amounts that orders on a chain paid to creators (capture) or returned to brands (void), without acts that failed or were given up.';
 create function private.my_figures(starts timestamptz, ends timestamptz)
 returns table (at timestamptz, currency text, order_id uuid, amount_minor bigint)
@@ -21575,7 +21614,7 @@ begin
   union all
   select c.at, c.currency, c.order_id, case when v_is_brand then c.amount_minor else c.amount_minor - c.fee_minor end
   from private.chain_figures('capture', starts, ends) as c
-  where v_me = case when v_is_brand then c.brand_id else c.kol_id end;
+  where c.brand_id = v_me or c.kol_id = v_me;
 end;
 $$;
 comment on function private.my_figures is 'The amounts that each transfer added to what the caller has earned, or spent if the caller is a brand, by account, and by capture of an order on a chain.';
@@ -21901,20 +21940,24 @@ begin
 end;
 $$;
 comment on function private.forget_name is 'Replaces the name of a member who leaves in a batch of the notices and digests of others; the clock goes on.';
+create function private.rewards_left(profile_id uuid)
+returns table (lot_id bigint, account_id bigint, currency text, amount_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select l.id, a.id, a.currency, least(l.amount_minor, private.rewards_minor(a.id))
+  from private.accounts a join private.wallet_lots l on l.account_id = a.id
+  where a.owner_id = rewards_left.profile_id and l.payment_id is null and l.amount_minor > 0
+$$;
+comment on function private.rewards_left is 'The rewards that are left in the wallets of a member, by lot.';
 create function private.give_up_rewards(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_wallet record;
+  v_left record;
 begin
-  for v_wallet in
-    select a.id, l.id as lot_id, private.platform_account('revenue', a.currency, a.owner_id) as revenue_id,
-      least(l.amount_minor, private.rewards_minor(a.id)) as amount_minor
-    from private.accounts a join private.wallet_lots l on l.account_id = a.id
-    where a.owner_id = give_up_rewards.profile_id and l.payment_id is null and l.amount_minor > 0
-  loop
-    update private.wallet_lots l set amount_minor = l.amount_minor - v_wallet.amount_minor where l.id = v_wallet.lot_id;
-    perform private.post_transfer('reward_given_up', array[v_wallet.id, v_wallet.revenue_id],
-      array[-v_wallet.amount_minor, v_wallet.amount_minor], null, give_up_rewards.profile_id);
+  for v_left in select * from private.rewards_left(give_up_rewards.profile_id) loop
+    update private.wallet_lots l set amount_minor = l.amount_minor - v_left.amount_minor where l.id = v_left.lot_id;
+    perform private.post_transfer('reward_given_up',
+      array[v_left.account_id, private.platform_account('revenue', v_left.currency, give_up_rewards.profile_id)],
+      array[-v_left.amount_minor, v_left.amount_minor], null, give_up_rewards.profile_id);
   end loop;
 end;
 $$;
@@ -22004,7 +22047,11 @@ comment on function private.is_in_escrow_of is 'True while money that a brand ha
 create function private.require_no_money(leaving_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if exists (select from private.accounts a where a.owner_id = leaving_id and a.balance_minor <> 0) then
+  if exists (
+    select from private.accounts a
+    where a.owner_id = leaving_id and a.balance_minor <> coalesce((
+      select sum(r.amount_minor) from private.rewards_left(leaving_id) as r where r.account_id = a.id), 0))
+  then
     raise exception 'account_has_balance' using errcode = 'PT409';
   -- Money in suspense could be given to nobody but others.
   elsif exists (select from public.payments p where p.payer_id = leaving_id and p.suspense_minor > 0) then
@@ -22022,7 +22069,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_no_money is 'Rejects the deletion of an account while money of the member is in the market, in an escrow on a chain or on its way.';
+comment on function private.require_no_money is 'Rejects the deletion of an account while money of the member, apart from rewards, is in the market, in an escrow on a chain or on its way.';
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22131,9 +22178,7 @@ begin
   perform private.require_fresh_factor_if_any();
   -- Asked before anything is locked, and by the trigger again: who is refused again and again holds no worker up.
   perform private.require_no_open_orders(private.my_profile_id());
-  if not exists (select from private.accounts a where a.owner_id = (select private.my_profile_id()) and private.rewards_minor(a.id) > 0) then
-    perform private.require_no_money(private.my_profile_id());
-  end if;
+  perform private.require_no_money(private.my_profile_id());
   -- Waits for batches that write to many members in no order, and for other deletions: two of them, each with
   -- rows that the other needs, would be a deadlock. The workers skip a run that they would have to wait for.
   perform pg_advisory_xact_lock(hashtext(worker))
@@ -23129,13 +23174,14 @@ declare
   c_batch constant int := 10;
   c_time constant interval := '0.1 seconds';
   v_until constant timestamptz := clock_timestamp() + make_interval(secs => private.setting('due_work_seconds')::float);
-  v_more boolean := true;
+  v_kinds text[] := private.due_kinds();
   v_kind text;
 begin
-  while v_more and clock_timestamp() < v_until loop
-    v_more := false;
-    foreach v_kind in array private.due_kinds() loop
-      v_more := (private.work_kind(v_kind, now(), c_batch, clock_timestamp() + c_time) ->> 'more')::boolean or v_more;
+  while v_kinds <> '{}' and clock_timestamp() < v_until loop
+    foreach v_kind in array v_kinds loop
+      if not (private.work_kind(v_kind, now(), c_batch, clock_timestamp() + c_time) ->> 'more')::boolean then
+        v_kinds := array_remove(v_kinds, v_kind);
+      end if;
       commit;
     end loop;
     perform private.note_clock_run('due_work');
@@ -23143,7 +23189,7 @@ begin
   end loop;
 end;
 $$;
-comment on procedure private.run_due_work_in_steps is 'Processes what is due in many small transactions, for some seconds; called by the clocks. Granted to nobody.';
+comment on procedure private.run_due_work_in_steps is 'Processes what is due in many small transactions, for some seconds: again and again the kinds of which more is left. Called by the clocks; granted to nobody.';
 create function public.run_due_work(at timestamptz default now()) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.run_due_work(at)

@@ -77,7 +77,9 @@ type Done = { more: boolean; failed: number }
 /** Milliseconds of each round of the kinds of due work, as the clocks take them, until nothing is left. */
 async function worker(client: pg.Client): Promise<number[]> {
   const taken: number[] = []
-  const { rows } = await client.query<{ kind: string }>('select unnest(private.due_kinds()) as kind')
+  const { rows } = await client.query<{ kind: string }>(
+    'select unnest(private.due_kinds()) as kind',
+  )
   for (let kinds = rows.map(({ kind }) => kind); kinds.length > 0;) {
     const begun = performance.now()
     const left: string[] = []

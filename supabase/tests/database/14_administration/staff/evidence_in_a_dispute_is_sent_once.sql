@@ -181,7 +181,8 @@ select tests.by('twice', $$ select public.tip_order((select id from twice), 8000
 select matches(private.wallet_text(o), private.utc_text(now()), 'the bank reads of the first payment') from twice join public.pack_orders o using (id);
 
 -- What was agreed and accepted in parts.
-select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', '{4000,6000}');
+select tests.make_member('pia', 'brand');
+select tests.make_milestones(tests.id('pia'), tests.id('kol'), 'in_progress', '{4000,6000}');
 select tests.deliver(tests.order_id(), 'First');
 select tests.accept_part(tests.order_id());
 select tests.act_as_owner();

@@ -1,9 +1,11 @@
 -- cast: bob brand
--- Without a filter only the policy says which rows are meant. Where no index can find them, one row costs a look at all of the market.
+-- Without a filter only the policy says which rows are meant. Where no index can find them, one row costs a look at all of the market:
+-- the plan is that scan even if only bitmaps of indexes are wanted.
 set local enable_seqscan = off;
+set local enable_indexscan = off;
+set local enable_indexonlyscan = off;
 select tests.act_as(tests.id('bob'));
-select doesnt_match(tests.plan_of(format('select from public.%I limit 1', c.relname)), 'Seq Scan on|Index (Only )?Scan[^\n]*\n(?! *Index Cond)',
-  'an index finds the rows of ' || c.relname || ' that a member may read')
+select unalike(tests.plan_of(format('select from public.%I limit 1', c.relname)), '%Seq Scan%', 'an index finds the rows of ' || c.relname || ' that a member may read')
 from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and has_any_column_privilege('authenticated', c.oid, 'select')
   -- Every member reads all or most of these rows, or there are few of them; staff alone read the last ones.
