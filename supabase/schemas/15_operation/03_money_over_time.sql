@@ -31,17 +31,20 @@ create type public.money_figure as (
   amount_minor bigint
 );
 
--- Inlined, as its body is parsed here and carries no settings: what a member asks of their orders begins with those.
-create function private.chain_figures(kind text, starts timestamptz, ends timestamptz)
+-- Planned for what is given: the orders of one member are found by their indexes.
+create function private.chain_figures(kind text, starts timestamptz, ends timestamptz, member_id uuid default null)
 returns table (at timestamptz, currency text, order_id uuid, brand_id uuid, kol_id uuid, amount_minor bigint, fee_minor bigint)
-language sql stable
-begin atomic
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
   select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor
   from public.chain_acts a join public.pack_orders o on o.id = a.order_id
   where a.kind = chain_figures.kind and a.state not in ('failed', 'given_up') and a.decided_at >= starts and a.decided_at < ends
     -- Money that came for an order that was over is no volume either.
-    and exists (select from private.order_funding f where f.order_id = o.id);
+    and exists (select from private.order_funding f where f.order_id = o.id)
+    and (member_id is null or o.brand_id = member_id or o.kol_id = member_id);
 end;
+$$;
 comment on function private.chain_figures is 'Amounts that orders on a chain paid to creators (capture) or returned to brands (void), without acts that failed or were given up.';
 
 -- A creator has what they earned without what left; a brand spends what leaves its wallet and escrow for orders.
@@ -68,8 +71,7 @@ begin
       else t.event not in ('payout_sent', 'payout_returned') end
   union all
   select c.at, c.currency, c.order_id, case when v_is_brand then c.amount_minor else c.amount_minor - c.fee_minor end
-  from private.chain_figures('capture', starts, ends) as c
-  where c.brand_id = v_me or c.kol_id = v_me;
+  from private.chain_figures('capture', starts, ends, v_me) as c;
 end;
 $$;
 comment on function private.my_figures is 'The amounts that each transfer added to what the caller has earned, or spent if the caller is a brand, by account, and by capture of an order on a chain.';
