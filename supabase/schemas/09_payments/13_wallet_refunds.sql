@@ -178,12 +178,12 @@ begin
     raise exception 'payouts_amount_positive' using errcode = 'PT400';
   end if;
   for v_part in
-    select r.payment_id, r.amount_minor, p.provider, p.provider_ref
+    select r.payment_id, r.amount_minor, p.provider, p.provider_ref, sum(r.amount_minor) over () as all_minor
     from private.refundable_lots(v_me, request_refunds.order_id) as r join public.payments p on p.id = r.payment_id
     where r.currency = request_refunds.currency and r.needs_other_way = (v_method.id is not null)
     order by p.created_at desc, p.id
   loop
-    exit when v_left = 0;
+    exit when v_left = 0 or v_left > v_part.all_minor;
     v_request.profile_id := v_me;
     v_request.amount_minor := least(v_part.amount_minor, v_left);
     v_request.currency := request_refunds.currency;
