@@ -52,7 +52,7 @@ comment on function private.filters_a_call is 'True for the statement of the Dat
 create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
-  v_names_most constant int := 10;
+  v_names_most constant int := 6;
   v_embeds_most constant int := 1;
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
@@ -73,6 +73,22 @@ $$;
 comment on function private.without_patterns is
   'True; rejects a request to the Data API that filters by a pattern, by words of a text or the answer of a function that may write, casts, asks for an estimated count, embeds more than one relation, or names a column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
+
+-- Postgres computes such a column for each row of an answer, and for each of the table to sort or filter by it.
+create function private.count_computed() returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  c_most constant int := 250;
+  v_rows constant int := coalesce(nullif(current_setting('kolpact.computed', true), ''), '0')::int + 1;
+begin
+  if v_rows > c_most then
+    raise exception 'not_allowed' using errcode = 'PT403', detail = format('This column is computed for at most %s rows in one request.', c_most);
+  end if;
+  perform set_config('kolpact.computed', v_rows::text, true);
+end;
+$$;
+comment on function private.count_computed is 'Refuses a request for which a computed column that takes long is computed for too many rows.';
+grant execute on function private.count_computed to authenticated;
 
 -- The planner compiles a pattern to estimate what it matches, which can take as long. It calls what is immutable before.
 create function private.plans_without_patterns() returns boolean

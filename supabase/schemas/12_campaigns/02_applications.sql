@@ -21,19 +21,29 @@ comment on function public.gave_place_back is
 grant execute on function private.gave_place_back, public.gave_place_back to authenticated;
 
 create function private.places_left(campaign public.campaigns) returns int
-language sql stable security definer set search_path = '' as $$
-  select campaign.creators_sought - count(*)::int from public.campaign_applications a
-  join public.pack_orders o on o.id = a.order_id
-  where a.campaign_id = campaign.id and private.keeps_place(o)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return campaign.creators_sought - (
+    select count(*)::int from public.campaign_applications a join public.pack_orders o on o.id = a.order_id
+    where a.campaign_id = campaign.id and private.keeps_place(o));
+end;
 $$;
+create function private.is_campaign(given public.campaigns) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.campaigns c where c.id = given.id and c = given);
+end;
+$$;
+comment on function private.is_campaign is 'True for the row of a campaign: a caller who knows all of it has read it, while one of their own making is none.';
 create function public.places_left(campaign public.campaigns) returns int
-language sql stable set search_path = '' as $$
-  -- The row may be of the caller's making.
-  select private.places_left(c) from public.campaigns c where c.id = campaign.id
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.is_campaign(campaign) then private.places_left(campaign) end;
+end;
 $$;
 comment on function public.places_left is
   'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends, or is settled, with all money back to the brand gives its place back.';
-grant execute on function private.places_left, public.places_left to authenticated;
+grant execute on function private.is_campaign, private.places_left, public.places_left to authenticated;
 
 create function public.applications_waiting(campaign public.campaigns) returns int
 language sql stable set search_path = '' as $$
@@ -319,13 +329,19 @@ comment on function public.accept_application is
 
 -- For the list of open campaigns.
 create function private.matches_my_profile(filters jsonb) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.creator_satisfies(c, private.parse_filters(matches_my_profile.filters)) is true
-  from private.creators c where c.profile_id = private.my_profile_id()
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.count_computed();
+  return (
+    select private.creator_satisfies(c, private.parse_filters(matches_my_profile.filters)) is true
+    from private.creators c where c.profile_id = private.my_profile_id());
+end;
 $$;
 create function public.matches_my_profile(campaign public.campaigns) returns boolean
-language sql stable set search_path = '' as $$
-  select private.matches_my_profile(campaign.filters)
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.matches_my_profile(campaign.filters);
+end;
 $$;
 comment on function public.matches_my_profile is
   'A computed column of campaigns (select=*,matches_my_profile): whether the caller satisfies its filters; null for callers who are no creators.';

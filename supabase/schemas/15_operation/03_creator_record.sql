@@ -35,35 +35,38 @@ $$;
 comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that a member who is not related by invite began with a creator.';
 
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
-language sql stable security definer set search_path = '' as $$
-  -- The right to read is checked first, also where there is nothing to read.
-  with reader as materialized (
-    select private.may_see(p.id) and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
-  ), counted as materialized (
-    select o.id, private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
-      select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
-    from public.pack_orders o
-    where o.kol_id in (select private.same_person(creator_record.creator_id)) and o.created_at > creator_record.at - interval '1 year'
-      and o.brand_id not in (select private.answers_for(creator_record.creator_id)) and not private.is_bound(o.brand_id)
-  ), charged_back as materialized (
-    select private.orders_charged_back(array(select distinct brand_id from counted)) as id
-  ), kept as materialized (
-    select c.* from counted c where c.id not in (select id from charged_back)
-  ), own as materialized (
-    -- A ring would otherwise have a record for nothing.
-    select brand from kept where brand_id in (select private.invite_relatives(creator_record.creator_id))
-  ), replies as (
-    select percentile_cont(0.5) within group (order by r.hours) as hours
-    from private.first_replies(creator_record.creator_id, creator_record.at) r having count(*) >= private.setting('creator_record_least')
-  ), orders as (
-    select count(*) as total, count(*) filter (where not is_late) as on_time
-    from kept where (is_delivered or is_late) and brand not in (select brand from own) having count(*) >= private.setting('creator_record_least')
-  ), brands as (
-    select count(*) as total, count(*) filter (where b.orders > 1) as again
-    from (select count(*) as orders from kept where is_completed and brand not in (select brand from own) group by brand) b having count(*) >= private.setting('creator_record_least')
-  )
-  select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
-  from reader m left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    -- The right to read is checked first, also where there is nothing to read.
+    with reader as materialized (
+      select private.may_see(p.id) and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
+    ), counted as materialized (
+      select o.id, private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
+        select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
+      from public.pack_orders o
+      where o.kol_id in (select private.same_person(creator_record.creator_id)) and o.created_at > creator_record.at - interval '1 year'
+        and o.brand_id not in (select private.answers_for(creator_record.creator_id)) and not private.is_bound(o.brand_id)
+    ), charged_back as materialized (
+      select private.orders_charged_back(array(select distinct brand_id from counted)) as id
+    ), kept as materialized (
+      select c.* from counted c where c.id not in (select id from charged_back)
+    ), own as materialized (
+      -- A ring would otherwise have a record for nothing.
+      select brand from kept where brand_id in (select private.invite_relatives(creator_record.creator_id))
+    ), replies as (
+      select percentile_cont(0.5) within group (order by r.hours) as hours
+      from private.first_replies(creator_record.creator_id, creator_record.at) r having count(*) >= private.setting('creator_record_least')
+    ), orders as (
+      select count(*) as total, count(*) filter (where not is_late) as on_time
+      from kept where (is_delivered or is_late) and brand not in (select brand from own) having count(*) >= private.setting('creator_record_least')
+    ), brands as (
+      select count(*) as total, count(*) filter (where b.orders > 1) as again
+      from (select count(*) as orders from kept where is_completed and brand not in (select brand from own) group by brand) b having count(*) >= private.setting('creator_record_least')
+    )
+    select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
+    from reader m left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read);
+end;
 $$;
 
 create function public.creator_record(creator_id uuid) returns public.creator_record
@@ -73,9 +76,12 @@ $$;
 comment on function public.creator_record is
   'Members who find the creator: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
 create function public.applicant_record(application public.campaign_applications) returns public.creator_record
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  perform private.count_computed();
   -- The row may be of the caller's making.
-  select private.creator_record(a.kol_id) from public.campaign_applications a where a.id = application.id
+  return (select private.creator_record(a.kol_id) from public.campaign_applications a where a.id = application.id);
+end;
 $$;
 comment on function public.applicant_record is 'A computed column of campaign_applications (select=*,applicant_record): the record of the creator who applies.';
 grant execute on function private.creator_record, public.creator_record, public.applicant_record to authenticated;

@@ -1,0 +1,12 @@
+-- cast: ann kol, bob brand
+insert into public.campaigns (brand_id, title, body, budget_minor, deadline)
+select tests.id('bob'), 'Campaign ' || n, 'Brief.', 10000, now() + interval '9 days' from generate_series(1, 2) n;
+select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
+insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
+select id, brand_id, tests.id('ann'), title, 10000, 'USD', 5, 1 from public.campaigns;
+create function pg_temp.computed(who text, query text) returns text language sql as $$
+  select tests.after(format($q$ select tests.act_as(tests.id(%L)) $q$, who), format($q$ with rows as materialized (%s) select current_setting('kolpact.computed', true) from rows limit 1 $q$, query)) $$;
+select is(pg_temp.computed('ann', 'select count(c.matches_my_profile) from public.campaigns c'), '2', 'whether a campaign matches counts for each row');
+select is(pg_temp.computed('bob', 'select count(a.applicant_record) from public.campaign_applications a'), '2', 'the record of an applicant counts for each row');
+select tests.allowed('ann', 'select private.count_computed() from generate_series(1, 250)', 'a request computes such columns for 250 rows');
+select tests.refused('ann', 'select private.count_computed() from generate_series(1, 251)', 'PT403', 'not_allowed', 'a request that computes such columns for more rows is refused');
