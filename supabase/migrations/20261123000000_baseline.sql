@@ -32,7 +32,7 @@ comment on function private.filters_a_call is 'True for the statement of the Dat
 create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
-  v_names_most constant int := 10;
+  v_names_most constant int := 6;
   v_embeds_most constant int := 1;
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
@@ -52,6 +52,20 @@ end;
 $$;
 comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, by words of a text or the answer of a function that may write, casts, asks for an estimated count, embeds more than one relation, or names a column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
+create function private.count_computed() returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  c_most constant int := 250;
+  v_rows constant int := coalesce(nullif(current_setting('kolpact.computed', true), ''), '0')::int + 1;
+begin
+  if v_rows > c_most then
+    raise exception 'not_allowed' using errcode = 'PT403', detail = format('This column is computed for at most %s rows in one request.', c_most);
+  end if;
+  perform set_config('kolpact.computed', v_rows::text, true);
+end;
+$$;
+comment on function private.count_computed is 'Refuses a request for which a computed column that takes long is computed for too many rows.';
+grant execute on function private.count_computed to authenticated;
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -11086,12 +11100,12 @@ begin
     raise exception 'payouts_amount_positive' using errcode = 'PT400';
   end if;
   for v_part in
-    select r.payment_id, r.amount_minor, p.provider, p.provider_ref
+    select r.payment_id, r.amount_minor, p.provider, p.provider_ref, sum(r.amount_minor) over () as all_minor
     from private.refundable_lots(v_me, request_refunds.order_id) as r join public.payments p on p.id = r.payment_id
     where r.currency = request_refunds.currency and r.needs_other_way = (v_method.id is not null)
     order by p.created_at desc, p.id
   loop
-    exit when v_left = 0;
+    exit when v_left = 0 or v_left > v_part.all_minor;
     v_request.profile_id := v_me;
     v_request.amount_minor := least(v_part.amount_minor, v_left);
     v_request.currency := request_refunds.currency;
@@ -15696,18 +15710,28 @@ $$;
 comment on function public.gave_place_back is 'A computed column of campaign_applications (select=*,gave_place_back): whether its order ended with nothing for the creator, who may apply again.';
 grant execute on function private.gave_place_back, public.gave_place_back to authenticated;
 create function private.places_left(campaign public.campaigns) returns int
-language sql stable security definer set search_path = '' as $$
-  select campaign.creators_sought - count(*)::int from public.campaign_applications a
-  join public.pack_orders o on o.id = a.order_id
-  where a.campaign_id = campaign.id and private.keeps_place(o)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return campaign.creators_sought - (
+    select count(*)::int from public.campaign_applications a join public.pack_orders o on o.id = a.order_id
+    where a.campaign_id = campaign.id and private.keeps_place(o));
+end;
 $$;
+create function private.is_campaign(given public.campaigns) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.campaigns c where c.id = given.id and c = given);
+end;
+$$;
+comment on function private.is_campaign is 'True for the row of a campaign: a caller who knows all of it has read it, while one of their own making is none.';
 create function public.places_left(campaign public.campaigns) returns int
-language sql stable set search_path = '' as $$
-  -- The row may be of the caller's making.
-  select private.places_left(c) from public.campaigns c where c.id = campaign.id
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.is_campaign(campaign) then private.places_left(campaign) end;
+end;
 $$;
 comment on function public.places_left is 'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends, or is settled, with all money back to the brand gives its place back.';
-grant execute on function private.places_left, public.places_left to authenticated;
+grant execute on function private.is_campaign, private.places_left, public.places_left to authenticated;
 create function public.applications_waiting(campaign public.campaigns) returns int
 language sql stable set search_path = '' as $$
   select count(*)::int from public.campaign_applications a where a.campaign_id = campaign.id and a.status = 'sent'
@@ -15979,13 +16003,19 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.accept_application is 'Brand: turns an application into an order, to be paid like any other. `terms` is the terms_hash that it saw.';
 create function private.matches_my_profile(filters jsonb) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.creator_satisfies(c, private.parse_filters(matches_my_profile.filters)) is true
-  from private.creators c where c.profile_id = private.my_profile_id()
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.count_computed();
+  return (
+    select private.creator_satisfies(c, private.parse_filters(matches_my_profile.filters)) is true
+    from private.creators c where c.profile_id = private.my_profile_id());
+end;
 $$;
 create function public.matches_my_profile(campaign public.campaigns) returns boolean
-language sql stable set search_path = '' as $$
-  select private.matches_my_profile(campaign.filters)
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.matches_my_profile(campaign.filters);
+end;
 $$;
 comment on function public.matches_my_profile is 'A computed column of campaigns (select=*,matches_my_profile): whether the caller satisfies its filters; null for callers who are no creators.';
 grant execute on function private.matches_my_profile, public.matches_my_profile to authenticated;
@@ -17514,8 +17544,11 @@ $$;
 create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security invoker set search_path = '' as $$
   select private.require_plain(to_jsonb(paths));
-  select * from private.file_verdicts(paths,
-    array(select path from unnest(paths[1:200]) as path where private.is_campaign_file(path)))
+  -- The campaigns of the brands that the paths name are read once, not for each path.
+  select * from private.file_verdicts(paths, array(
+    select f ->> 'path' from public.campaigns c cross join jsonb_array_elements(c.files) as f
+    where c.brand_id = any (array(select case when p ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then left(p, 36)::uuid end from unnest(paths[1:200]) as p))
+      and f ->> 'path' = any (paths[1:200])))
 $$;
 comment on function public.file_verdicts is 'Whether files of the caller, and files sent to them or of campaigns, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. '
   'Show only those that are fine; offer the others as a download.';
@@ -19222,6 +19255,7 @@ create function private.history_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(concat_ws(' ', private.utc_text(e.created_at),
     case e.actor_id when o.brand_id then 'buyer:' when o.kol_id then 'seller:' else 'market:' end,
+    case when private.has_move(e.from_status, e.to_status, 'milestone') then 'part accepted,' end,
     case when e.kind = 'move' then concat_ws(' to ', e.from_status, e.to_status) else replace(e.kind, '_', ' ') end,
     case when e.actor_id in (o.brand_id, o.kol_id) then '(' || private.quoted_lines(left(e.note, 200)) || ')' end), E'\n' order by e.id)
   -- A side that asks to cancel again and again pushes no move out.
@@ -21283,35 +21317,38 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that a member who is not related by invite began with a creator.';
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
-language sql stable security definer set search_path = '' as $$
-  -- The right to read is checked first, also where there is nothing to read.
-  with reader as materialized (
-    select private.may_see(p.id) and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
-  ), counted as materialized (
-    select o.id, private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
-      select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
-    from public.pack_orders o
-    where o.kol_id in (select private.same_person(creator_record.creator_id)) and o.created_at > creator_record.at - interval '1 year'
-      and o.brand_id not in (select private.answers_for(creator_record.creator_id)) and not private.is_bound(o.brand_id)
-  ), charged_back as materialized (
-    select private.orders_charged_back(array(select distinct brand_id from counted)) as id
-  ), kept as materialized (
-    select c.* from counted c where c.id not in (select id from charged_back)
-  ), own as materialized (
-    -- A ring would otherwise have a record for nothing.
-    select brand from kept where brand_id in (select private.invite_relatives(creator_record.creator_id))
-  ), replies as (
-    select percentile_cont(0.5) within group (order by r.hours) as hours
-    from private.first_replies(creator_record.creator_id, creator_record.at) r having count(*) >= private.setting('creator_record_least')
-  ), orders as (
-    select count(*) as total, count(*) filter (where not is_late) as on_time
-    from kept where (is_delivered or is_late) and brand not in (select brand from own) having count(*) >= private.setting('creator_record_least')
-  ), brands as (
-    select count(*) as total, count(*) filter (where b.orders > 1) as again
-    from (select count(*) as orders from kept where is_completed and brand not in (select brand from own) group by brand) b having count(*) >= private.setting('creator_record_least')
-  )
-  select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
-  from reader m left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    -- The right to read is checked first, also where there is nothing to read.
+    with reader as materialized (
+      select private.may_see(p.id) and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
+    ), counted as materialized (
+      select o.id, private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
+        select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
+      from public.pack_orders o
+      where o.kol_id in (select private.same_person(creator_record.creator_id)) and o.created_at > creator_record.at - interval '1 year'
+        and o.brand_id not in (select private.answers_for(creator_record.creator_id)) and not private.is_bound(o.brand_id)
+    ), charged_back as materialized (
+      select private.orders_charged_back(array(select distinct brand_id from counted)) as id
+    ), kept as materialized (
+      select c.* from counted c where c.id not in (select id from charged_back)
+    ), own as materialized (
+      -- A ring would otherwise have a record for nothing.
+      select brand from kept where brand_id in (select private.invite_relatives(creator_record.creator_id))
+    ), replies as (
+      select percentile_cont(0.5) within group (order by r.hours) as hours
+      from private.first_replies(creator_record.creator_id, creator_record.at) r having count(*) >= private.setting('creator_record_least')
+    ), orders as (
+      select count(*) as total, count(*) filter (where not is_late) as on_time
+      from kept where (is_delivered or is_late) and brand not in (select brand from own) having count(*) >= private.setting('creator_record_least')
+    ), brands as (
+      select count(*) as total, count(*) filter (where b.orders > 1) as again
+      from (select count(*) as orders from kept where is_completed and brand not in (select brand from own) group by brand) b having count(*) >= private.setting('creator_record_least')
+    )
+    select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
+    from reader m left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read);
+end;
 $$;
 create function public.creator_record(creator_id uuid) returns public.creator_record
 language sql stable security invoker set search_path = '' as $$
@@ -21319,9 +21356,12 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.creator_record is 'Members who find the creator: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
 create function public.applicant_record(application public.campaign_applications) returns public.creator_record
-language sql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  perform private.count_computed();
   -- The row may be of the caller's making.
-  select private.creator_record(a.kol_id) from public.campaign_applications a where a.id = application.id
+  return (select private.creator_record(a.kol_id) from public.campaign_applications a where a.id = application.id);
+end;
 $$;
 comment on function public.applicant_record is 'A computed column of campaign_applications (select=*,applicant_record): the record of the creator who applies.';
 grant execute on function private.creator_record, public.creator_record, public.applicant_record to authenticated;
@@ -21587,8 +21627,19 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.figures_until is 'When the last period that is shown ends.';
 create type public.money_figure as ( period date, currency text, group_id uuid, group_name text, amount_minor bigint );
-create function private.chain_figures(kind text, starts timestamptz, ends timestamptz) returns table (at timestamptz, currency text, order_id uuid, brand_id uuid, kol_id uuid, amount_minor bigint, fee_minor bigint) language sql stable begin atomic select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor from public.chain_acts a join public.pack_orders o on o.id = a.order_id where a.kind = chain_figures.kind and a.state not in ('failed', 'given_up') and a.decided_at >= starts and a.decided_at < ends and exists (select from private.order_funding f where f.order_id = o.id);
+create function private.chain_figures(kind text, starts timestamptz, ends timestamptz, member_id uuid default null)
+returns table (at timestamptz, currency text, order_id uuid, brand_id uuid, kol_id uuid, amount_minor bigint, fee_minor bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor
+  from public.chain_acts a join public.pack_orders o on o.id = a.order_id
+  where a.kind = chain_figures.kind and a.state not in ('failed', 'given_up') and a.decided_at >= starts and a.decided_at < ends
+    -- Money that came for an order that was over is no volume either.
+    and exists (select from private.order_funding f where f.order_id = o.id)
+    and (member_id is null or o.brand_id = member_id or o.kol_id = member_id);
 end;
+$$;
 comment on function private.chain_figures is 'Amounts that orders on a chain paid to creators (capture) or returned to brands (void), without acts that failed or were given up.';
 create function private.my_figures(starts timestamptz, ends timestamptz)
 returns table (at timestamptz, currency text, order_id uuid, amount_minor bigint)
@@ -21613,8 +21664,7 @@ begin
       else t.event not in ('payout_sent', 'payout_returned') end
   union all
   select c.at, c.currency, c.order_id, case when v_is_brand then c.amount_minor else c.amount_minor - c.fee_minor end
-  from private.chain_figures('capture', starts, ends) as c
-  where c.brand_id = v_me or c.kol_id = v_me;
+  from private.chain_figures('capture', starts, ends, v_me) as c;
 end;
 $$;
 comment on function private.my_figures is 'The amounts that each transfer added to what the caller has earned, or spent if the caller is a brand, by account, and by capture of an order on a chain.';
