@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { applicationsQuery, myApplicationsQuery, ownCampaignsQuery } from './campaigns/queries.ts'
+import { deadlinesQuery } from './deadlines/queries.ts'
 import { quotableMessagesQuery } from './orders/dispute/dispute-queries.ts'
 import { payoutsQuery } from './payments/queries.ts'
 
@@ -50,6 +51,7 @@ const openFirst = Map.groupBy(TABLE, ({ status }) => status)
 
 test.each([
   ['campaigns of a brand', ownCampaignsQuery('b'), newestFirst],
+  ['deadlines of a member', deadlinesQuery('brand', 'b'), TABLE],
   ['payouts of a member', payoutsQuery('m'), newestFirst],
   ['applications of a creator', myApplicationsQuery('c'), newestFirst],
   [

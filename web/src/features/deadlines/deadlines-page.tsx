@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
@@ -125,19 +125,20 @@ export function DeadlinesPage() {
   const { t } = useTranslation(['deadlines', 'common', 'orders'])
   const { profile } = useProfile()
   const side = profile.role === 'kol' ? 'kol' : 'brand'
-  const query = useQuery(deadlinesQuery(side, profile.id))
+  const query = useInfiniteQuery(deadlinesQuery(side, profile.id))
   return (
     <Page>
       <BackLink href={paths.orders}>{t('common:nav.orders')}</BackLink>
       <PageHeader title={t('orders:see_deadlines')} description={t('text')} />
       <div className={primitives.stack}>
         <QueryView
+          more="auto"
           query={query}
           skeleton={<ListSkeleton rows={4} />}
           empty={{ icon: CalendarCheck, title: t('none'), text: t('none_text') }}
         >
-          {(list) =>
-            byDay(list).map((day) => (
+          {({ pages }) =>
+            byDay(pages.flat()).map((day) => (
               <DaySection
                 key={day.date.toDateString()}
                 day={day}

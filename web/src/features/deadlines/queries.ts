@@ -1,21 +1,25 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, ORDER_STATUSES, type OrderSide } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { env } from '@/lib/env.ts'
-import { asking, askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
+import { lastOfEqual } from '@/lib/api/keyset.ts'
+import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
-/** The most deadlines that are loaded: more than anybody reads. */
-const MOST = 200
+const PAGE_SIZE = 100
 
 export type Deadline = Pick<Order, 'id' | 'number' | 'status' | 'pack_title'> & { due_at: string }
 
+const laterThan = ({ id, due_at }: Deadline) =>
+  `due_at.gt."${due_at}",and(due_at.eq."${due_at}",id.gt.${id})`
+
 /** A creator is not concerned by an order before it is paid. */
 export const deadlinesQuery = (side: OrderSide, profileId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...keyRoots.orders, 'deadlines', side, profileId],
-    queryFn: askingFor<Deadline[]>(() =>
-      supabase
+    initialPageParam: null as Deadline | null,
+    queryFn: async ({ pageParam, signal }): Promise<Deadline[]> => {
+      const first = supabase
         .from('pack_orders')
         .select('id, number, status, pack_title, due_at')
         .eq(`${side}_id`, profileId)
@@ -27,8 +31,12 @@ export const deadlinesQuery = (side: OrderSide, profileId: string) =>
         )
         .not('due_at', 'is', null)
         .order('due_at')
-        .limit(MOST),
-    ),
+        .order('id')
+        .limit(PAGE_SIZE)
+      const asked = pageParam ? first.or(laterThan(pageParam)) : first
+      return (await unwrap(asked, signal)) as Deadline[]
+    },
+    getNextPageParam: lastOfEqual<Deadline>(PAGE_SIZE),
   })
 
 const CALENDAR_KEY = ['calendar']
