@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts'
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { must, newMember, newPair, type Member } from './support/members.ts'
+import { must, newMember, newPair, write, type Member } from './support/members.ts'
 import { PNG } from './support/png.ts'
 
 async function send(from: Member, to: Member, name: string, content: BlobPart) {
@@ -57,6 +57,24 @@ test('a photo is looked at before it is sent, loses its place, and is shown once
   ).toBeVisible()
   await expect(theirs.getByRole('img', { name: 'page.png' })).toHaveCount(0)
   await expect(theirs.getByRole('log').getByRole('button', { name: /page\.png/ })).toHaveCount(0)
+})
+
+test('files that are dropped on a thread are chosen, each for a message @detail', async ({
+  visit,
+}) => {
+  const [brand, creator] = await newPair()
+  await write(brand, creator, 'Hello')
+  const page = await visit(brand)
+  await page.goto(`/dashboard/messages/${creator.id}`)
+  const dataTransfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    for (const name of ['plan.txt', 'prices.txt'])
+      data.items.add(new File(['Ten posts.'], name, { type: 'text/plain' }))
+    return data
+  })
+  await page.getByRole('log').dispatchEvent('drop', { dataTransfer })
+  for (const name of ['plan.txt', 'prices.txt'])
+    await expect(page.locator('form').getByText(name)).toBeVisible()
 })
 
 test('a picture is checked before it is shown, and the rest of the form stays', async ({

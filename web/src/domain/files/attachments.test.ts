@@ -3,6 +3,7 @@ import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../vocabulary.generated.
 import {
   attachmentPath,
   attachmentProblem,
+  pastedFiles,
   safeFileName,
   savedFileName,
   shownFileName,
@@ -19,6 +20,16 @@ it.each([
 ])('%s of type %s is saved as %s', (name, type, saved) =>
   expect(savedFileName(name, type)).toBe(saved),
 )
+
+it.each([
+  ['files that a file manager copied, with their names as text', ['text/plain'], 2],
+  ['a picture of a page', ['text/html'], 2],
+  ['cells of a spreadsheet', ['text/plain', 'text/html'], 0],
+])('%s', (_what, types, count) => {
+  const files = [new File([], 'a.png'), new File([], 'b.png')]
+  const paste = { files, types: [...types, 'Files'] } as unknown as DataTransfer
+  expect(pastedFiles(paste)).toHaveLength(count)
+})
 
 describe('what may be attached', () => {
   const file = (type: string, ...parts: BlobPart[]) => attachmentProblem(new Blob(parts, { type }))

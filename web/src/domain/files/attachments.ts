@@ -25,6 +25,12 @@ export function shownFileName(name: string): string {
   return shown || 'file'
 }
 
+/** The files of a paste. A spreadsheet or a text processor adds a picture of what it copied to the text and its markup. */
+export function pastedFiles(data: Pick<DataTransfer, 'files' | 'types'>): File[] {
+  const isText = data.types.includes('text/plain') && data.types.includes('text/html')
+  return isText ? [] : [...data.files]
+}
+
 /** The endings of each type of file, the usual one first. */
 const ENDINGS: Record<(typeof ATTACHMENT_TYPES)[number], string> = {
   'image/png': 'png',

@@ -20,10 +20,10 @@ export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => voi
   )
 }
 
-export function AttachButton({ onChoose }: { onChoose: (file: File | null) => void }) {
+export function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
   const { t } = useTranslation('messages')
   return (
-    <FileButton accept={ATTACHMENT_TYPES.join(',')} onChange={onChoose}>
+    <FileButton multiple accept={ATTACHMENT_TYPES.join(',')} onChange={onChoose}>
       {(props) => (
         <ActionIcon {...props} size={42} radius="xl" aria-label={t('attach')}>
           <Paperclip size={19} aria-hidden />

@@ -1,6 +1,13 @@
-import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { attachmentProblem } from '@/domain/files/attachments.ts'
+import { attachmentProblem, pastedFiles } from '@/domain/files/attachments.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { toUserMessage } from '@/lib/api/errors.ts'
@@ -40,11 +47,12 @@ function useMessage(place: string, onSend: Props['onSend']) {
   const files = useDraftFiles(place)
   const isEmpty = text.trim() === '' && files.length === 0
 
-  async function choose(chosen: File | null) {
-    if (!chosen) return
-    const problem = await attachmentProblem(chosen)
-    if (problem) toast.error(t(problem, { name: chosen.name }))
-    else await addDraftFile(place, chosen)
+  async function choose(chosen: readonly File[]) {
+    for (const file of chosen) {
+      const problem = await attachmentProblem(file)
+      if (problem) toast.error(t(problem, { name: file.name }))
+      else await addDraftFile(place, file)
+    }
   }
 
   /** Sends one message per file, because a message has at most one; the text goes with the first. */
@@ -68,10 +76,28 @@ function useMessage(place: string, onSend: Props['onSend']) {
   return { text, files, isEmpty, choose, send }
 }
 
+/** Takes the files that are dropped on the section of the page around the form; the browser would open the first instead. */
+function useDrop(form: RefObject<HTMLFormElement | null>, onFiles: (files: File[]) => void) {
+  const onDrop = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    if (event.type === 'drop') onFiles([...event.dataTransfer.files])
+  })
+  useEffect(() => {
+    const section = form.current?.closest('section')
+    const end = new AbortController()
+    for (const type of ['dragover', 'drop'] as const)
+      section?.addEventListener(type, (event) => onDrop(event), { signal: end.signal })
+    return () => end.abort()
+  }, [form])
+}
+
 function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Props) {
   const { t } = useTranslation('messages')
   const { text, files, isEmpty, choose, send } = useMessage(place, onSend)
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  useDrop(form, (files) => void choose(files))
   useEffect(() => {
     // On a phone the keyboard would cover half of the screen.
     if (focusFirst && !isTouch()) field.current?.focus({ preventScroll: true })
@@ -86,14 +112,15 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
   }
 
   function onPaste(event: ClipboardEvent) {
-    const pasted = event.clipboardData.files[0]
-    if (!pasted) return
+    const pasted = pastedFiles(event.clipboardData)
+    if (pasted.length === 0) return
     event.preventDefault()
     void choose(pasted)
   }
 
   return (
     <form
+      ref={form}
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
