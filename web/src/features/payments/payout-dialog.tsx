@@ -23,11 +23,13 @@ interface Props {
   balances: Balance[]
 }
 
-function payoutSchema(sources: Balance[], locale: string) {
-  const minorOf = (input: { amount: string; currency: string }) =>
-    parseMoney(input.amount, input.currency, locale) ?? 0
-  const available = (currency: string) =>
-    sources.find((each) => each.currency === currency)?.amount_minor ?? 0
+/** The balance in that currency, or the first: a draft may be in one that has no money any more. */
+const sourceOf = (sources: Balance[], currency: string): Omit<Balance, 'kind'> =>
+  sources.find((each) => each.currency === currency) ?? sources[0] ?? { currency, amount_minor: 0 }
+
+export function payoutSchema(sources: Balance[], locale: string) {
+  const minorOf = ({ amount, currency }: { amount: string; currency: string }) =>
+    parseMoney(amount, sourceOf(sources, currency).currency, locale) ?? 0
   const path = ['amount']
   return z
     .object({
@@ -37,7 +39,7 @@ function payoutSchema(sources: Balance[], locale: string) {
     })
     .check(
       z.refine((input) => minorOf(input) > 0, { path, error: textKey('payments:amount_wrong') }),
-      z.refine((input) => minorOf(input) <= available(input.currency), {
+      z.refine((input) => minorOf(input) <= sourceOf(sources, input.currency).amount_minor, {
         path,
         error: textKey('payments:amount_too_much'),
       }),
@@ -70,8 +72,7 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
     },
     'payout',
   )
-  const currency = form.watch('currency')
-  const available = sources.find((each) => each.currency === currency)?.amount_minor ?? 0
+  const { currency, amount_minor: available } = sourceOf(sources, form.watch('currency'))
 
   // A draft may name one that was removed since.
   const method = methods.find((each) => each.id === form.watch('method')) ?? usual
@@ -116,6 +117,7 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
           {...controlOf('currency')}
           label={t('common:currency')}
           data={sources.map((each) => each.currency)}
+          value={currency}
           onChange={(next) => {
             const chosen = sources.find((each) => each.currency === next)
             if (!chosen) return
