@@ -34,7 +34,7 @@ function About({ member }: { member: Member }) {
       </h2>
       <p className={`${primitives.prose} ${styles.bio}`}>{member.bio || t('no_bio')}</p>
       {member.changed_since && (
-        <p className={primitives.quiet}>
+        <p className={`${primitives.quiet} ${styles.note}`}>
           {t('changed_since')} <TimeText value={member.changed_since} show="date" />
         </p>
       )}
