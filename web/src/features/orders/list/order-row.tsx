@@ -1,4 +1,4 @@
-import { Clock, PauseCircle } from 'lucide-react'
+import { Clock, PauseCircle, type LucideIcon } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
@@ -15,6 +15,14 @@ import type { ListedOrder } from '../queries.ts'
 import { isLate } from '../page/silence.ts'
 import { rowOf } from './row-of.ts'
 import styles from '../orders.module.css'
+
+/** An icon that stays beside its words: at an ordinary no-break space a line may end, where that follows an image. */
+const Sign = ({ icon: Icon }: { icon: LucideIcon }) => (
+  <>
+    <Icon size={13} aria-hidden className={styles.clock} />
+    &#8239;
+  </>
+)
 
 export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide }) {
   const { t } = useTranslation(['orders', 'common'])
@@ -34,9 +42,9 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
             <>
               {' · '}
               <span className={isLate(order, now) ? styles.late : undefined}>
-                <Clock size={13} aria-hidden className={styles.clock} />
-                &nbsp;
-                {!isLate(order, now) && t('due')} <TimeText value={order.due_at} />
+                <Sign icon={Clock} />
+                {!isLate(order, now) && `${t('due')} `}
+                <TimeText value={order.due_at} />
                 {isLate(order, now) && ` · ${t('late')}`}
               </span>
             </>
@@ -44,16 +52,14 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
           {isPaymentDisputed(order) && (
             <>
               {' · '}
-              <PauseCircle size={13} aria-hidden className={styles.clock} />
-              &nbsp;
+              <Sign icon={PauseCircle} />
               {t('common:paused_disputed')}
             </>
           )}
           {order.clock_resumes_at && (
             <>
               {' · '}
-              <PauseCircle size={13} aria-hidden className={styles.clock} />
-              &nbsp;
+              <Sign icon={PauseCircle} />
               {t('common:paused_until')} <TimeText value={order.clock_resumes_at} show="full" />
             </>
           )}
