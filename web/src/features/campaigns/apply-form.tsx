@@ -87,6 +87,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
   const [offer, ownPrice] = watch(['offer', 'price'])
   const isPrice = offer === OWN_PRICE
   const chosen = usable.find((pack) => pack.id === offer)
+  const price = isPrice ? read(ownPrice) : (chosen?.price_minor ?? null)
 
   const submit = handleSubmit(({ offer, price, days, note }) =>
     apply.mutateAsync({
@@ -111,10 +112,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
         ]}
       />
       {isPrice && <OwnPrice form={form} campaign={campaign} />}
-      <YouReceive
-        price={isPrice ? read(ownPrice) : (chosen?.price_minor ?? null)}
-        currency={currency}
-      />
+      <YouReceive price={price !== null && price <= budget ? price : null} currency={currency} />
       <p className={primitives.quiet}>
         {t('payments:days_to_pay')}: <DaysToPay brandId={campaign.brand_id} />
       </p>
