@@ -8,7 +8,7 @@ import styles from './files.module.css'
 import { useStoredFile } from '@/domain/files/stored-file.ts'
 import { StoredPicture } from './stored-picture.tsx'
 
-function StoredFileChip({ file, isEvidence }: { file: DeliveredFile; isEvidence: boolean }) {
+function StoredFileChip({ file }: { file: DeliveredFile }) {
   const { t, i18n } = useTranslation('files')
   const { save, isSaving, verdict, sha256 } = useStoredFile(file.path, file.name)
   const size = fileSize(file.size, i18n.language)
@@ -22,7 +22,7 @@ function StoredFileChip({ file, isEvidence }: { file: DeliveredFile; isEvidence:
   )
   // Both sides, and staff, can compare what they saved with what was given.
   const hash = sha256 && (
-    <details open={isEvidence} className={styles.hash}>
+    <details className={styles.hash}>
       <summary>{t('details')}</summary>
       SHA-256 {sha256}
     </details>
@@ -45,12 +45,10 @@ function StoredFileChip({ file, isEvidence }: { file: DeliveredFile; isEvidence:
 interface Props {
   links: readonly string[]
   files: readonly DeliveredFile[]
-  /** The hashes of its files are shown without a press. */
-  isEvidence?: boolean
 }
 
 /** The links and files of a brief, a delivery or evidence; nothing where there are none. */
-export function AttachedList({ links, files, isEvidence = false }: Props) {
+export function AttachedList({ links, files }: Props) {
   if (links.length + files.length === 0) return null
   return (
     <ul className={styles.links}>
@@ -64,7 +62,7 @@ export function AttachedList({ links, files, isEvidence = false }: Props) {
       ))}
       {files.map((file) => (
         <li key={file.path}>
-          <StoredFileChip file={file} isEvidence={isEvidence} />
+          <StoredFileChip file={file} />
         </li>
       ))}
     </ul>

@@ -34,14 +34,14 @@ export function StatementItem({ statement, nameOf }: Props) {
       <p className={styles.text}>
         <LinkedText text={statement.body} />
       </p>
-      <AttachedList links={statement.links} files={filesOf(statement.files)} isEvidence />
+      <AttachedList links={statement.links} files={filesOf(statement.files)} />
       {quotedOf(statement.messages).map(({ id, sender_id, content, ...file }) => (
         <blockquote key={id} className={primitives.quote}>
           <footer className={primitives.quiet}>
             {t('statement.quoted')} · <bdi>{nameOf(sender_id)}</bdi>
           </footer>
           {content || file.file_name}
-          <AttachedList links={[]} files={fileOf(file)} isEvidence />
+          <AttachedList links={[]} files={fileOf(file)} />
         </blockquote>
       ))}
     </article>
