@@ -12,6 +12,7 @@ import {
   ShoppingBag,
 } from 'lucide-react'
 import { useEffect } from 'react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -55,6 +56,10 @@ interface Entry {
 }
 type ActionEntry = Entry & { rank: ReturnType<typeof actionRank> }
 
+/** Texts on one line, each in its own direction. */
+const beside = (...texts: (string | null)[]) =>
+  texts.flatMap((text) => (text ? isolated(text) : [])).join(' · ')
+
 /** Pages, sections of the settings and of staff, by their names. */
 function usePages(query: string): Entry[] {
   const { t, i18n } = useTranslation(['common', 'settings', 'staff'])
@@ -96,7 +101,7 @@ function useActions(query: string): ActionEntry[] {
       {
         id: `${item.id}-${name}`,
         label: `${t(`orders:${words}`)} · ${item.detail}`,
-        description: [item.title, item.other_name].filter(Boolean).join(' · '),
+        description: beside(item.title, item.other_name),
         icon: ICONS.action,
         path: pathOfFound(item),
         rank: actionRank(
@@ -120,7 +125,7 @@ function entryOf(item: FoundItem, unnamed: string): Entry {
   const isMessage = item.kind === 'message'
   const description = isMessage
     ? item.detail
-    : [item.detail, item.kind === 'order' ? item.other_name : null].filter(Boolean).join(' · ')
+    : beside(item.detail, item.kind === 'order' ? item.other_name : null)
   return {
     id: `${item.kind}-${item.id}`,
     label: item.title ?? unnamed,

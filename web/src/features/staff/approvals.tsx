@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { BadgeCheck, UserCheck } from 'lucide-react'
-import { actUpon } from '@/lib/i18n/text.ts'
+import { actUpon, isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
@@ -120,7 +120,7 @@ function ApproveAll({ rows: profiles, onDone }: { rows: Profile[]; onDone: () =>
     <ConfirmButton
       size="xs"
       title={t('approve_chosen_title', { count: profiles.length })}
-      text={profiles.map(({ display_name: name }) => name).join(', ')}
+      text={profiles.map(({ display_name: name }) => isolated(name ?? '')).join(', ')}
       confirmLabel={t('approve')}
       onConfirm={approve}
     >

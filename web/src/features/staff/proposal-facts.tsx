@@ -175,7 +175,7 @@ function SuspensionFacts({ proposal }: Props) {
       )}
       {tree && (
         <Fact name={t(asked?.with_invitees ? 'tree_with_invitees' : 'tree', { count: tree.size })}>
-          {tree.names.join(', ')}
+          {tree.names.map((name) => isolated(name)).join(', ')}
           {tree.size > tree.names.length && ' …'}
         </Fact>
       )}

@@ -41,8 +41,10 @@ function Context({ report, children }: { report: ReportedMessage; children: Reac
                   ref={message.is_reported ? scrollIntoView : undefined}
                 >
                   <span className={primitives.quiet}>
-                    <b>{message.is_sender ? report.sender_name : t('receiver')}</b> ·{' '}
-                    <TimeText value={message.created_at} show="full" />
+                    <bdi>
+                      <b>{message.is_sender ? report.sender_name : t('receiver')}</b>
+                    </bdi>{' '}
+                    · <TimeText value={message.created_at} show="full" />
                     {message.is_reported && ` · ${t('reported_message')}`}
                   </span>
                   <p className={styles.text}>{message.content || message.file_name}</p>
