@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
+import { searchedTerm } from '@/domain/orders/order-query.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
@@ -159,7 +160,8 @@ export function AuditRow({ row }: { row: AuditEntry }) {
 export function Audit() {
   const { t, i18n } = useTranslation(['staff', 'common'])
   const filters = useFilters()
-  const [term] = useSearchTerm()
+  const [typed] = useSearchTerm()
+  const term = searchedTerm(typed.trim())
   return (
     <StaffList
       list="audit"
