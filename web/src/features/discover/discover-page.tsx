@@ -182,7 +182,10 @@ function Discover() {
               </Button>
             )}
           </div>
-          {sort === 'rating' && <p className={styles.sortHint}>{t('sort_rating_hint')}</p>}
+          <p className={styles.sortHint}>
+            {sort === 'rating' && `${t('sort_rating_hint')} `}
+            {t('common:channels.declared_undated')}
+          </p>
           <CreatorResults filters={filters} sort={sort} onClear={clear} />
         </div>
       </div>
