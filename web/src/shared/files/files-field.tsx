@@ -8,6 +8,7 @@ import { toast } from '@/lib/toast.ts'
 import primitives from '@/ui/primitives.module.css'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
 import { useStoredFile } from '@/domain/files/stored-file.ts'
+import { FileMark } from './file-mark.tsx'
 import styles from './files.module.css'
 
 interface Props {
@@ -60,7 +61,7 @@ export function FilesField({ files, setFiles, max, stored = [], onRemoveStored }
         <ul className={styles.files}>
           {shown.map(({ file, remove }, index) => (
             <li key={`${file.name}-${index}`}>
-              <Paperclip size={15} aria-hidden />
+              <FileMark file={file} />
               <span>{file.name}</span>
               <SizeOrProblem file={file} />
               <CloseButton

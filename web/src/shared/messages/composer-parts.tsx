@@ -3,6 +3,7 @@ import { Handshake, Paperclip, SendHorizontal, X } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
 import { fileSize } from '@/lib/i18n/numbers.ts'
+import { FileMark } from '@/shared/files/file-mark.tsx'
 import styles from './messages.module.css'
 
 /** The file that goes with the message. */
@@ -10,7 +11,7 @@ export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => voi
   const { t, i18n } = useTranslation('messages')
   return (
     <div className={styles.chosen}>
-      <Paperclip size={15} aria-hidden />
+      <FileMark file={file} />
       <span>{file.name}</span>
       <span className={styles.quiet}>{fileSize(file.size, i18n.language)}</span>
       <ActionIcon size="sm" aria-label={t('remove_file')} onClick={onRemove}>

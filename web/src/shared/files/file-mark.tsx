@@ -1,0 +1,12 @@
+import { Paperclip } from 'lucide-react'
+import { isImage } from '@/domain/files/attachments.ts'
+import { BlobImage } from '@/ui/blob-image.tsx'
+import styles from './files.module.css'
+
+/** Stands before the name of a file that is not sent yet: the picture that it is, else a clip. */
+export const FileMark = ({ file }: { file: { type: string } }) =>
+  file instanceof File && isImage(file.type) ? (
+    <BlobImage content={file} alt="" className={styles.mark} />
+  ) : (
+    <Paperclip size={15} aria-hidden />
+  )
