@@ -205,7 +205,7 @@ create table public.profiles (
   constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)),
   constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)),
   constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved),
-  constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000),
+  constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) >= 1 and length(rejection_reason) <= 1000),
   constraint profiles_deleted_is_empty check (
     deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff))
 );

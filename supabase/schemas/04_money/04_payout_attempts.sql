@@ -146,7 +146,7 @@ create table public.payout_halts (
   created_at timestamptz not null default now(),
   released_at timestamptz,
   constraint payout_halts_release_finite check (isfinite(released_at)),
-  constraint payout_halts_reason_length check (length(btrim(reason)) between 1 and 500)
+  constraint payout_halts_reason_length check (length(btrim(reason)) >= 1 and length(reason) <= 500)
 );
 comment on table public.payout_halts is 'Payouts that staff, or the owner by a link of a mail, have stopped, and until when.';
 create unique index payout_halts_one_open on public.payout_halts (payout_id) nulls not distinct where released_at is null;

@@ -12,7 +12,7 @@ create table public.dispute_statements (
   messages jsonb not null default '[]',
   created_at timestamptz not null default clock_timestamp(),
   constraint dispute_statements_kind_known check (kind in ('evidence', 'answer')),
-  constraint dispute_statements_body_length check (length(btrim(body)) between 1 and 5000 and not private.shows_nothing(body)),
+  constraint dispute_statements_body_length check (length(btrim(body)) >= 1 and length(body) <= 5000 and not private.shows_nothing(body)),
   constraint dispute_statements_links_short check (private.texts_are_within(links, 20, 2000)),
   constraint dispute_statements_files_are_list
     check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),

@@ -7,7 +7,7 @@ create table public.saved_searches (
   filters jsonb not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint saved_searches_name_length check (length(btrim(name)) between 1 and 80),
+  constraint saved_searches_name_length check (length(btrim(name)) >= 1 and length(name) <= 80),
   constraint saved_searches_name_visible check (private.shows_all_characters(name))
 );
 comment on table public.saved_searches is 'Filters that a member keeps, to be notified of creators who newly satisfy them.';

@@ -11,7 +11,7 @@ create table public.message_reports (
   resolved_at timestamptz,
   resolution text,
   constraint message_reports_once unique (message_id, reporter_id),
-  constraint message_reports_reason_length check (length(btrim(reason)) between 1 and 1000),
+  constraint message_reports_reason_length check (length(btrim(reason)) >= 1 and length(reason) <= 1000),
   constraint message_reports_resolution_length check (length(resolution) between 1 and 2000),
   constraint message_reports_resolved_with_note check ((resolved_at is null) = (resolution is null))
 );

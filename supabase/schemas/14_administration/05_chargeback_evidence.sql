@@ -17,7 +17,7 @@ create table private.chargeback_evidence (
   problem text,
   -- The time at which the texts were removed.
   emptied_at timestamptz,
-  constraint chargeback_evidence_addition_length check (length(btrim(addition)) between 1 and 2000),
+  constraint chargeback_evidence_addition_length check (length(btrim(addition)) >= 1 and length(addition) <= 2000),
   constraint chargeback_evidence_problem_short check (length(problem) <= 200),
   constraint chargeback_evidence_has_one_end check (sent_at is null or problem is null),
   constraint chargeback_evidence_begun_is_stored check (num_nonnulls(evidence, begun_at, leased_until) in (0, 3)),
