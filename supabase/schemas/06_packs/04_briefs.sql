@@ -26,6 +26,16 @@ end;
 $$;
 comment on function private.brief_content is 'A brief as one value; brief_hash of an order or an offer is its hash.';
 
+-- Each part may be long, but not all of them: lists of orders, offers and templates show whole briefs.
+create function private.brief_fits(message text, goal text, dos text[], donts text[], links text[]) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return octet_length(concat(message, goal, array_to_string(dos || donts || links, ''))) <= 30000;
+end;
+$$;
+comment on function private.brief_fits is 'True for a brief of at most 30,000 bytes, such as 7,500 characters of any kind.';
+grant execute on function private.brief_fits to authenticated;
+
 create function private.brief_hash(brief private.brief) returns text
 language sql immutable set search_path = '' as $$
   select private.terms_hash(private.brief_content(brief.message, brief.goal, brief.dos, brief.donts, brief.links,
@@ -56,9 +66,10 @@ create table public.brief_templates (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint brief_templates_name_once unique (brand_id, name),
-  constraint brief_templates_name_length check (length(btrim(name)) between 1 and 80),
+  constraint brief_templates_name_length check (length(btrim(name)) >= 1 and length(name) <= 80),
   constraint brief_templates_name_visible check (private.shows_all_characters(name)),
   constraint brief_templates_message_length check (length(message) <= 5000),
+  constraint brief_templates_brief_fits check (private.brief_fits(message, goal, dos, donts, links)),
   constraint brief_templates_goal_length check (length(goal) <= 500),
   constraint brief_templates_dos_short check (private.texts_are_within(dos, 20, 300)),
   constraint brief_templates_donts_short check (private.texts_are_within(donts, 20, 300)),

@@ -64,7 +64,7 @@ create table public.offers (
   constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'),
   constraint offers_title_visible check (private.shows_all_characters(title)),
   constraint offers_title_without_address check (not private.holds_address(title)),
-  constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000 and not private.shows_nothing(scope)),
+  constraint offers_scope_length check (length(btrim(scope)) >= 1 and length(scope) <= 4000 and not private.shows_nothing(scope)),
   constraint offers_price_positive check (price_minor > 0),
   constraint offers_price_within_limit check (price_minor <= 1000000000000000),
   -- Too long a text would break the index before the foreign key refuses it.
@@ -77,6 +77,7 @@ create table public.offers (
   constraint offers_milestones_add_up
     check (milestones = '[]' or private.milestones_total(milestones) = price_minor),
   constraint offers_brief_length check (length(brief) <= 5000),
+  constraint offers_brief_fits check (private.brief_fits(brief, brief_goal, brief_dos, brief_donts, brief_links)),
   constraint offers_brief_goal_length check (length(brief_goal) <= 500),
   constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),
   constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)),
