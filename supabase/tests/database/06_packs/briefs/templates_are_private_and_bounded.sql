@@ -21,5 +21,6 @@ select is((select name from public.brief_templates where goal = 'Reach.'), 'Seco
 select tests.act_as_owner();
 update public.brief_templates set updated_at = now() - interval '1 day';
 select set_eq('select updated_at from public.brief_templates', array[now()], 'a change of a template is dated');
+update private.settings set value = 50 where key = 'brief_templates_per_brand';
 select tests.refused('bob', $$ insert into public.brief_templates (name, message, links) select 'Long', repeat('x', 5000), array_agg('https://example.com/' || n || repeat('y', 1900)) from generate_series(1, 20) n $$,
   '23514', null, 'a brief whose parts together are too long is refused');
