@@ -14,7 +14,10 @@ export function openFiles(folder: string) {
     },
     read: (version: string) =>
       Readable.toWeb(createReadStream(place(version))) as ReadableStream<Uint8Array>,
-    remove: (version: string) => rm(place(version), { force: true }),
+    async remove(version: string) {
+      await rm(place(version), { force: true })
+      await rm(`${place(version)}.json`, { force: true }) // what is known of an upload in parts
+    },
   }
 }
 

@@ -14,3 +14,7 @@ export type Operation =
   | 'storage.object.sign_many'
   | 'storage.object.upload'
   | 'storage.object.upload_update'
+  | 'storage.tus.upload.create'
+  | 'storage.tus.upload.delete'
+  | 'storage.tus.upload.get'
+  | 'storage.tus.upload.part'

@@ -5,6 +5,7 @@ import { openLinks } from './links.ts'
 import { callerOf, namedRoute, plainRoute } from './named-routes.ts'
 import { openObjects } from './objects.ts'
 import { openRoute } from './open-routes.ts'
+import { openResumable } from './resumable.ts'
 import type { Services } from './upload.ts'
 
 /** Who asks: the claims of a valid key or token, or why there are none. */
@@ -29,6 +30,8 @@ export function startStorage({ databaseUrl, folder, tokens, sizeLimit }: Options
     sizeLimit,
   }
 
+  const resumable = openResumable(services, folder)
+
   async function route(request: Request, visitor: Visitor): Promise<Response> {
     const path = new URL(request.url).pathname.replace(/^\/storage\/v1\/?/, '')
     const [kind = '', first = '', second = '', ...rest] = path.split('/').map(decodeURIComponent)
@@ -39,6 +42,8 @@ export function startStorage({ databaseUrl, folder, tokens, sizeLimit }: Options
       if (first) return Response.json(await objects.bucket(by('storage.bucket.get'), first))
       return Response.json(await objects.buckets(by('storage.bucket.list')))
     }
+    if (kind === 'upload' && first === 'resumable' && second !== 'sign')
+      return resumable(request, visitor)
     if (kind !== 'object') throw noRoute()
     const inner = { bucket: second, name: rest.join('/') }
     return (

@@ -3,7 +3,7 @@ import { bytes } from '../config.ts'
 import { invalidKey, invalidRequest, tooLarge, wrongType } from './errors.ts'
 import type { Files } from './files.ts'
 import type { Links } from './links.ts'
-import type { Bucket, Caller, Objects } from './objects.ts'
+import type { Bucket, Caller, Metadata, Objects } from './objects.ts'
 
 export type Services = { objects: Objects; files: Files; links: Links; sizeLimit: string }
 export type Target = { bucket: string; name: string }
@@ -20,7 +20,7 @@ const validKey = /^[\w/!\-.*'() &$@=;:+,?]+$/
 // Greatest size of the boundaries and fields around the file in a multipart body.
 const ENVELOPE = 64 * 1024
 
-function requireKey(name: string): void {
+export function requireKey(name: string): void {
   if (!validKey.test(name)) throw invalidKey(name)
 }
 
@@ -44,15 +44,8 @@ export async function upload(
   await objects.requireInsert(caller, { ...row, version: '1', metadata: claimed }, isUpsert)
 
   const version = randomUUID()
-  const metadata = {
-    eTag: `"${createHash('md5').update(content).digest('hex')}"`,
-    size: content.length,
-    mimetype: type,
-    cacheControl,
-    lastModified: new Date().toISOString(),
-    contentLength: content.length,
-    httpStatusCode: 200,
-  }
+  const md5 = createHash('md5').update(content).digest('hex')
+  const metadata = metadataOf({ md5, size: content.length, type, cacheControl })
   await files.write(version, content)
   try {
     const { object, replaced } = await objects.write(caller, { ...row, version, metadata })
@@ -63,6 +56,19 @@ export async function upload(
     throw error
   }
 }
+
+type Stored = { md5: string; size: number; type: string; cacheControl: string }
+
+/** Describes a file as the Storage server does once it has it. */
+export const metadataOf = ({ md5, size, type, cacheControl }: Stored): Metadata => ({
+  eTag: `"${md5}"`,
+  size,
+  mimetype: type,
+  cacheControl,
+  lastModified: new Date().toISOString(),
+  contentLength: size,
+  httpStatusCode: 200,
+})
 
 async function read(request: Request, limit: number): Promise<Upload> {
   const body = await readBody(request, limit + ENVELOPE)
@@ -108,7 +114,7 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array<Arr
 }
 
 /** Literally, as the Storage server compares: `text/plain; charset=utf-8` is not `text/plain`. */
-function isAllowed(type: string, { allowed_mime_types: allowed }: Bucket): boolean {
+export function isAllowed(type: string, { allowed_mime_types: allowed }: Bucket): boolean {
   if (!allowed || allowed.length === 0) return true
   return allowed.some(
     (pattern) =>
@@ -120,7 +126,7 @@ function decodeBase64(text: string | null): string | null {
   return text === null ? null : Buffer.from(text, 'base64').toString()
 }
 
-function parseMetadata(text: string | null): Record<string, unknown> | null {
+export function parseMetadata(text: string | null): Record<string, unknown> | null {
   if (text === null) return null
   try {
     return JSON.parse(text) as Record<string, unknown>

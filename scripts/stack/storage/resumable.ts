@@ -1,0 +1,162 @@
+import { FileStore } from '@tus/file-store'
+import { MemoryLocker, Metadata, Server, type ServerOptions, type Upload } from '@tus/server'
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { fromDatabase, noRoute, wrongType } from './errors.ts'
+import { callerOf } from './named-routes.ts'
+import type { Caller } from './objects.ts'
+import type { Operation } from './operations.ts'
+import type { Visitor } from './storage.ts'
+import { bytes } from '../config.ts'
+import { isAllowed, metadataOf, parseMetadata, requireKey, type Services } from './upload.ts'
+
+const PATH = '/storage/v1/upload/resumable'
+const EXPIRES_MS = 24 * 60 * 60 * 1000
+const OPERATIONS: Record<string, Operation> = {
+  POST: 'storage.tus.upload.create',
+  HEAD: 'storage.tus.upload.get',
+  PATCH: 'storage.tus.upload.part',
+  DELETE: 'storage.tus.upload.delete',
+}
+
+type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0]
+/** An upload as its creation described it. */
+type Claims = { size: number | undefined; metadata: Record<string, string | null> }
+
+/** Uploads in parts, by the library that the Storage server uses, with the same names, rights and errors. */
+export function openResumable(services: Services, folder: string) {
+  const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: EXPIRES_MS })
+  const locker = new MemoryLocker()
+  return (request: Request, visitor: Visitor): Promise<Response> => {
+    const operation = OPERATIONS[request.method]
+    if (!operation) throw noRoute()
+    const hooks = hooksOf(services, store, callerOf(visitor)(operation))
+    const options = {
+      path: PATH,
+      locker,
+      disableTerminationForFinishedUploads: true,
+      ...naming,
+      ...hooks,
+    }
+    return new Server({ datastore: store, ...options }).handleWeb(kept(request))
+  }
+}
+
+/** A request whose body ends where its connection breaks: what arrived is stored. */
+function kept(request: Request): Request {
+  const { body, url, method, headers } = request
+  if (!body) return request
+  async function* arrived(pieces: AsyncIterable<Uint8Array>) {
+    try {
+      yield* pieces
+    } catch {
+      // The next request asks how far the upload came.
+    }
+  }
+  const whole = Readable.toWeb(Readable.from(arrived(body)))
+  return new Request(url, { method, headers, body: whole, duplex: 'half' } as RequestInit)
+}
+
+/** A file lies where `openFiles` looks for its version; the address of its upload names bucket, object and version. */
+const idOf = (version: string) => `${version.slice(0, 2)}/${version}`
+const versionOf = (id: string) => id.slice(3)
+const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const naming = {
+  namingFunction(_request, metadata) {
+    requireKey(metadata?.['objectName'] ?? '')
+    return idOf(randomUUID())
+  },
+  generateUrl(request, { id }) {
+    const { bucketName, objectName } = Metadata.parse(
+      request.headers.get('upload-metadata') ?? undefined,
+    )
+    const named = Buffer.from(`${bucketName}/${objectName}/${versionOf(id)}`)
+    return `${new URL(request.url).origin}${PATH}/${named.toString('base64url')}`
+  },
+  getFileIdFromRequest(_request, last = '') {
+    const version = Buffer.from(last, 'base64url').toString().split('/').at(-1) ?? ''
+    return VERSION.test(version) ? idOf(version) : undefined
+  },
+  onResponseError(_request, error) {
+    if (!(error instanceof Error)) return undefined
+    const { statusCode, message } = fromDatabase(error)
+    return { status_code: statusCode, body: message }
+  },
+} satisfies Partial<ServerOptions>
+
+function hooksOf(services: Services, store: FileStore, caller: Caller) {
+  const { objects, sizeLimit } = services
+  async function claims(request: TusRequest, id: string): Promise<Claims> {
+    if (request.method !== 'POST') {
+      const { size, metadata = {} } = await store.getUpload(id)
+      return { size, metadata }
+    }
+    const length = request.headers.get('upload-length')
+    const metadata = Metadata.parse(request.headers.get('upload-metadata') ?? undefined)
+    return { size: length === null ? undefined : Number(length), metadata }
+  }
+  const bucketOf = ({ metadata }: Claims) =>
+    objects.bucketAnyhow(caller, metadata['bucketName'] ?? '')
+
+  return {
+    async maxSize(request, id) {
+      if (id === null) return bytes(sizeLimit)
+      const bucket = await bucketOf(await claims(request, id))
+      return Math.min(bytes(sizeLimit), Number(bucket.file_size_limit ?? Infinity))
+    },
+    async onIncomingRequest(request, id) {
+      if (request.method === 'HEAD') return
+      const { size, metadata } = await claims(request, id)
+      const { bucketName, objectName, contentType } = metadata
+      const row = {
+        bucket_id: bucketName ?? '',
+        name: objectName ?? '',
+        version: '1',
+        user_metadata: parseMetadata(metadata['metadata'] ?? null),
+        owner: caller.claims.sub ?? null,
+        metadata: { ...(contentType && { mimetype: contentType }), contentLength: size },
+      }
+      await objects.requireInsert(caller, row, request.headers.get('x-upsert') === 'true')
+    },
+    async onUploadCreate(_request, { size, metadata = {} }) {
+      const { contentType, cacheControl } = metadata
+      const bucket = await bucketOf({ size, metadata })
+      if (contentType && !isAllowed(contentType, bucket)) throw wrongType(contentType)
+      const isSeconds = /^-?\d+$/.test(cacheControl ?? '')
+      const kept = isSeconds ? `max-age=${cacheControl}` : 'no-cache'
+      return { metadata: { ...metadata, cacheControl: kept } }
+    },
+    async onUploadFinish(_request, upload) {
+      await finish(services, caller, upload)
+      return { headers: { 'Tus-Complete': '1' } }
+    },
+  } satisfies Partial<ServerOptions>
+}
+
+/** Like the Storage server: once all bytes are there, the row is written as the service. */
+async function finish({ objects, files }: Services, caller: Caller, upload: Upload) {
+  const { bucketName, objectName, contentType, cacheControl, metadata } = upload.metadata ?? {}
+  const version = versionOf(upload.id)
+  const hash = createHash('md5')
+  for await (const piece of files.read(version)) hash.update(piece)
+  try {
+    const { replaced } = await objects.write(caller, {
+      bucket_id: bucketName ?? '',
+      name: objectName ?? '',
+      version,
+      user_metadata: parseMetadata(metadata ?? null),
+      owner: caller.claims.sub ?? null,
+      metadata: metadataOf({
+        md5: hash.digest('hex'),
+        size: upload.size ?? upload.offset,
+        type: contentType ?? 'application/octet-stream',
+        cacheControl: cacheControl ?? 'no-cache',
+      }),
+    })
+    if (replaced) await files.remove(replaced)
+  } catch (error) {
+    await files.remove(version)
+    throw error
+  }
+}
