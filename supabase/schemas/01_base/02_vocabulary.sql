@@ -94,13 +94,19 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.picture_max_bytes is 'The largest picture of a profile, in bytes.';
 
--- config.toml has the same limit for the server as a whole.
 create function private.attachment_max_bytes() returns bigint
 language sql immutable parallel safe set search_path = '' as $$
   select 25 * 1024 * 1024::bigint
 $$;
-comment on function private.attachment_max_bytes is 'The largest file of a message or delivery, in bytes.';
+comment on function private.attachment_max_bytes is 'The largest file of a message or delivery that is no video, in bytes.';
+
+-- config.toml has the same limit for the server as a whole.
+create function private.video_max_bytes() returns bigint
+language sql immutable parallel safe set search_path = '' as $$
+  select 500 * 1024 * 1024::bigint
+$$;
+comment on function private.video_max_bytes is 'The largest video that the setting video_mebibytes can allow, in bytes.';
 
 -- Members insert and update rows whose constraints read these.
 grant execute on function private.member_lists, private.words, private.platforms, private.usage_rights, private.disclosures,
-  private.work_languages, private.attachment_max_bytes to authenticated, service_role;
+  private.work_languages, private.video_max_bytes to authenticated, service_role;

@@ -26,7 +26,7 @@ create table public.messages (
     num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)),
   constraint messages_file_name_length check (length(file_name) between 1 and 255),
   constraint messages_file_name_visible check (private.shows_all_characters(file_name)),
-  constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes())
+  constraint messages_file_size_within_limit check (file_size between 0 and private.video_max_bytes())
 );
 comment on table public.messages is 'Messages. Never changed, except for the mark that the receiver has read it.';
 create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);

@@ -51,8 +51,9 @@ grant execute on function private.is_evidence_i_review to authenticated;
 
 -- No trigger asks for an open session, as with the tables that members write: Storage would answer it with 500.
 grant execute on function private.session_is_open to authenticated;
--- Storage checks size and type of a plain upload only. Copies, moves, signed upload links and the
--- S3 protocol bypass these checks, so each policy lists the operations that it allows.
+-- Storage checks size and type of plain and of resumable uploads only. Copies, moves, signed upload links and
+-- the S3 protocol bypass these checks, so each policy lists the operations that it allows. Of a resumable upload
+-- Storage asks the policy when it is created and again for each part.
 -- `attachments/<conversation>/<uuid>/<file name>`: each member of the conversation adds files and reads
 -- their own, and those that the other one has sent. Nothing is replaced or removed, because messages
 -- may refer to it. `attachments/<brand>/<uuid>/<file name>`: a brand adds and reads files for its campaigns,
@@ -72,7 +73,7 @@ create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
     and not (select private.in_maintenance())
     and (select private.session_is_open())
-    and (select storage.operation()) = 'storage.object.upload'
+    and (select storage.operation()) in ('storage.object.upload', 'storage.tus.upload.create', 'storage.tus.upload.part')
     and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'
     and private.may_upload((storage.foldername(name))[1]));
 
@@ -97,6 +98,12 @@ create policy avatars_delete on storage.objects for delete to authenticated
 
 -- Buckets --------------------------------------------------------------------------------
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-  ('attachments', 'attachments', false, private.attachment_max_bytes(), private.attachment_types()),
+  ('attachments', 'attachments', false, private.video_max_bytes(), private.attachment_types()),
   ('avatars', 'avatars', true, private.picture_max_bytes(), private.picture_types())
 on conflict (id) do nothing;
+
+-- Settings -------------------------------------------------------------------------------
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('video_mebibytes', 200, 'count', 'The largest video of a message or delivery, in mebibytes. Storage has to allow it too.',
+    25, private.video_max_bytes() / 1024 / 1024, true)
+on conflict (key) do nothing;

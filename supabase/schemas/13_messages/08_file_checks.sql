@@ -42,6 +42,20 @@ end;
 $$;
 comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day, over all accounts that share the limit.';
 
+-- The bucket takes every file up to the size of the largest video.
+create function private.require_size(type text, size bigint) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_most constant numeric := case when type like 'video/%' then private.setting('video_mebibytes') * 1024 * 1024
+    else private.attachment_max_bytes() end;
+begin
+  if size > v_most then
+    raise exception 'file_too_large' using errcode = 'PT413';
+  end if;
+end;
+$$;
+comment on function private.require_size is 'Rejects a file that is larger than its type may be.';
+
 -- Storage answers a unique violation with 409: the name is taken. A policy cannot check this, because
 -- Storage overwrites a file when two uploads of one name run concurrently, even without upsert.
 create function private.follow_file() returns trigger
@@ -66,8 +80,9 @@ begin
   select p.id into v_sender from public.profiles p
   where p.user_id = case when NEW.owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then NEW.owner_id::uuid end;
   v_sender := coalesce(v_sender, private.my_profile_id());
-  -- The size is not known yet when Storage checks the policies, before it receives the content.
-  v_size := coalesce((NEW.metadata ->> 'size')::bigint, 0);
+  -- Storage checks the policies before it receives the content, with the length that the request declares.
+  v_size := coalesce((NEW.metadata ->> 'size')::bigint, (NEW.metadata ->> 'contentLength')::bigint, 0);
+  perform private.require_size(NEW.metadata ->> 'mimetype', v_size);
   if v_sender is not null then
     perform private.limit_uploads(v_sender, v_size);
   end if;

@@ -5,7 +5,7 @@ select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 create function pg_temp.add(name text, size bigint) returns void language sql as $$
   insert into storage.objects (bucket_id, name, metadata)
-  values ('attachments', tests.path(name), jsonb_build_object('size', size))
+  values ('attachments', tests.path(name), jsonb_build_object('size', size, 'mimetype', 'video/mp4'))
 $$;
 select tests.act_as_owner();
 update private.settings set value = 3 where key = 'uploads_per_day';
@@ -14,7 +14,7 @@ select tests.refused('bob', $$ select pg_temp.add('4', 1) $$, 'PT429', 'rate_lim
 select tests.allowed('ann', $$ select pg_temp.add('of-ann', 1) $$, 'another member has a limit of their own');
 update private.file_inspections set created_at = now() - interval '1 day' where name like '%/1';
 select tests.allowed('bob', $$ select pg_temp.add('5', 1) $$, 'the limit starts again the next day');
-update private.settings set value = 100 where key in ('uploads_per_day', 'upload_mebibytes_per_day');
+update private.settings set value = 100 where key in ('uploads_per_day', 'upload_mebibytes_per_day', 'video_mebibytes');
 select tests.allowed('bob', $$ select pg_temp.add('6', 100 * 1024 * 1024 - 3) $$, 'a member uploads as many bytes as a day allows');
 select tests.refused('bob', $$ select pg_temp.add('7', 1) $$, 'PT429', 'rate_limited', 'a member uploads no byte beyond the limit');
 -- A removal makes no room: otherwise uploads and removals in turn would have no limit.

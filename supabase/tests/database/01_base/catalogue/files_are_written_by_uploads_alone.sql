@@ -8,6 +8,7 @@ insert into operations select regexp_split_to_table(btrim('
   storage.object.sign_upload_url storage.object.upload storage.object.upload_signed
   storage.object.upload_update storage.object.get_authenticated storage.object.sign
   storage.object.list storage.object.list_v2 storage.tus.upload.create storage.tus.upload.part
+  storage.tus.upload.get storage.tus.upload.delete storage.tus.upload.create_signed storage.tus.upload.part_signed
   storage.s3.upload storage.s3.upload.create_multipart storage.s3.upload.complete_multipart
   storage.s3.upload.part storage.s3.upload.part_copy storage.s3.object.copy
   storage.s3.object.delete storage.s3.object.delete_many', E' \n'), '\s+');
@@ -16,6 +17,8 @@ insert into operations values (''), ('storage.object.uploadx');
 create temporary table intended (bucket text, command text, operation text);
 insert into intended values
   ('attachments', 'insert', 'storage.object.upload'),
+  ('attachments', 'insert', 'storage.tus.upload.create'),
+  ('attachments', 'insert', 'storage.tus.upload.part'),
   ('avatars', 'insert', 'storage.object.upload'),
   ('avatars', 'delete', 'storage.object.delete'),
   ('avatars', 'delete', 'storage.object.delete_many');
