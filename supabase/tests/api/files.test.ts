@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { Upload } from 'tus-js-client'
 import { beforeAll, expect, test } from 'vitest'
-import { done, must, newMember, PNG, service, sql, type Member } from './harness.ts'
+import { done, must, newMember, PNG, service, sql, stack, type Member } from './harness.ts'
 
 let brand: Member
 let creator: Member
@@ -103,6 +104,83 @@ test('a file is reached by its members alone, by no signed address, and under on
   await expect.poll(() => verdict(path), WAIT).toBe('fine')
   const { data } = await creator.client.rpc('file_verdicts', { paths: [path] })
   expect(data?.[0]?.sha256).toBe(createHash('sha256').update('first').digest('hex'))
+})
+
+const MIB = 1024 * 1024
+const PARTS = () => `${stack.apiUrl}/storage/v1/upload/resumable`
+const authorized = ({ token }: Member) => ({
+  apikey: stack.publishableKey,
+  authorization: `Bearer ${token}`,
+  'x-upsert': 'false',
+})
+const described = (path: string, type = 'video/mp4') => ({
+  bucketName: 'attachments',
+  objectName: path,
+  contentType: type,
+  cacheControl: 'no-store',
+})
+
+/** Uploads in parts as the client does; told to break off, it ends within the second part. */
+const sendFilm = (path: string, film: Buffer, from: { url: string | null; breaks?: boolean }) =>
+  new Promise<string | null>((resolve, reject) => {
+    const upload: Upload = new Upload(film, {
+      endpoint: PARTS(),
+      uploadUrl: from.url,
+      chunkSize: 6 * MIB,
+      retryDelays: null,
+      headers: authorized(brand),
+      metadata: described(path),
+      onSuccess: () => resolve(upload.url),
+      onError: reject,
+      onProgress(sent) {
+        if (from.breaks && sent > 6 * MIB) void upload.abort().then(() => resolve(upload.url))
+      },
+    })
+    upload.start()
+  })
+
+/** Begins an upload; its bytes are never sent. */
+async function begin(who: Member, path: string, bytes: number, type?: string, upsert = 'false') {
+  const answer = await fetch(PARTS(), {
+    method: 'POST',
+    headers: {
+      ...authorized(who),
+      'x-upsert': upsert,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes),
+      'upload-metadata': Object.entries(described(path, type))
+        .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+        .join(','),
+    },
+  })
+  return `${answer.status} ${await answer.text()}`.trim()
+}
+
+test('a video that breaks off is gone on with, checked as others, and never replaced', async () => {
+  const film = Buffer.alloc(9 * MIB, 'film')
+  film.set(Buffer.from('\0\0\0\x18ftypisom'))
+  const path = `${conversation}/${randomUUID()}/film.mp4`
+  const url = await sendFilm(path, film, { url: null, breaks: true })
+  expect(await isThere('attachments', path)).toBe(false)
+  await sendFilm(path, film, { url })
+  await expect.poll(() => verdict(path), WAIT).toBe('fine')
+  const { data } = await brand.client.rpc('file_verdicts', { paths: [path] })
+  expect(data?.[0]?.sha256).toBe(createHash('sha256').update(film).digest('hex'))
+  expect(await begin(brand, path, 8)).toBe('409 The resource already exists')
+  expect(await begin(brand, path, 8, 'video/mp4', 'true')).toMatch(/^4/)
+})
+
+test('an upload in parts keeps the limits and the folders of others', async () => {
+  const path = `${conversation}/${randomUUID()}/film.mp4`
+  const denied = '403 new row violates row-level security policy'
+  expect(await begin(await newMember('brand'), path, 8)).toBe(denied)
+  expect(await begin(brand, `${creator.id}/one/film.mp4`, 8)).toBe(denied)
+  expect(await begin(brand, `${conversation}/film.mp4`, 8)).toBe(denied)
+  expect(await begin(brand, path, 26 * MIB, 'application/pdf')).toBe('400 file_too_large')
+  expect(await begin(brand, path, 201 * MIB)).toBe('400 file_too_large')
+  expect(await begin(brand, path, 501 * MIB)).toBe('413 Maximum size exceeded')
+  expect(await begin(brand, path, 8, 'text/html')).toMatch(/^415/)
+  expect(await begin(brand, path, 200 * MIB)).toBe('201')
 })
 
 test('the files of a former member are removed, also when Storage fails first', async () => {
