@@ -8,10 +8,10 @@ const policyOf = (env: Record<string, string>) =>
   contentSecurityPolicy(sitesOf({ ...hosted, ...env }), { scripts: ["'sha256-x'"] })
 
 describe('the content security policy', () => {
-  it('names the API, its sockets and nothing else', () => {
+  it('names the API, its sockets, its Storage and nothing else', () => {
     const policy = policyOf({})
     expect(policy).toContain(
-      "connect-src 'self' https://ref.supabase.co wss://ref.supabase.co; frame-src 'none'",
+      "connect-src 'self' https://ref.supabase.co wss://ref.supabase.co https://ref.storage.supabase.co; frame-src 'none'",
     )
     expect(policy).toContain("script-src 'self' 'sha256-x'; style-src 'self'; ")
     expect(policy).toContain("img-src 'self' data: blob: https://ref.supabase.co; ")
@@ -31,7 +31,7 @@ describe('the content security policy', () => {
 
   it('opens for replicas, chat, page counts, reports of errors and captcha only where they are configured', () => {
     expect(policyOf({ VITE_SUPABASE_READ_URL: 'https://ref-all.supabase.co' })).toContain(
-      'wss://ref.supabase.co https://ref-all.supabase.co;',
+      'https://ref.storage.supabase.co https://ref-all.supabase.co;',
     )
     expect(policyOf({ VITE_STREAM_API_KEY: 'k' })).toContain('wss://chat.stream-io-api.com')
     expect(policyOf({ VITE_ANALYTICS_URL: 'https://count.example/in' })).toContain(

@@ -1,5 +1,6 @@
 // The one place that says what a page of ours may load, and who may frame or observe it. The
 // development server, the preview and the files for the hosting are made from it.
+import { storageSite } from '../src/lib/storage-site.ts'
 
 /** The other servers that a build calls. */
 export interface Sites {
@@ -69,6 +70,7 @@ export function contentSecurityPolicy(sites: Sites, inline: Inline): string {
       sites.api,
       sites.api.replace(/^http/, 'ws'),
       ...(sites.hasChat ? CHAT_SITES : []),
+      ...(storageSite(sites.api) === sites.api ? [] : [storageSite(sites.api)]),
       ...[sites.reads, sites.analytics, sites.errors].filter((site) => site !== undefined),
       ...captcha,
       ...sites.wallets,

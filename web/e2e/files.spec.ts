@@ -77,6 +77,30 @@ test('files that are dropped on a thread are chosen, each for a message @detail'
     await expect(page.locator('form').getByText(name)).toBeVisible()
 })
 
+test('a film goes in parts, and on from where the line broke', async ({ visit }) => {
+  const [brand, creator] = await newPair()
+  const page = await visit(brand)
+  await page.goto(`/dashboard/messages/${creator.id}`)
+  const film = Buffer.alloc(13 * 1024 * 1024, 'film')
+  film.set(Buffer.from('\0\0\0\x18ftypisom'))
+  const asked: string[] = []
+  await page.route('**/storage/v1/upload/resumable**', (route) => {
+    asked.push(route.request().method())
+    return asked.length === 3 ? route.abort('connectionreset') : route.continue()
+  })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => asked).toEqual(['POST', 'PATCH', 'PATCH', 'HEAD', 'PATCH', 'PATCH'])
+
+  const theirs = await visit(creator)
+  await theirs.goto(`/dashboard/messages/${brand.id}`)
+  const saved = theirs.waitForEvent('download')
+  await theirs.getByRole('button', { name: /film\.mp4/ }).click()
+  expect((await readFile(await (await saved).path())).equals(film)).toBe(true)
+})
+
 test('a picture is checked before it is shown, and the rest of the form stays', async ({
   visit,
 }) => {

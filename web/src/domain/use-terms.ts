@@ -31,5 +31,12 @@ export async function loadTerms(): Promise<void> {
   i18n.emit('languageChanged', i18n.language)
 }
 
+/** The size of the largest video, in bytes. */
+export const videoMaxBytes = ({ video_mebibytes }: Readonly<Terms>) => video_mebibytes * 1024 * 1024
+
 const setVariables = (terms: Readonly<Terms>) =>
-  setVariablesOfTexts({ ...terms, attachment_max: ATTACHMENT_MAX_BYTES })
+  setVariablesOfTexts({
+    ...terms,
+    attachment_max: ATTACHMENT_MAX_BYTES,
+    video_max: videoMaxBytes(terms),
+  })

@@ -3,6 +3,10 @@
 export const REQUEST_TIMEOUT_MS = 10_000
 /** A file of 25 MiB on a slow line needs longer than a question to the database. */
 export const UPLOAD_TIMEOUT_MS = 120_000
+/** Storage takes larger files in parts of exactly this size. */
+export const UPLOAD_PART_BYTES = 6 * 1024 * 1024
+/** Waits before an interrupted upload goes on; each part that arrives begins them anew. */
+export const PART_RETRY_WAITS_MS = [1_000, 2_000, 5_000, 10_000]
 export const REQUEST_RETRY_WAITS_MS = [1_000, 2_000]
 /** Waits between retries while the database moves to another server, for up to 25 seconds (`docs/scaling.md`). */
 export const MOVE_RETRY_WAITS_MS = [1_000, 2_000, 3_000, 4_000, 5_000, 5_000, 5_000]

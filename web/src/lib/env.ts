@@ -1,4 +1,5 @@
 import { captchaOf } from './api/captcha.ts'
+import { storageSite } from './storage-site.ts'
 
 /** The configuration of the build; see .env.example. */
 export const env = {
@@ -22,3 +23,6 @@ export const env = {
 
 /** The address of files in Storage: `<bucket>/<path>` follows, of a public one `public/<bucket>/<path>`. */
 export const FILES_URL = `${env.supabaseUrl}/storage/v1/object`
+
+/** Where large files are uploaded in parts. */
+export const PARTS_URL = `${storageSite(env.supabaseUrl)}/storage/v1/upload/resumable`

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_TERMS } from '../terms.ts'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
 import {
   attachmentPath,
@@ -41,6 +42,13 @@ describe('what may be attached', () => {
     expect(await file('application/pdf', '%PDF-', rest, 'x')).toBe('too_large')
     expect(await file('text/html', '<html>')).toBe('type')
     expect(await file('', 'x')).toBe('type')
+  })
+
+  it('may be larger as a video, up to the setting of the market', async () => {
+    const film = (bytes: number) => file('video/webm', '\x1aE', new Uint8Array(bytes - 2))
+    const most = DEFAULT_TERMS.video_mebibytes * 1024 * 1024
+    expect(await film(max + 1)).toBe('content')
+    expect(await film(most + 1)).toBe('video_too_large')
   })
 
   it('has the type that its first bytes show', async () => {

@@ -1,12 +1,15 @@
 import { contentProblem, HEAD_BYTES } from '../../../../supabase/functions/_shared/file-content.ts'
 import { HIDDEN_CHARACTERS } from '@/lib/hidden-characters.ts'
+import { useTerms, videoMaxBytes } from '../use-terms.ts'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
 
 /** Checks a file before it is uploaded; returns the reason why it cannot be sent, or null. */
 export async function attachmentProblem(
   file: Blob,
-): Promise<'too_large' | 'type' | 'content' | 'too_many_pixels' | null> {
-  if (file.size > ATTACHMENT_MAX_BYTES) return 'too_large'
+): Promise<'too_large' | 'video_too_large' | 'type' | 'content' | 'too_many_pixels' | null> {
+  const isVideo = file.type.startsWith('video/')
+  if (isVideo && file.size > videoMaxBytes(useTerms.getState())) return 'video_too_large'
+  if (!isVideo && file.size > ATTACHMENT_MAX_BYTES) return 'too_large'
   if (!(ATTACHMENT_TYPES as readonly string[]).includes(file.type)) return 'type'
   // The dimensions of an image may be anywhere in the file, so all of it is read.
   const read = isImage(file.type) ? file : file.slice(0, HEAD_BYTES)

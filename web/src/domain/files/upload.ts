@@ -3,6 +3,7 @@ import { env, FILES_URL } from '@/lib/env.ts'
 import { UNAVAILABLE } from '@/lib/api/errors.ts'
 import { isWorthRetrying } from '@/lib/api/fetch.ts'
 import { authorization } from '@/lib/api/supabase.ts'
+import { goesInParts, putInParts } from './upload-in-parts.ts'
 import { withoutMetadata } from './without-metadata.ts'
 
 // `fetch` reports no progress of an upload, so this one request uses XMLHttpRequest.
@@ -60,19 +61,25 @@ function problemOf({ status, body }: Answer): Problem | null {
 const isThereAlready = (problem: Problem) =>
   problem.statusCode === '409' || problem.error === 'Duplicate'
 
-/** Uploads a file without its metadata and returns it as it was stored. */
+/** Uploads a file without its metadata and returns it as it was stored. The signal stops an upload in parts. */
 export async function uploadAttachment(
   path: string,
   chosen: File,
   onProgress: (share: number) => void,
+  signal?: AbortSignal,
 ): Promise<File> {
   const file = await withoutMetadata(chosen)
   const authorized = await authorization()
   const url = `${FILES_URL}/attachments/${path}`
+  const isLarge = goesInParts(file)
+  const send = isLarge
+    ? () => putInParts(path, file, onProgress, signal)
+    : () => put(url, file, authorized, onProgress)
   for (let attempt = 0; ; attempt++) {
-    const wait = REQUEST_RETRY_WAITS_MS[attempt]
+    // Parts are repeated one by one.
+    const wait = isLarge ? undefined : REQUEST_RETRY_WAITS_MS[attempt]
     try {
-      const answer = await put(url, file, authorized, onProgress)
+      const answer = await send()
       const problem = problemOf(answer)
       if (!problem || isThereAlready(problem)) return file
       if (wait === undefined || !isWorthRetrying(answer.status)) throw new UploadRefused(problem)

@@ -7,9 +7,8 @@ import { isAlone } from '../../../../supabase/functions/_shared/picture-size.ts'
 export async function withoutMetadata(file: File): Promise<File> {
   const clean = CLEANERS[file.type]
   if (!clean) return file
-  const content = new Uint8Array(await file.arrayBuffer())
   try {
-    return new File(clean(content), file.name, { type: file.type, lastModified: 0 })
+    return new File(await clean(file), file.name, { type: file.type, lastModified: 0 })
   } catch (error) {
     // The file is truncated; the server's check refuses it as well.
     if (error instanceof RangeError) return file
@@ -19,10 +18,14 @@ export async function withoutMetadata(file: File): Promise<File> {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-const CLEANERS: Record<string, (content: Bytes) => Bytes[]> = {
-  'image/jpeg': cleanJpeg,
-  'image/png': cleanPng,
-  'image/webp': cleanWebp,
+/** Reads a picture as a whole; a video is too large for that. */
+const whole = (clean: (content: Bytes) => Bytes[]) => async (file: File) =>
+  clean(new Uint8Array(await file.arrayBuffer()))
+
+const CLEANERS: Record<string, (file: File) => Promise<BlobPart[]>> = {
+  'image/jpeg': whole(cleanJpeg),
+  'image/png': whole(cleanPng),
+  'image/webp': whole(cleanWebp),
   'video/mp4': cleanVideo,
   'video/quicktime': cleanVideo,
   'audio/mp4': cleanVideo,
@@ -130,20 +133,30 @@ function cleanWebp(content: Bytes): Bytes[] {
 const NOTES_IN_VIDEO = ['udta', 'meta', 'uuid']
 
 /** Overwrites the metadata boxes with `free` boxes of equal size, so that offsets into the file stay valid. */
-function cleanVideo(content: Bytes): Bytes[] {
-  blankBoxes(content, 0, content.length)
-  return [content]
+async function cleanVideo(file: File): Promise<BlobPart[]> {
+  const parts: BlobPart[] = []
+  let kept = 0
+  for (const at of await notesIn(file, 0, file.size)) {
+    parts.push(file.slice(kept, at + 4), 'free')
+    kept = at + 8
+  }
+  return [...parts, file.slice(kept)]
 }
 
-function blankBoxes(content: Bytes, start: number, end: number) {
-  const data = viewOf(content)
+/** Finds where the metadata boxes begin; reads the heads of boxes alone. */
+async function notesIn(file: File, start: number, end: number): Promise<number[]> {
+  const found: number[] = []
   for (let at = start; at + 8 <= end;) {
-    const short = data.getUint32(at)
-    const size = short === 0 ? end - at : short === 1 ? Number(data.getBigUint64(at + 8)) : short
-    if (size < 8) return
-    const type = textAt(content, at + 4, 4)
-    if (type === 'moov' || type === 'trak') blankBoxes(content, at + 8, Math.min(end, at + size))
-    else if (NOTES_IN_VIDEO.includes(type)) content.set([0x66, 0x72, 0x65, 0x65], at + 4)
+    const head = new Uint8Array(await file.slice(at, at + 16).arrayBuffer())
+    const data = viewOf(head)
+    const short = data.getUint32(0)
+    const size = short === 0 ? end - at : short === 1 ? Number(data.getBigUint64(8)) : short
+    if (size < 8) break
+    const type = textAt(head, 4, 4)
+    if (type === 'moov' || type === 'trak')
+      found.push(...(await notesIn(file, at + 8, Math.min(end, at + size))))
+    else if (NOTES_IN_VIDEO.includes(type)) found.push(at)
     at += size
   }
+  return found
 }

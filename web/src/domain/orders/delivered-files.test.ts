@@ -30,6 +30,22 @@ it('stores a file once in a place, however often its form is sent', async () => 
   expect((await send('two'))[0]?.path).toMatch(/^two\//)
 })
 
+it('goes on with the path of an upload that failed', async () => {
+  const file = new File(['film'], 'film.mp4', { type: 'video/mp4' })
+  vi.mocked(uploadAttachment).mockClear().mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const send = () =>
+    uploadFiles(
+      () => 'one',
+      [file],
+      () => {},
+    )
+  await expect(send()).rejects.toThrow('Failed to fetch')
+  await send()
+  const [first, second] = vi.mocked(uploadAttachment).mock.calls.map(([path]) => path)
+  expect(first).toMatch(/^one\/.*film\.mp4$/)
+  expect(second).toBe(first)
+})
+
 it('shows only what is a file, whatever a delivery carries', () => {
   const file = { path: 'c/i/a.pdf', name: 'a.pdf', type: 'application/pdf', size: 10 }
   expect(filesOf([file, null, 'x', { name: 'no path' }, [file]])).toEqual([file])

@@ -48,10 +48,17 @@ export const conversationWith =
 /** Where chosen files were stored. Pressed again, a form sends the same ones, and its request is known as the same. */
 const storedAs = new WeakMap<File, DeliveredFile>()
 
+/** The paths of chosen files whose upload began: it goes on when the form is sent again. */
+const begunAs = new WeakMap<File, string>()
+
 async function store(place: string, file: File, onProgress: (share: number) => void) {
   const known = storedAs.get(file)
   if (known?.path.startsWith(`${place}/`)) return known
-  const path = attachmentPath(place, crypto.randomUUID(), file.name)
+  const before = begunAs.get(file)
+  const path = before?.startsWith(`${place}/`)
+    ? before
+    : attachmentPath(place, crypto.randomUUID(), file.name)
+  begunAs.set(file, path)
   const { size } = await uploadAttachment(path, file, onProgress)
   const stored = { path, name: shownFileName(file.name), type: file.type, size }
   storedAs.set(file, stored)

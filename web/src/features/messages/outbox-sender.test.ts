@@ -7,9 +7,10 @@ import { supabase } from '@/lib/api/supabase.ts'
 import type { WaitingMessage } from '@/lib/storage/device-store.ts'
 import { drain } from './outbox-sender.ts'
 
-const { outbox, server } = vi.hoisted(() => ({
+const { outbox, server, changes } = vi.hoisted(() => ({
   outbox: new Map<string, object>(),
   server: new Map<string, object>(),
+  changes: new EventTarget(),
 }))
 vi.mock('@/lib/api/supabase.ts', () => ({
   supabase: { from: vi.fn<() => unknown>() },
@@ -24,9 +25,15 @@ vi.mock('@/lib/storage/device-store.ts', () => ({
       if (found) outbox.set(id, { ...found, ...change })
       return found ?? null
     },
-    remove: async (id: string) => void outbox.delete(id),
+    async remove(id: string) {
+      outbox.delete(id)
+      changes.dispatchEvent(new Event('change'))
+    },
   },
-  onOutboxChange: vi.fn<() => unknown>(),
+  onOutboxChange(call: () => void) {
+    changes.addEventListener('change', call)
+    return () => changes.removeEventListener('change', call)
+  },
 }))
 vi.mock('@/domain/messages/drafts.ts', () => ({
   draftPlace: vi.fn<() => unknown>(),
@@ -72,6 +79,19 @@ test('a message that is taken back while its file is sent is not sent', async ()
   await vi.waitFor(() => expect(uploadAttachment).toHaveBeenCalled())
   expect(await takeBack('one')).toBe('taken')
   upload.resolve(file)
+  expect(await drained).toBe(true)
+  expect(insert).not.toHaveBeenCalled()
+})
+
+test('the upload of a message that is taken back is stopped, and nothing is refused', async () => {
+  outbox.set('one', waiting)
+  vi.mocked(uploadAttachment).mockImplementation(
+    (_path, _file, _onProgress, signal) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
+  const drained = drain(new QueryClient(), 'me')
+  await vi.waitFor(() => expect(uploadAttachment).toHaveBeenCalled())
+  expect(await takeBack('one')).toBe('taken')
   expect(await drained).toBe(true)
   expect(insert).not.toHaveBeenCalled()
 })

@@ -53,6 +53,24 @@ async function storedRow(id: string): Promise<Message | null> {
   return data
 }
 
+/** Uploads the file of a message; null if the message was taken back meanwhile. */
+async function uploadOf(id: string, path: string, file: File): Promise<File | null> {
+  const back = new AbortController()
+  const look = async () => {
+    const waiting = await outboxStore.all()
+    if (!waiting.some((each) => each.id === id)) back.abort()
+  }
+  const stop = onOutboxChange(() => void look())
+  try {
+    return await uploadAttachment(path, file, (share) => showProgress(id, share), back.signal)
+  } catch (error) {
+    if (back.signal.aborted) return null
+    throw error
+  } finally {
+    stop()
+  }
+}
+
 /** Sends one message, null if it was taken back. If a repeated insert finds its own row, the message counts as sent. */
 async function send(client: QueryClient, waiting: WaitingMessage): Promise<Message | null> {
   const { id, memberId, otherId, orderId, text, file } = waiting
@@ -60,8 +78,8 @@ async function send(client: QueryClient, waiting: WaitingMessage): Promise<Messa
   if (known) return known
   const conversationId = await conversationWith(client, waiting)
   const path = file && attachmentPath(conversationId, id, file.name)
-  const stored =
-    file && path && (await uploadAttachment(path, file, (share) => showProgress(id, share)))
+  const stored = file && path && (await uploadOf(id, path, file))
+  if (file && !stored) return null
   const row = {
     id,
     conversation_id: conversationId,

@@ -1,0 +1,88 @@
+import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
+import { PART_RETRY_WAITS_MS, UPLOAD_PART_BYTES, UPLOAD_TIMEOUT_MS } from '@/lib/constants.ts'
+import { env, PARTS_URL } from '@/lib/env.ts'
+import { isWorthRetrying } from '@/lib/api/fetch.ts'
+import { authorization } from '@/lib/api/supabase.ts'
+
+/** True for a file that Storage should receive in parts, so that a broken connection costs one of them. */
+export const goesInParts = ({ size }: Blob) => size > UPLOAD_PART_BYTES
+
+/** The addresses of uploads that this tab began, by path: another attempt goes on where the last one stopped. */
+const begun = new Map<string, string>()
+
+type Answer = { status: number; body: string }
+
+/** Uploads a file by the resumable protocol; returns the last answer of Storage, and rejects where there was none. */
+export async function putInParts(
+  path: string,
+  file: File,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const { Upload } = await import('tus-js-client')
+  signal?.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(file, {
+      ...optionsFor(path, file),
+      onUploadUrlAvailable: () => void (upload.url && begun.set(path, upload.url)),
+      onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
+      onSuccess({ lastResponse }) {
+        begun.delete(path)
+        resolve(answerOf(lastResponse))
+      },
+      onError(error) {
+        const { originalResponse, causingError } = error as Partial<DetailedError>
+        if (originalResponse && !isOffsetWrong(originalResponse))
+          resolve(answerOf(originalResponse))
+        else reject(causingError instanceof Error ? causingError : new TypeError('Failed to fetch'))
+      },
+    })
+    signal?.addEventListener('abort', () => {
+      void upload.abort()
+      reject(signal.reason)
+    })
+    upload.start()
+  })
+}
+
+const optionsFor = (path: string, file: File): UploadOptions => ({
+  endpoint: PARTS_URL,
+  uploadUrl: begun.get(path) ?? null,
+  chunkSize: UPLOAD_PART_BYTES,
+  retryDelays: PART_RETRY_WAITS_MS,
+  storeFingerprintForResuming: false,
+  headers: { apikey: env.supabaseKey, 'x-upsert': 'false' },
+  metadata: {
+    bucketName: 'attachments',
+    objectName: path,
+    contentType: file.type,
+    cacheControl: 'no-store',
+  },
+  onBeforeRequest: prepare,
+  onShouldRetry: ({ originalResponse, causingError }) =>
+    originalResponse
+      ? isWorthRetrying(originalResponse.getStatus()) || isOffsetWrong(originalResponse)
+      : !(causingError instanceof Error),
+})
+
+/** A token that is valid now, and an end of waiting, which the library does not have. */
+async function prepare(request: HttpRequest) {
+  const sent = request.getUnderlyingObject() as XMLHttpRequest
+  sent.timeout = UPLOAD_TIMEOUT_MS
+  sent.addEventListener('timeout', () => sent.dispatchEvent(new ProgressEvent('error')))
+  request.setHeader('authorization', await authorization())
+}
+
+/** The library asks for the offset before it goes on. */
+const isOffsetWrong = (response: HttpResponse) =>
+  response.getStatus() === 409 && response.getBody().includes('Upload-Offset')
+
+/** Plain text, as the protocol's server refuses, in the form of Storage's other refusals. */
+function answerOf(response: HttpResponse): Answer {
+  const status = response.getStatus()
+  const text = response.getBody().trim()
+  const body = text.startsWith('{')
+    ? text
+    : JSON.stringify({ statusCode: String(status), message: text })
+  return { status, body }
+}
