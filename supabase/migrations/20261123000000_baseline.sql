@@ -516,8 +516,13 @@ create function private.attachment_max_bytes() returns bigint
 language sql immutable parallel safe set search_path = '' as $$
   select 25 * 1024 * 1024::bigint
 $$;
-comment on function private.attachment_max_bytes is 'The largest file of a message or delivery, in bytes.';
-grant execute on function private.member_lists, private.words, private.platforms, private.usage_rights, private.disclosures, private.work_languages, private.attachment_max_bytes to authenticated, service_role;
+comment on function private.attachment_max_bytes is 'The largest file of a message or delivery that is no video, in bytes.';
+create function private.video_max_bytes() returns bigint
+language sql immutable parallel safe set search_path = '' as $$
+  select 500 * 1024 * 1024::bigint
+$$;
+comment on function private.video_max_bytes is 'The largest video that the setting video_mebibytes can allow, in bytes.';
+grant execute on function private.member_lists, private.words, private.platforms, private.usage_rights, private.disclosures, private.work_languages, private.video_max_bytes to authenticated, service_role;
 
 -- 01_base/03_confusables_generated.sql
 create table private.confusables ( source text primary key, skeleton text not null );
@@ -15717,6 +15722,13 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.gave_place_back is 'A computed column of campaign_applications (select=*,gave_place_back): whether its order ended with nothing for the creator, who may apply again.';
 grant execute on function private.gave_place_back, public.gave_place_back to authenticated;
+create function private.is_campaign(given public.campaigns) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.campaigns c where c.id = given.id and c = given);
+end;
+$$;
+comment on function private.is_campaign is 'True for the row of a campaign: a caller who knows all of it has read it, while one of their own making is none.';
 create function private.places_left(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15725,13 +15737,6 @@ begin
     where a.campaign_id = campaign.id and private.keeps_place(o));
 end;
 $$;
-create function private.is_campaign(given public.campaigns) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.campaigns c where c.id = given.id and c = given);
-end;
-$$;
-comment on function private.is_campaign is 'True for the row of a campaign: a caller who knows all of it has read it, while one of their own making is none.';
 create function public.places_left(campaign public.campaigns) returns int
 language plpgsql stable set search_path = '' as $$
 begin
@@ -16429,7 +16434,7 @@ comment on function public.invite_to_campaign is 'Brand: invites a creator of it
 grant execute on function private.invite_to_campaign, public.invite_to_campaign to authenticated;
 
 -- 13_messages/01_messages.sql
-create table public.messages ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id) on delete cascade, sender_id uuid not null references public.profiles (id), receiver_id uuid not null references public.profiles (id), content text not null default '', file_url text, file_name text, file_type text, file_size bigint, offer_id uuid, order_id uuid references public.pack_orders (id), is_read boolean not null default false, created_at timestamptz not null default clock_timestamp(), constraint messages_not_empty check (not private.shows_nothing(content) or file_url is not null), constraint messages_content_length check (length(content) <= 4000), constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')), constraint messages_file_complete check ( num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)), constraint messages_file_name_length check (length(file_name) between 1 and 255), constraint messages_file_name_visible check (private.shows_all_characters(file_name)), constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes()) );
+create table public.messages ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id) on delete cascade, sender_id uuid not null references public.profiles (id), receiver_id uuid not null references public.profiles (id), content text not null default '', file_url text, file_name text, file_type text, file_size bigint, offer_id uuid, order_id uuid references public.pack_orders (id), is_read boolean not null default false, created_at timestamptz not null default clock_timestamp(), constraint messages_not_empty check (not private.shows_nothing(content) or file_url is not null), constraint messages_content_length check (length(content) <= 4000), constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')), constraint messages_file_complete check ( num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)), constraint messages_file_name_length check (length(file_name) between 1 and 255), constraint messages_file_name_visible check (private.shows_all_characters(file_name)), constraint messages_file_size_within_limit check (file_size between 0 and private.video_max_bytes()) );
 comment on table public.messages is 'Messages. Never changed, except for the mark that the receiver has read it.';
 create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);
 create index messages_unread on public.messages (receiver_id, conversation_id) where not is_read;
@@ -17350,14 +17355,18 @@ comment on function private.is_evidence_i_review is 'True for a file of a case t
 grant execute on function private.is_evidence_i_review to authenticated;
 grant execute on function private.session_is_open to authenticated;
 create policy attachments_select on storage.objects for select to authenticated using (bucket_id = 'attachments' and coalesce((select storage.operation()), '') !~ 'sign|list' and ((storage.foldername(name))[1] = (select private.my_profile_id())::text or (private.is_my_conversation((storage.foldername(name))[1]) and (owner_id = (select private.my_user_id())::text or private.was_sent(name))) or private.is_campaign_file(name) or private.is_evidence_i_review(name)));
-create policy attachments_insert on storage.objects for insert to authenticated with check (bucket_id = 'attachments' and not (select private.in_maintenance()) and (select private.session_is_open()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$' and private.may_upload((storage.foldername(name))[1]));
+create policy attachments_insert on storage.objects for insert to authenticated with check (bucket_id = 'attachments' and not (select private.in_maintenance()) and (select private.session_is_open()) and (select storage.operation()) in ('storage.object.upload', 'storage.tus.upload.create', 'storage.tus.upload.part') and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$' and private.may_upload((storage.foldername(name))[1]));
 create policy avatars_select on storage.objects for select to authenticated using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_insert on storage.objects for insert to authenticated with check (bucket_id = 'avatars' and not (select private.in_maintenance()) and (select private.session_is_open()) and (select private.is_member()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_delete on storage.objects for delete to authenticated using (bucket_id = 'avatars' and not (select private.in_maintenance()) and (select private.session_is_open()) and (select storage.operation()) in ('storage.object.delete', 'storage.object.delete_many') and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-  ('attachments', 'attachments', false, private.attachment_max_bytes(), private.attachment_types()),
+  ('attachments', 'attachments', false, private.video_max_bytes(), private.attachment_types()),
   ('avatars', 'avatars', true, private.picture_max_bytes(), private.picture_types())
 on conflict (id) do nothing;
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('video_mebibytes', 200, 'count', 'The largest video of a message or delivery, in mebibytes. Storage has to allow it too.',
+    25, private.video_max_bytes() / 1024 / 1024, true)
+on conflict (key) do nothing;
 
 -- 13_messages/08_file_checks.sql
 create function private.sharing_uploads(profile_id uuid) returns setof uuid
@@ -17393,6 +17402,18 @@ begin
 end;
 $$;
 comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day, over all accounts that share the limit.';
+create function private.require_size(type text, size bigint) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_most constant numeric := case when type like 'video/%' then private.setting('video_mebibytes') * 1024 * 1024
+    else private.attachment_max_bytes() end;
+begin
+  if size > v_most then
+    raise exception 'file_too_large' using errcode = 'PT413';
+  end if;
+end;
+$$;
+comment on function private.require_size is 'Rejects a file that is larger than its type may be.';
 create function private.follow_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17415,8 +17436,9 @@ begin
   select p.id into v_sender from public.profiles p
   where p.user_id = case when NEW.owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then NEW.owner_id::uuid end;
   v_sender := coalesce(v_sender, private.my_profile_id());
-  -- The size is not known yet when Storage checks the policies, before it receives the content.
-  v_size := coalesce((NEW.metadata ->> 'size')::bigint, 0);
+  -- Storage checks the policies before it receives the content, with the length that the request declares.
+  v_size := coalesce((NEW.metadata ->> 'size')::bigint, (NEW.metadata ->> 'contentLength')::bigint, 0);
+  perform private.require_size(NEW.metadata ->> 'mimetype', v_size);
   if v_sender is not null then
     perform private.limit_uploads(v_sender, v_size);
   end if;

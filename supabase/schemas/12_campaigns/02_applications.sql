@@ -20,6 +20,14 @@ comment on function public.gave_place_back is
   'A computed column of campaign_applications (select=*,gave_place_back): whether its order ended with nothing for the creator, who may apply again.';
 grant execute on function private.gave_place_back, public.gave_place_back to authenticated;
 
+create function private.is_campaign(given public.campaigns) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.campaigns c where c.id = given.id and c = given);
+end;
+$$;
+comment on function private.is_campaign is 'True for the row of a campaign: a caller who knows all of it has read it, while one of their own making is none.';
+
 create function private.places_left(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28,13 +36,6 @@ begin
     where a.campaign_id = campaign.id and private.keeps_place(o));
 end;
 $$;
-create function private.is_campaign(given public.campaigns) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.campaigns c where c.id = given.id and c = given);
-end;
-$$;
-comment on function private.is_campaign is 'True for the row of a campaign: a caller who knows all of it has read it, while one of their own making is none.';
 create function public.places_left(campaign public.campaigns) returns int
 language plpgsql stable set search_path = '' as $$
 begin
