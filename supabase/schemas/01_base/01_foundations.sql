@@ -353,10 +353,10 @@ create table private.settings (
   is_public boolean not null default false,
   -- Two members of staff change a setting (14_administration/07_two_people), because fees, clocks, trust and limits all
   -- decide about money or accounts. So does when a mail leaves or a file is inspected: clocks run meanwhile, and
-  -- whoever does not know of a delivery accepts it by silence. One is enough for the settings listed here.
+  -- whoever does not know of a delivery accepts it by silence. A rate of notices of one in a second stops the market's
+  -- campaigns, and one of a million drops other members' events. One is enough for the settings listed here.
   needs_two boolean not null generated always as (key !~ (
-    '^(emails_kept|match_batch|messages_searched|notices_per_second|saved_searches_per_member'
-    || '|shortlist_lists|shortlist_size|unsubscribe_link_days)$')) stored,
+    '^(emails_kept|messages_searched|saved_searches_per_member|shortlist_lists|shortlist_size|unsubscribe_link_days)$')) stored,
   -- Also rejects NaN, which is greater than every number.
   constraint settings_value_within_bounds
     check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),
