@@ -39,18 +39,20 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
 
--- An account number begins with a word, or with two letters before a digit within one, and may go on over the next ones. One character may become eighteen here: a
--- text that grows so much is refused, because reading a part of it would miss a number at its end.
+-- An account number may stand behind and before other letters, with any signs between its own, and O, I and L may stand for digits. It has few
+-- letters: words may have the check digits of an IBAN. One character may become eighteen here: a text that grows so much is refused, because reading
+-- a part of it would miss a number at its end.
 create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
-  select length(line) > 1000 or line ~ '0X[0-9A-F]{8}' or exists (
-    select from (
-      select sum(length(w.word)) over (order by w.place) - length(w.word) as before
-      from regexp_split_to_table(regexp_replace(line, '([A-Z]{2}[^A-Z0-9]*[0-9])', ' \1', 'g'), '[^A-Z0-9]+') with ordinality as w (word, place)) as words,
-      substr(letters, words.before::int + 1, 34) as rest,
-      left(rest, private.iban_length(left(rest, 2))) as found
-    where private.is_iban(found) or private.is_iban(left(found, 2) || translate(substr(found, 3), 'OIL', '011')))
-  from replace(upper(normalize(left(given, 500), NFKC)), 'IBAN', ' ') as line, regexp_replace(line, '[^A-Z0-9]', '', 'g') as letters
+  select length(line) > 1000 or line ~ '0X[0-9A-F]{8}' or letters ~ '(?=([0-9]*[A-F]){4})[0-9A-F]{40}|BC1[QP][02-9AC-HJ-NP-Z]{38}'
+    -- Capitals and small letters differ in an address of Tron.
+    or words ~ '(?=[A-Za-z]*[0-9])T[1-9A-HJ-NP-Za-km-z]{33}'
+    or exists (
+      select from generate_series(1, length(letters)) as place, substr(letters, place, 34) as rest,
+        left(rest, private.iban_length(left(rest, 2))) as found,
+        lateral (values (found, 9), (left(found, 2) || translate(substr(found, 3), 'OIL', '011'), 6)) as a (account, letters_most)
+      where length(translate(a.account, '0123456789', '')) <= a.letters_most and private.is_iban(a.account))
+  from normalize(left(given, 500), NFKC) as words, replace(upper(words), 'IBAN', ' ') as line, regexp_replace(line, '[^A-Z0-9]', '', 'g') as letters
 $$;
 comment on function private.names_account is
   'True for a text that holds the number of a bank account (IBAN), or the address of a wallet, and for one that grows beyond any address when it is normalised.';

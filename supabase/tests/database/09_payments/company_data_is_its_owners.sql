@@ -13,7 +13,12 @@ from (values ('country', 'XX'), ('country', 'ie'), ('vat_number', 'DE123456789')
 select throws_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), '23514', null, format('%s leads nobody to %s', field, value))
 from (values ('legal_name', 'Pay again at https://evil.example/pay'), ('city', 't.me/evil'), ('address', 'Write to help@evil.example'), ('address', 'Send it to DE89370400440532013000'),
   ('postal_code', 'www.evil'), ('address', 'IBAN DE89-3704-0044-0532-0130-00'), ('address', 'IBAN DE 89 3704 0044 0532 0130 00'), ('city', 'ＤＥ８９３７０４００４４０５３２０１３０００'),
-  ('address', 'NO9386011117947'), ('address', 'NO 93 8601 1117 947 Oslo'), ('city', 'BE/68/5390/0754/7034'), ('address', 'DE89 37O4 OO44 0532 0130 00'), ('address', 'Acme IBANDE89370400440532013000'), ('address', 'KontoDE89 3704 0044 0532 0130 00'), ('city', '1DE 89 3704 0044 0532 0130 00'), ('city', 'To 0x52908400098527886E0F7030069857D2E4169EE7'), ('tax_number', 'DE89 3704 0044 0532 0130 00'), ('tax_number', 'PAY AT EVIL.EXAMPLE/X1'),
+  ('address', 'NO9386011117947'), ('address', 'NO 93 8601 1117 947 Oslo'), ('city', 'BE/68/5390/0754/7034'), ('address', 'DE89 37O4 OO44 0532 0130 00'), ('address', 'Acme IBANDE89370400440532013000'), ('address', 'KontoDE89 3704 0044 0532 0130 00'), ('city', '1DE 89 3704 0044 0532 0130 00'),
+  ('city', 'KontoDEO2 1203 0000 0000 2020 51'), ('city', 'KDEO2I2O3OOOOOOOO2O2O51'), ('address', 'KtoD E02 1203 0000 0000 2020 51'),
+  ('address', 'Nr 0 x 52908400098527886E0F7030069857D2E4169EE7'), ('address', 'Coins52908400098527886E0F7030069857D2E4169EE7'),
+  ('address', 'Coins: BC1Q AR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ'), ('address', 'Bitbc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdqst'),
+  ('address', 'Tron TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'), ('address', 'PayTJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
+  ('city', 'To 0x52908400098527886E0F7030069857D2E4169EE7'), ('tax_number', 'DE89 3704 0044 0532 0130 00'), ('tax_number', 'PAY AT EVIL.EXAMPLE/X1'),
   ('tax_number', 'ASK MY FRIEND')) as t (field, value);
 select is(tests.refusal(format('select pg_temp.save(%L)', change)), broken, description)
 from (values
@@ -27,7 +32,10 @@ select throws_ok($$ select pg_temp.save('{"country": "US", "vat_number": "DE89 3
 select throws_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), 'PT422', 'name_reserved', format('no member has papers in the name of the market, as %s', field))
 from (values ('legal_name', 'Kolpact Payments'), ('address', 'New bank: Kolpact Payments, account 12345678'), ('city', 'Kolpact Ltd'), ('postal_code', 'Kolpact'), ('tax_number', 'KOLPACT 1'), ('address', 'K o l p a c t bank desk'), ('city', 'K0lpact')) as t (field, value);
 select lives_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), format('%s can be %s', field, value))
-from (values ('legal_name', 'Acme Support SL'), ('legal_name', 'Verified Clothing Ltd'), ('address', 'St 12 Main Road 55, Flat 3B'), ('address', 'Rd 10 Blue Lake Old Town'), ('address', '12 Support Road, PO Box 1234, No 1234567890'), ('tax_number', 'IT12345678901'), ('tax_number', 'RSSMRA85T10A562S'), ('tax_number', 'AE100123456700003'), ('address', 'CH12 Park Lane Zug'), ('address', 'No12 Long Lane Sheffield'), ('address', 'BP 12 3456 7890'), ('tax_number', '12/345/67890'), ('address', 'PO Box 12 3456, NY10 0013')) as t (field, value);
+from (values ('legal_name', 'Acme Support SL'), ('legal_name', 'Verified Clothing Ltd'), ('address', 'St 12 Main Road 55, Flat 3B'), ('address', 'Rd 10 Blue Lake Old Town'), ('address', '12 Support Road, PO Box 1234, No 1234567890'), ('tax_number', 'IT12345678901'), ('tax_number', 'RSSMRA85T10A562S'), ('tax_number', 'AE100123456700003'), ('address', 'CH12 Park Lane Zug'), ('address', 'No12 Long Lane Sheffield'), ('address', 'BP 12 3456 7890'), ('tax_number', '12/345/67890'), ('address', 'PO Box 12 3456, NY10 0013'),
+  ('address', 'Still Oil Lane, Brazil Olive Road, Mill Isle, Estoril, Soil Illinois, Polis Oil, Lolita Lille'),
+  ('legal_name', 'Telekommunikationsueberwachungsverordnungsstelle'), ('legal_name', 'The Amazing Brewing Gang Under the Rising Dawn Street 12345 Tower 7'),
+  ('tax_number', '0123456789 ABCDEF 0123456789'), ('address', 'ABC1 Quarter, Perth Street Green Hammersmith, Level 24 Tower 5')) as t (field, value);
 select lives_ok($$ select pg_temp.save('{"legal_name": "Booking.com B.V.", "address": "Oosterdokskade 163", "postal_code": "1011 DL"}') $$, 'the name of a company can name a host');
 select throws_ok($$ select pg_temp.save('{"city": " "}') $$, 'PT422', null, 'a city has to be given');
 select is((pg_temp.save(jsonb_build_object('country', country, 'vat_number', number))).vat_number, saved, 'a VAT number can be ' || number)
