@@ -29,9 +29,10 @@ create index notifications_of_named on public.notifications ((coalesce(data ->> 
 alter table public.notifications enable row level security;
 create policy notifications_select on public.notifications for select to authenticated
   using (user_id = (select private.my_user_id()));
+-- Once: a mark that could be made again and again would be written, and sent to Realtime, each time.
 create policy notifications_update on public.notifications for update to authenticated
-  using (user_id = (select private.my_user_id()))
-  with check (user_id = (select private.my_user_id()));
+  using (user_id = (select private.my_user_id()) and not read)
+  with check (user_id = (select private.my_user_id()) and read);
 
 -- No insert, no delete: clients can neither invent nor lose notifications.
 grant select, update (read) on public.notifications to authenticated;

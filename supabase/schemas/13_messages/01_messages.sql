@@ -46,9 +46,9 @@ create policy messages_select on public.messages for select to authenticated
     and conversation_id = any (array(select private.my_conversations())));
 create policy messages_insert on public.messages for insert to authenticated
   with check (sender_id = (select private.my_profile_id()));
--- Only the receiver marks a message as read, and nobody marks one as unread.
+-- Only the receiver marks a message as read, once, and nobody marks one as unread.
 create policy messages_update on public.messages for update to authenticated
-  using (receiver_id = (select private.my_profile_id()))
+  using (receiver_id = (select private.my_profile_id()) and not is_read)
   with check (receiver_id = (select private.my_profile_id()) and is_read);
 
 -- No delete: both members keep their messages.
