@@ -107,8 +107,11 @@ create function private.check_open_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
-  -- To mark a notice or a message as read is no act.
-  if private.in_maintenance() and not (TG_OP = 'UPDATE' and TG_TABLE_NAME in ('notifications', 'messages')) then
+  -- To mark a notice or a message as read is no act, and what is read cannot be marked again.
+  if TG_OP = 'UPDATE' and TG_TABLE_NAME in ('notifications', 'messages') then
+    return null;
+  end if;
+  if private.in_maintenance() then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
   -- A wait keeps a connection of the Data API: nobody waits for a list of their own (refuse_long_list), which may take a second.
@@ -119,7 +122,7 @@ begin
 end;
 $$;
 comment on function private.check_open_session is
-  'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance, nor while a list of theirs is written.';
+  'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance or while a list of theirs is written.';
 
 -- The limits of members count each row, and a list that is refused at its end takes the count back with it.
 create function private.refuse_long_list() returns trigger

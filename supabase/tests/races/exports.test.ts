@@ -16,7 +16,7 @@ test('an export is refused while another one of the member runs', async () => {
   expect((await meanwhile(brand)).refused).toBeUndefined()
 })
 
-test('a member writes nothing beside a list of rows, and keeps no connection', async () => {
+test('a member writes nothing but marks as read beside a list of rows, and keeps no connection', async () => {
   const { brand, kol } = await sides()
   const list = `insert into public.email_preferences (type, mode)
     select unnest(array['dispute_update', 'order_update']), 'off' on conflict do nothing`
@@ -28,8 +28,11 @@ test('a member writes nothing beside a list of rows, and keeps no connection', a
       await tx.unsafe(first)
       return outcomeOf(act(profile, statement))
     })
+  const marks = 'select public.mark_all_notifications_read()'
   const beside: [string, string, string, string | undefined][] = [
     [list, brand, list, 'rate_limited'],
+    [list, brand, marks, undefined],
+    [marks, brand, list, undefined],
     [change, brand, single, 'rate_limited'],
     [single, brand, list, 'rate_limited'],
     [single, brand, `${change} where type = 'dispute_update'`, undefined],
