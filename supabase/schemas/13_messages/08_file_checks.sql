@@ -25,14 +25,15 @@ comment on function private.sharing_uploads is
 create function private.limit_uploads(sender_id uuid, size bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_sharing constant uuid[] := array(select private.sharing_uploads(limit_uploads.sender_id) order by 1);
   v_count bigint;
   v_size numeric;
 begin
-  -- One at a time: concurrent uploads would not count each other.
-  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || private.limits_of(sender_id), 0));
+  -- One at a time: concurrent uploads of those who share a limit would not count each other. Paid work does not wait for others.
+  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || v_sharing[1], 0));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
-  where i.sender_id in (select private.sharing_uploads(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';
+  where i.sender_id = any (v_sharing) and i.created_at > now() - interval '1 day';
   if v_count > private.setting('uploads_per_day')
     or v_size > private.setting('upload_mebibytes_per_day') * 1024 * 1024
   then

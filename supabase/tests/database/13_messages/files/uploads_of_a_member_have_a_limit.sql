@@ -1,5 +1,5 @@
 -- cast: ann kol, bob brand
-select plan(13);
+select plan(15);
 select tests.storage_does('storage.object.upload');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
@@ -8,6 +8,10 @@ create function pg_temp.add(name text, size bigint) returns void language sql as
   values ('attachments', tests.path(name), jsonb_build_object('size', size, 'mimetype', 'video/mp4'))
 $$;
 select tests.act_as_owner();
+create function pg_temp.waits_for_own(name text) returns boolean language sql as $$
+  select tests.takes_lock(format('select private.limit_uploads(%L, 1)', tests.id(name)), 'uploads of ' || tests.id(name))
+$$;
+select ok(pg_temp.waits_for_own('ann'), 'uploads of a member are counted one at a time');
 update private.settings set value = 3 where key = 'uploads_per_day';
 select tests.allowed('bob', format('select pg_temp.add(%L, 1)', n), format('a member uploads file %s of 3', n)) from generate_series(1, 3) as n;
 select tests.refused('bob', $$ select pg_temp.add('4', 1) $$, 'PT429', 'rate_limited', 'a member uploads no file beyond the limit of the day');
@@ -31,5 +35,6 @@ select tests.by('bob', $$ select set_config('tests.conversation', public.get_or_
 select tests.refused('cid', $$ select pg_temp.add('10', 1) $$, 'PT429', 'rate_limited', 'a new member shares the limit of the inviter');
 select tests.make_order(tests.id('bob'), tests.id('cid'), 'in_progress');
 select tests.allowed('cid', $$ select pg_temp.add('11', 1) $$, 'the inviter uses up no upload of paid work');
+select ok(pg_temp.waits_for_own('cid'), 'paid work does not wait for uploads of the inviter');
 select tests.by('cid', $$ select pg_temp.add('12', 1), pg_temp.add('13', 1) $$);
 select tests.refused('cid', $$ select pg_temp.add('14', 1) $$, 'PT429', 'rate_limited', 'paid work has a limit of its own');
