@@ -34,6 +34,8 @@ async function fetched(address: string): Promise<Uint8Array> {
 }
 
 const BOX = '□'
+/** A name of rare signs may need a file for each: more would take longer than a function may run. */
+const SLICES_OF_PAPER = 40
 
 /** The font of each sign, and a text as it can be drawn: a sign that no font has, such as an emoji, is a box. */
 export async function fontsOf(document: PDFDocument, text: string, read: ReadFont) {
@@ -43,8 +45,10 @@ export async function fontsOf(document: PDFDocument, text: string, read: ReadFon
     const font = await document.embedFont(bytes, { subset: true })
     return { font, signs: new Set(font.getCharacterSet()) }
   }
-  const slice = (file: string) => {
-    const font = embedded.get(file) ?? read(file).then(decompress).then(embed)
+  const slicesUpTo = (most: number) => (file: string) => {
+    const known = embedded.get(file)
+    if (known || embedded.size >= most) return known
+    const font = read(file).then(decompress).then(embed)
     embedded.set(file, font)
     return font
   }
@@ -53,11 +57,11 @@ export async function fontsOf(document: PDFDocument, text: string, read: ReadFon
   const codes = new Set(Array.from(text, codeOf)).difference(own.signs)
   const index = codes.size > 0 ? await indexOf(read) : []
   for (const code of codes) {
-    const font = await fontOfCode(code, index, slice)
+    const font = await fontOfCode(code, index, slicesUpTo(SLICES_OF_PAPER))
     if (font) fonts.set(code, font)
   }
   const missing = codes.difference(fonts)
-  const box = missing.size > 0 && (await fontOfCode(codeOf(BOX), index, slice))
+  const box = missing.size > 0 && (await fontOfCode(codeOf(BOX), index, slicesUpTo(Infinity)))
   if (box) fonts.set(codeOf(BOX), box)
   return {
     fontOf: (sign: string) => fonts.get(codeOf(sign)) ?? own.font,
@@ -77,12 +81,12 @@ type Font = { font: PDFFont; signs: Set<number> }
 async function fontOfCode(
   code: number,
   index: Slice[],
-  slice: (file: string) => Promise<Font>,
+  slice: (file: string) => Promise<Font> | undefined,
 ): Promise<PDFFont | undefined> {
   for (const { file, ranges } of index) {
     if (!ranges.some(([from, to]) => code >= from && code <= to)) continue
     const found = await slice(file)
-    if (found.signs.has(code)) return found.font
+    if (found?.signs.has(code)) return found.font
   }
   return undefined
 }

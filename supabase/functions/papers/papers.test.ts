@@ -132,6 +132,23 @@ Deno.test('a sign that no font has is a box, and stops no paper', async () => {
   assert.match(new TextDecoder().decode(file?.data), /<ram:Name>Luna 🚀</)
 })
 
+Deno.test('a paper fetches so many files of fonts, and further signs are boxes', async () => {
+  const fetched: string[] = []
+  const read = (file: string) => {
+    fetched.push(file)
+    return Promise.resolve(site.get(file)?.() ?? new Uint8Array())
+  }
+  const index: { signs: string }[] = JSON.parse(new TextDecoder().decode(await read('index.json')))
+  const firstOfEach = index.map(({ signs }) =>
+    String.fromCodePoint(Number.parseInt(signs.slice(2), 16)),
+  )
+  const line = firstOfEach.join('')
+  const { drawable } = await fontsOf(await PDFDocument.create(), line, read)
+  // The list itself twice, and the file of the box.
+  assert.equal(fetched.length, 43)
+  assert.match(drawable(line), /龃鸰鲂骀.*□{20}/)
+})
+
 Deno.test('a paper of other scripts waits for the site', async () => {
   const seller = { ...paper.seller, legal_name: '王小明' }
   Deno.env.set('SITE_URL', 'http://127.0.0.1:9')
