@@ -48,7 +48,7 @@ end;
 $$;
 comment on function private.lock_chargeback is 'Serialises all reports about a chargeback and about the payment that it concerns.';
 
-create function private.open_chargeback(given private.chargebacks, at timestamptz) returns private.chargebacks
+create function private.open_chargeback(given private.chargebacks, at timestamptz, is_locked boolean default false) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
@@ -62,7 +62,7 @@ begin
   -- Before the row, whose references and triggers lock the profiles of both sides: who leaves locks them in this order. The
   -- win of one that is known locks its payments first.
   perform private.lock_person_spending(v_payment.payer_id), private.lock_open_orders(v_payment.payer_id)
-  where v_payment.payer_id is not null and given.status <> 'won' and not exists (
+  where not is_locked and v_payment.payer_id is not null and given.status <> 'won' and not exists (
     select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
     amount_minor, currency, loss_minor, status, closed_at, created_at)
@@ -91,7 +91,7 @@ begin
       ],
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
-    perform private.lock_marks(v_payment.payer_id);
+    perform private.lock_marks(v_payment.payer_id) where not is_locked;
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);
     perform private.notify_of_disputed_earnings(v_payment.id);
@@ -104,7 +104,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.open_chargeback is 'Records that a provider took money back, and allocates it, once per reference.';
+comment on function private.open_chargeback is 'Records that a provider took money back, and allocates it, once per reference. The caller may have locked what it changes.';
 
 create function private.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()

@@ -403,31 +403,33 @@ $$;
 comment on function private.lock_apportionment is 'Locks the orders, holds, payouts and accounts that a lost chargeback may change.';
 
 -- A loss that is not known as a chargeback yet is allocated and apportioned in one transaction. Everything that the
--- two may change is locked first, because the first of them moves money.
-create function private.lock_new_loss(given private.chargebacks) returns void
+-- two may change is locked first, because the first of them moves money. Nothing is locked after it: an order of a moment ago
+-- may be waiting for the accounts.
+create function private.lock_new_loss(given private.chargebacks) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_loss private.chargebacks := given;
   v_payment public.payments;
 begin
   if exists (select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref) then
-    return;
+    return false;
   end if;
   v_payment := private.find_charged_payment(given);
+  perform private.lock_person_spending(v_payment.payer_id);
+  perform private.lock_borne_losses();
   if v_payment.payer_id is null then
-    return;
+    return true;
   end if;
   v_loss.payment_id := v_payment.id;
   v_loss.brand_id := v_payment.payer_id;
-  perform private.lock_person_spending(v_payment.payer_id);
-  perform private.lock_borne_losses();
   perform private.lock_open_orders(v_payment.payer_id);
   perform private.lock_marks(v_payment.payer_id);
   perform private.lock_open_refunds(v_payment);
   perform private.lock_apportionment(v_loss, private.chargeback_accounts(v_payment));
+  return true;
 end;
 $$;
-comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is reported for the first time and as lost.';
+comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is reported for the first time and as lost; false for one that is known.';
 
 -- Money that came to the wallets since the dispute was opened pays before creators do: for the oldest debt first,
 -- whichever the bank decides first.
@@ -518,16 +520,18 @@ $$;
 comment on function private.apportion_chargeback is
   'Ends the orders whose payment is gone: creators keep what they earned within the bounds, or in full if staff decided so.';
 
-create function private.lose_chargeback(c private.chargebacks, at timestamptz) returns private.chargebacks
+create function private.lose_chargeback(c private.chargebacks, at timestamptz, is_locked boolean default false) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
 begin
-  perform from public.payments p where p.id = c.payment_id for no key update;
-  perform private.lock_person_spending(c.brand_id);
-  perform private.lock_borne_losses();
-  perform private.lock_open_orders(c.brand_id);
-  perform private.lock_marks(c.brand_id);
+  if not is_locked then
+    perform from public.payments p where p.id = c.payment_id for no key update;
+    perform private.lock_person_spending(c.brand_id);
+    perform private.lock_borne_losses();
+    perform private.lock_open_orders(c.brand_id);
+    perform private.lock_marks(c.brand_id);
+  end if;
   update private.chargebacks b set status = 'lost', closed_at = coalesce(b.closed_at, lose_chargeback.at)
   where b.id = c.id and b.status <> 'won'
   returning * into v_chargeback;

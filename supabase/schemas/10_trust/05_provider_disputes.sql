@@ -164,6 +164,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_given private.chargebacks;
   v_chargeback private.chargebacks;
+  v_is_locked boolean;
 begin
   if status not in ('opened', 'won', 'lost') or status is null then
     raise exception 'dispute_status_unknown' using errcode = 'PT422';
@@ -177,8 +178,8 @@ begin
   v_given.currency := currency;
   v_given.status := case record_provider_dispute.status when 'won' then 'won' else 'opened' end;
   v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
-  perform private.lock_new_loss(v_given) where record_provider_dispute.status = 'lost';
-  v_chargeback := private.open_chargeback(v_given, at);
+  v_is_locked := case when record_provider_dispute.status = 'lost' then private.lock_new_loss(v_given) else false end;
+  v_chargeback := private.open_chargeback(v_given, at, v_is_locked);
   update private.chargebacks c set evidence_due_at = record_provider_dispute.evidence_due_at
   where c.id = v_chargeback.id and record_provider_dispute.status = 'opened';
   if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
@@ -189,7 +190,7 @@ begin
   if record_provider_dispute.status = 'won' then
     return to_jsonb(private.win_chargeback(v_chargeback.id, at));
   end if;
-  return to_jsonb(private.lose_chargeback(v_chargeback, at));
+  return to_jsonb(private.lose_chargeback(v_chargeback, at, v_is_locked));
 end;
 $$;
 comment on function private.record_provider_dispute is
@@ -302,8 +303,7 @@ begin
   v_given.status := 'opened';
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
-  perform private.lock_new_loss(v_given);
-  v_chargeback := private.open_chargeback(v_given, at);
+  v_chargeback := private.open_chargeback(v_given, at, private.lock_new_loss(v_given));
   -- There is nothing to wait for: the money has left for good.
   if v_chargeback.apportioned_at is null then
     v_chargeback := private.apportion_chargeback(v_chargeback, false, at);

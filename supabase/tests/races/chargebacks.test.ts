@@ -595,3 +595,15 @@ test('a vote to assign money to a brand, and a dispute of the brand, do not dead
     (tx) => tx`select from public.staff_proposals where id = ${proposal} for update`,
   )
 })
+
+// A loss is allocated and apportioned at once, after one lock of the open orders.
+test('a dispute that is first reported as lost and a payment of a new order do not deadlock', async () => {
+  const paid = await newPaid('completed')
+  const orders = async () => {
+    const id = await unpaidOrder(paid)
+    return arrives(`p ${id}`, id, 10000)()
+  }
+  const lost = dispute(paid.reference, `d ${paid.order}`, 10000, 'lost')
+  const lock = `select from private.accounts where owner_id = '${paid.brand}' and kind = 'wallet' for update`
+  expect(refused(await queued(lock, [lost, orders]))).toEqual([])
+})
