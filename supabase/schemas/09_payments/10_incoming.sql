@@ -121,20 +121,37 @@ end;
 $$;
 comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
 
--- A card may join two accounts, and that changes their profiles, which are locked after people and after accounts.
-create function private.mark_card(o public.pack_orders, p public.payments, card text) returns void
+-- A card may join two accounts, and that changes their profiles, which are locked after people and after accounts. A payment
+-- of less than the total may take the rest from the wallet, in which a debt is paid first: out of accounts that are locked
+-- with the others, because two rounds of locks have no common order.
+create function private.lock_paid_order(p public.payments, card text, at timestamptz) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_card constant text := p.provider || ' ' || mark_card.card;
+  v_card constant text := p.provider || ' ' || lock_paid_order.card;
+  v_order public.pack_orders;
+  v_debtor uuid := (
+    select o.brand_id from public.pack_orders o
+    where o.id = p.claimed_order_id and o.price_minor + o.buyer_fee_minor > p.amount_minor and not private.is_frozen(o.brand_id));
 begin
-  perform private.lock_mark(o.brand_id, 'card', private.mark_hash('card', v_card));
-  perform private.lock_accounts(case when private.can_move(o, 'funded', 'provider') then private.order_accounts(o) end || array[
-    private.platform_account('cash', p.currency, o.id),
-    private.platform_account('cash', p.currency, p.id), private.platform_account('suspense', p.currency, p.id)]);
-  perform private.mark_person(o.brand_id, 'card', v_card);
+  perform private.lock_person_spending(v_debtor);
+  v_debtor := (select v_debtor where exists (select from private.debts_of(v_debtor)));
+  perform private.lock_open_orders(v_debtor);
+  select * into v_order from public.pack_orders o where o.id = p.claimed_order_id for no key update;
+  if v_order.id is null or v_card is null and v_debtor is null then
+    return v_order;
+  end if;
+  perform private.lock_mark(v_order.brand_id, 'card', private.mark_hash('card', v_card)) where v_card is not null;
+  perform private.lock_accounts(private.recovery_accounts(v_debtor)
+    || case when private.can_move(v_order, 'funded', 'provider') then private.order_accounts(v_order) end || array[
+      private.platform_account('cash', p.currency, v_order.id),
+      private.platform_account('cash', p.currency, p.id), private.platform_account('suspense', p.currency, p.id)]);
+  perform private.take_debts(v_debtor, at) where v_debtor is not null;
+  perform private.mark_person(v_order.brand_id, 'card', v_card) where v_card is not null;
+  return v_order;
 end;
 $$;
-comment on function private.mark_card is 'Records the card of a payment, with a lock on all accounts that the payment may change.';
+comment on function private.lock_paid_order is
+  'The order that a payment names, locked; pays a debt first where the wallet may pay a part, and records the card, with a lock on all accounts that the payment may change.';
 
 -- Money that has arrived is never refused: what matches no order waits in suspense for staff.
 create function private.record_payment(
@@ -145,7 +162,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_order public.pack_orders;
-  v_spender uuid;
   v_problem text;
   v_wallet bigint;
   v_cash bigint;
@@ -165,16 +181,8 @@ begin
     return v_payment;
   end if;
 
-  -- A payment of less than the total may take the rest from the wallet, in which a debt is paid first.
-  select o.brand_id into v_spender from public.pack_orders o
-  where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor and not private.is_frozen(o.brand_id);
-  if v_spender is not null then
-    perform private.lock_person_spending(v_spender);
-    perform private.pay_debts(v_spender, at, record_payment.order_id);
-  end if;
-  select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   -- Records the card before the payment counts: it may belong to a frozen person.
-  perform private.mark_card(v_order, v_payment, record_payment.card) where v_order.id is not null and record_payment.card is not null;
+  v_order := private.lock_paid_order(v_payment, record_payment.card, at);
   v_problem := private.payment_problem(v_payment, v_order);
   update public.payments p set
     order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,

@@ -181,6 +181,23 @@ test.each([
   },
 )
 
+test('the rest of a payment of a brand that owes and another payment by its card do not deadlock', async () => {
+  const paid = await newDebtor()
+  await newPaid('cancelled', paid)
+  await newPaid('cancelled', paid)
+  const id = await unpaidOrder(paid)
+  await db.sql`insert into private.checkouts (order_id, wallet_minor) values (${id}, 6000)`
+  // As another payment locks: first the card, then accounts.
+  await expectNoDeadlock(
+    (tx) => tx`
+      select private.lock_mark(${paid.kol}, 'card', private.mark_hash('card', ${`sandbox card ${id}`}))`,
+    by('service')`
+      select public.record_payment('sandbox', ${`p ${id}`}, ${id}, 4000, 'USD', ${`card ${id}`})`,
+    (tx) => tx`select from private.accounts where kind = 'fees_held' order by id for no key update`,
+  )
+  expect(await statusOf(id)).toBe('funded')
+})
+
 testRounds('two refunds against one chargeback: no money leaves twice', async (chance) => {
   const paid = await newPaid('cancelled')
   const outcomes = await race(chance, [refund(paid, 6000), refund(paid, 4000), opened(paid)])
