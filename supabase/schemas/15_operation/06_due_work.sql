@@ -310,7 +310,7 @@ comment on function private.move_deadlines is
 
 -- Every other deadline that is stored and until which somebody can act, or at which something is decided, where it was near or
 -- past during maintenance. Each clock is in
--- 15_operation/maintenance/each_clock_says_how_it_waits.sql. Suspensions come last, because they lock profiles.
+-- 15_operation/maintenance/each_clock_says_how_it_waits.sql. Suspensions lock freezes and profiles, and proposals are locked after whom they are about.
 create function private.end_maintenance(began timestamptz, ended timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.maintenances (began_at, ended_at) values (began, ended) on conflict do nothing;
@@ -318,12 +318,12 @@ language sql volatile security definer set search_path = '' as $$
   update public.offers o
   set expires_at = least(o.expires_at + (ended - began), o.created_at + interval '366 days')
   where o.status = 'sent' and o.expires_at >= began and o.expires_at < ended + (ended - began);
-  update public.staff_proposals p set expires_at = p.expires_at + (ended - began)
-  where p.status = 'open' and p.expires_at >= began and p.expires_at < ended + (ended - began);
   update public.reviews r set reveals_at = r.reveals_at + (ended - began)
   where r.visible_at is null and r.reveals_at >= began and r.reveals_at < ended + (ended - began);
   update public.suspensions s set appeal_due_at = s.appeal_due_at + (ended - began)
   where s.ended_at is null and s.appeal_decided_at is null and s.appeal_due_at >= began and s.appeal_due_at < ended + (ended - began);
+  update public.staff_proposals p set expires_at = p.expires_at + (ended - began)
+  where p.status = 'open' and p.expires_at >= began and p.expires_at < ended + (ended - began);
 $$;
 comment on function private.end_maintenance is 'Moves deadlines on that were near or past during maintenance, and notes how long it was.';
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { race, raceDatabase, refused, testRounds } from '../support/race.ts'
 
 const db = raceDatabase(8)
-const { by, clock } = db
+const { by, clock, expectNoDeadlock } = db
 const people = { brand: '', kol: '' }
 let staff: string
 
@@ -89,6 +89,26 @@ test('a suspension does not end while somebody else moves an order of the member
     expect(await lock()).toBe(false)
   })
   expect(await lock()).toBe(true)
+})
+
+// A dispute of a payment, which is booked during maintenance, freezes the brand, and then ends proposals that did not know of it.
+test('the end of maintenance and a dispute that ends proposals do not deadlock', async () => {
+  const { brand } = await db.sides()
+  await db.sql`update public.profiles set suspended_at = now() where id = ${brand}`
+  await db.sql`
+    update public.suspensions set appeal = 'No.', appealed_at = now(), appeal_due_at = now() + interval '1 day'
+    where profile_id = ${brand}`
+  // Its time moves on, as that of any other.
+  const proposal = await db.propose(staff, 'update_setting', { key: 'hold_new', value: 9 })
+  const set = (value: number) =>
+    by('owner')`update private.settings set value = ${value} where key = 'maintenance'`
+  await set(1)()
+  await db.sql`update private.clock_runs set ran_at = now() - interval '5 days' where clock = 'maintenance'`
+  await expectNoDeadlock(
+    (tx) => tx`select private.lock_freezes(array[${brand}::uuid])`,
+    set(0),
+    (tx) => tx`select from public.staff_proposals where id = ${proposal} for update`,
+  )
 })
 
 test('one member of staff who undoes an act ends nothing that two decided on meanwhile', async () => {
