@@ -184,6 +184,8 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     for (const page of [theirs, mine]) {
       await expect(page.getByText('There is a ruling')).toBeVisible()
       await expect(page.getByText('Five of ten, and late.').first()).toBeVisible()
+      await expect(page.getByText('No open offer', { exact: true })).toHaveCount(2)
+      await expect(page.getByText('The other side has no open offer.')).toBeVisible()
     }
     // The creator gets $50 of $250, less our fee of 10 %.
     const money = (page: Page) => page.getByRole('region', { name: 'Money' })

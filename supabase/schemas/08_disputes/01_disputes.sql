@@ -266,7 +266,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_offer is 'Rejects an acceptance when the other side has not proposed anything.';
+comment on function private.require_offer is 'Rejects an acceptance when the other side has no open offer.';
 
 -- `creator_share_minor` is the proposal that the member saw. The other side may have changed it
 -- since, and a member must not accept a proposal that they have not seen: no amount accepts nothing.
