@@ -248,7 +248,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.max_of_unit is 'The upper bound of a setting of this unit, unless its row has a lower one.';
-create table private.settings ( key text primary key, value numeric not null, unit text not null, meaning text not null, min_value numeric not null default 0, max_value numeric, is_public boolean not null default false, needs_two boolean not null generated always as (key !~ ( '^(emails_kept|match_batch|messages_searched|notices_per_second|saved_searches_per_member' || '|shortlist_lists|shortlist_size|unsubscribe_link_days)$')) stored, constraint settings_value_within_bounds check (value between min_value and coalesce(max_value, private.max_of_unit(unit))), constraint settings_bounds_are_finite check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000) );
+create table private.settings ( key text primary key, value numeric not null, unit text not null, meaning text not null, min_value numeric not null default 0, max_value numeric, is_public boolean not null default false, needs_two boolean not null generated always as (key !~ ( '^(emails_kept|messages_searched|saved_searches_per_member|shortlist_lists|shortlist_size|unsubscribe_link_days)$')) stored, constraint settings_value_within_bounds check (value between min_value and coalesce(max_value, private.max_of_unit(unit))), constraint settings_bounds_are_finite check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000) );
 comment on table private.settings is 'The numbers of the business. Units: percent, days, hours, minutes, seconds, count, units, minor.';
 alter table private.settings enable row level security;
 create function private.setting(key text) returns numeric
@@ -949,8 +949,11 @@ create function private.check_open_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
-  -- To mark a notice or a message as read is no act.
-  if private.in_maintenance() and not (TG_OP = 'UPDATE' and TG_TABLE_NAME in ('notifications', 'messages')) then
+  -- To mark a notice or a message as read is no act, and what is read cannot be marked again.
+  if TG_OP = 'UPDATE' and TG_TABLE_NAME in ('notifications', 'messages') then
+    return null;
+  end if;
+  if private.in_maintenance() then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
   -- A wait keeps a connection of the Data API: nobody waits for a list of their own (refuse_long_list), which may take a second.
@@ -960,7 +963,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.check_open_session is 'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance, nor while a list of theirs is written.';
+comment on function private.check_open_session is 'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance or while a list of theirs is written.';
 create function private.refuse_long_list() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3266,7 +3269,7 @@ create index notifications_read on public.notifications (created_at) where read;
 create index notifications_of_named on public.notifications ((coalesce(data ->> 'other_id', data ->> 'profile_id'))) where coalesce(data ->> 'other_name', data ->> 'profile_name') <> 'Former member';
 alter table public.notifications enable row level security;
 create policy notifications_select on public.notifications for select to authenticated using (user_id = (select private.my_user_id()));
-create policy notifications_update on public.notifications for update to authenticated using (user_id = (select private.my_user_id())) with check (user_id = (select private.my_user_id()));
+create policy notifications_update on public.notifications for update to authenticated using (user_id = (select private.my_user_id()) and not read) with check (user_id = (select private.my_user_id()) and read);
 grant select, update (read) on public.notifications to authenticated;
 grant select on public.notifications to service_role;
 create trigger notifications_check_open_session before update on public.notifications for each statement when (current_user = 'authenticated') execute function private.check_open_session();
@@ -8273,7 +8276,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_offer is 'Rejects an acceptance when the other side has not proposed anything.';
+comment on function private.require_offer is 'Rejects an acceptance when the other side has no open offer.';
 create function private.accept_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10072,7 +10075,7 @@ begin
 end;
 $$;
 comment on function private.lock_chargeback is 'Serialises all reports about a chargeback and about the payment that it concerns.';
-create function private.open_chargeback(given private.chargebacks, at timestamptz) returns private.chargebacks
+create function private.open_chargeback(given private.chargebacks, at timestamptz, is_locked boolean default false) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
@@ -10086,7 +10089,7 @@ begin
   -- Before the row, whose references and triggers lock the profiles of both sides: who leaves locks them in this order. The
   -- win of one that is known locks its payments first.
   perform private.lock_person_spending(v_payment.payer_id), private.lock_open_orders(v_payment.payer_id)
-  where v_payment.payer_id is not null and given.status <> 'won' and not exists (
+  where not is_locked and v_payment.payer_id is not null and given.status <> 'won' and not exists (
     select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
     amount_minor, currency, loss_minor, status, closed_at, created_at)
@@ -10115,7 +10118,7 @@ begin
       ],
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
-    perform private.lock_marks(v_payment.payer_id);
+    perform private.lock_marks(v_payment.payer_id) where not is_locked;
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);
     perform private.notify_of_disputed_earnings(v_payment.id);
@@ -10128,7 +10131,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.open_chargeback is 'Records that a provider took money back, and allocates it, once per reference.';
+comment on function private.open_chargeback is 'Records that a provider took money back, and allocates it, once per reference. The caller may have locked what it changes.';
 create function private.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
 ) returns jsonb
@@ -10550,19 +10553,33 @@ begin
 end;
 $$;
 comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
-create function private.mark_card(o public.pack_orders, p public.payments, card text) returns void
+create function private.lock_paid_order(p public.payments, card text, at timestamptz) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_card constant text := p.provider || ' ' || mark_card.card;
+  v_card constant text := p.provider || ' ' || lock_paid_order.card;
+  v_order public.pack_orders;
+  v_debtor uuid := (
+    select o.brand_id from public.pack_orders o
+    where o.id = p.claimed_order_id and o.price_minor + o.buyer_fee_minor > p.amount_minor and not private.is_frozen(o.brand_id));
 begin
-  perform private.lock_mark(o.brand_id, 'card', private.mark_hash('card', v_card));
-  perform private.lock_accounts(case when private.can_move(o, 'funded', 'provider') then private.order_accounts(o) end || array[
-    private.platform_account('cash', p.currency, o.id),
-    private.platform_account('cash', p.currency, p.id), private.platform_account('suspense', p.currency, p.id)]);
-  perform private.mark_person(o.brand_id, 'card', v_card);
+  perform private.lock_person_spending(v_debtor);
+  v_debtor := (select v_debtor where exists (select from private.debts_of(v_debtor)));
+  perform private.lock_open_orders(v_debtor);
+  select * into v_order from public.pack_orders o where o.id = p.claimed_order_id for no key update;
+  if v_order.id is null or v_card is null and v_debtor is null then
+    return v_order;
+  end if;
+  perform private.lock_mark(v_order.brand_id, 'card', private.mark_hash('card', v_card)) where v_card is not null;
+  perform private.lock_accounts(private.recovery_accounts(v_debtor)
+    || case when private.can_move(v_order, 'funded', 'provider') then private.order_accounts(v_order) end || array[
+      private.platform_account('cash', p.currency, v_order.id),
+      private.platform_account('cash', p.currency, p.id), private.platform_account('suspense', p.currency, p.id)]);
+  perform private.take_debts(v_debtor, at) where v_debtor is not null;
+  perform private.mark_person(v_order.brand_id, 'card', v_card) where v_card is not null;
+  return v_order;
 end;
 $$;
-comment on function private.mark_card is 'Records the card of a payment, with a lock on all accounts that the payment may change.';
+comment on function private.lock_paid_order is 'The order that a payment names, locked; pays a debt first where the wallet may pay a part, and records the card, with a lock on all accounts that the payment may change.';
 create function private.record_payment(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now(),
   card text default null
@@ -10571,7 +10588,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_order public.pack_orders;
-  v_spender uuid;
   v_problem text;
   v_wallet bigint;
   v_cash bigint;
@@ -10591,16 +10607,8 @@ begin
     return v_payment;
   end if;
 
-  -- A payment of less than the total may take the rest from the wallet, in which a debt is paid first.
-  select o.brand_id into v_spender from public.pack_orders o
-  where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor and not private.is_frozen(o.brand_id);
-  if v_spender is not null then
-    perform private.lock_person_spending(v_spender);
-    perform private.pay_debts(v_spender, at, record_payment.order_id);
-  end if;
-  select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   -- Records the card before the payment counts: it may belong to a frozen person.
-  perform private.mark_card(v_order, v_payment, record_payment.card) where v_order.id is not null and record_payment.card is not null;
+  v_order := private.lock_paid_order(v_payment, record_payment.card, at);
   v_problem := private.payment_problem(v_payment, v_order);
   update public.payments p set
     order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
@@ -11183,14 +11191,15 @@ $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
 create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
-  select length(line) > 1000 or line ~ '0X[0-9A-F]{8}' or exists (
-    select from (
-      select sum(length(w.word)) over (order by w.place) - length(w.word) as before
-      from regexp_split_to_table(regexp_replace(line, '([A-Z]{2}[^A-Z0-9]*[0-9])', ' \1', 'g'), '[^A-Z0-9]+') with ordinality as w (word, place)) as words,
-      substr(letters, words.before::int + 1, 34) as rest,
-      left(rest, private.iban_length(left(rest, 2))) as found
-    where private.is_iban(found) or private.is_iban(left(found, 2) || translate(substr(found, 3), 'OIL', '011')))
-  from replace(upper(normalize(left(given, 500), NFKC)), 'IBAN', ' ') as line, regexp_replace(line, '[^A-Z0-9]', '', 'g') as letters
+  select length(line) > 1000 or line ~ '0X[0-9A-F]{8}' or letters ~ '(?=([0-9]*[A-F]){4})[0-9A-F]{40}|BC1[QP][02-9AC-HJ-NP-Z]{38}'
+    -- Capitals and small letters differ in an address of Tron.
+    or words ~ '(?=[A-Za-z]*[0-9])T[1-9A-HJ-NP-Za-km-z]{33}'
+    or exists (
+      select from generate_series(1, length(letters)) as place, substr(letters, place, 34) as rest,
+        left(rest, private.iban_length(left(rest, 2))) as found,
+        lateral (values (found, 9), (left(found, 2) || translate(substr(found, 3), 'OIL', '011'), 6)) as a (account, letters_most)
+      where length(translate(a.account, '0123456789', '')) <= a.letters_most and private.is_iban(a.account))
+  from normalize(left(given, 500), NFKC) as words, replace(upper(words), 'IBAN', ' ') as line, regexp_replace(line, '[^A-Z0-9]', '', 'g') as letters
 $$;
 comment on function private.names_account is 'True for a text that holds the number of a bank account (IBAN), or the address of a wallet, and for one that grows beyond any address when it is normalised.';
 create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_lines_lead_nowhere check ( not private.list_holds_link(array[legal_name, address, postal_code, city, tax_number]) and not private.names_account(concat_ws(' ', legal_name, address, postal_code, city, tax_number))), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check ( isfinite(birth_date) and birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check ( tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$' and tax_number ~ '[0-9]' and tax_number !~ '[A-Z]{7}') );
@@ -13497,30 +13506,31 @@ begin
 end;
 $$;
 comment on function private.lock_apportionment is 'Locks the orders, holds, payouts and accounts that a lost chargeback may change.';
-create function private.lock_new_loss(given private.chargebacks) returns void
+create function private.lock_new_loss(given private.chargebacks) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_loss private.chargebacks := given;
   v_payment public.payments;
 begin
   if exists (select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref) then
-    return;
+    return false;
   end if;
   v_payment := private.find_charged_payment(given);
+  perform private.lock_person_spending(v_payment.payer_id);
+  perform private.lock_borne_losses();
   if v_payment.payer_id is null then
-    return;
+    return true;
   end if;
   v_loss.payment_id := v_payment.id;
   v_loss.brand_id := v_payment.payer_id;
-  perform private.lock_person_spending(v_payment.payer_id);
-  perform private.lock_borne_losses();
   perform private.lock_open_orders(v_payment.payer_id);
   perform private.lock_marks(v_payment.payer_id);
   perform private.lock_open_refunds(v_payment);
   perform private.lock_apportionment(v_loss, private.chargeback_accounts(v_payment));
+  return true;
 end;
 $$;
-comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is reported for the first time and as lost.';
+comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is reported for the first time and as lost; false for one that is known.';
 create function private.recover_before_creators(c private.chargebacks) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13602,16 +13612,18 @@ begin
 end;
 $$;
 comment on function private.apportion_chargeback is 'Ends the orders whose payment is gone: creators keep what they earned within the bounds, or in full if staff decided so.';
-create function private.lose_chargeback(c private.chargebacks, at timestamptz) returns private.chargebacks
+create function private.lose_chargeback(c private.chargebacks, at timestamptz, is_locked boolean default false) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
 begin
-  perform from public.payments p where p.id = c.payment_id for no key update;
-  perform private.lock_person_spending(c.brand_id);
-  perform private.lock_borne_losses();
-  perform private.lock_open_orders(c.brand_id);
-  perform private.lock_marks(c.brand_id);
+  if not is_locked then
+    perform from public.payments p where p.id = c.payment_id for no key update;
+    perform private.lock_person_spending(c.brand_id);
+    perform private.lock_borne_losses();
+    perform private.lock_open_orders(c.brand_id);
+    perform private.lock_marks(c.brand_id);
+  end if;
   update private.chargebacks b set status = 'lost', closed_at = coalesce(b.closed_at, lose_chargeback.at)
   where b.id = c.id and b.status <> 'won'
   returning * into v_chargeback;
@@ -14039,6 +14051,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_given private.chargebacks;
   v_chargeback private.chargebacks;
+  v_is_locked boolean;
 begin
   if status not in ('opened', 'won', 'lost') or status is null then
     raise exception 'dispute_status_unknown' using errcode = 'PT422';
@@ -14052,8 +14065,8 @@ begin
   v_given.currency := currency;
   v_given.status := case record_provider_dispute.status when 'won' then 'won' else 'opened' end;
   v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
-  perform private.lock_new_loss(v_given) where record_provider_dispute.status = 'lost';
-  v_chargeback := private.open_chargeback(v_given, at);
+  v_is_locked := case when record_provider_dispute.status = 'lost' then private.lock_new_loss(v_given) else false end;
+  v_chargeback := private.open_chargeback(v_given, at, v_is_locked);
   update private.chargebacks c set evidence_due_at = record_provider_dispute.evidence_due_at
   where c.id = v_chargeback.id and record_provider_dispute.status = 'opened';
   if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
@@ -14064,7 +14077,7 @@ begin
   if record_provider_dispute.status = 'won' then
     return to_jsonb(private.win_chargeback(v_chargeback.id, at));
   end if;
-  return to_jsonb(private.lose_chargeback(v_chargeback, at));
+  return to_jsonb(private.lose_chargeback(v_chargeback, at, v_is_locked));
 end;
 $$;
 comment on function private.record_provider_dispute is 'Records the state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
@@ -14167,8 +14180,7 @@ begin
   v_given.status := 'opened';
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
-  perform private.lock_new_loss(v_given);
-  v_chargeback := private.open_chargeback(v_given, at);
+  v_chargeback := private.open_chargeback(v_given, at, private.lock_new_loss(v_given));
   -- There is nothing to wait for: the money has left for good.
   if v_chargeback.apportioned_at is null then
     v_chargeback := private.apportion_chargeback(v_chargeback, false, at);
@@ -16445,7 +16457,7 @@ create unique index messages_offer_id on public.messages (offer_id) where offer_
 alter table public.messages enable row level security;
 create policy messages_select on public.messages for select to authenticated using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]) and conversation_id = any (array(select private.my_conversations())));
 create policy messages_insert on public.messages for insert to authenticated with check (sender_id = (select private.my_profile_id()));
-create policy messages_update on public.messages for update to authenticated using (receiver_id = (select private.my_profile_id())) with check (receiver_id = (select private.my_profile_id()) and is_read);
+create policy messages_update on public.messages for update to authenticated using (receiver_id = (select private.my_profile_id()) and not is_read) with check (receiver_id = (select private.my_profile_id()) and is_read);
 grant select on public.messages to authenticated, service_role;
 grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size, order_id), update (is_read) on public.messages to authenticated;
 create function private.may_write_first(writer uuid, other uuid) returns boolean
@@ -17386,14 +17398,15 @@ comment on function private.sharing_uploads is 'All accounts whose uploads count
 create function private.limit_uploads(sender_id uuid, size bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_sharing constant uuid[] := array(select private.sharing_uploads(limit_uploads.sender_id) order by 1);
   v_count bigint;
   v_size numeric;
 begin
-  -- One at a time: concurrent uploads would not count each other.
-  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || private.limits_of(sender_id), 0));
+  -- One at a time: concurrent uploads of those who share a limit would not count each other. Paid work does not wait for others.
+  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || v_sharing[1], 0));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
-  where i.sender_id in (select private.sharing_uploads(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';
+  where i.sender_id = any (v_sharing) and i.created_at > now() - interval '1 day';
   if v_count > private.setting('uploads_per_day')
     or v_size > private.setting('upload_mebibytes_per_day') * 1024 * 1024
   then
@@ -23143,12 +23156,12 @@ language sql volatile security definer set search_path = '' as $$
   update public.offers o
   set expires_at = least(o.expires_at + (ended - began), o.created_at + interval '366 days')
   where o.status = 'sent' and o.expires_at >= began and o.expires_at < ended + (ended - began);
-  update public.staff_proposals p set expires_at = p.expires_at + (ended - began)
-  where p.status = 'open' and p.expires_at >= began and p.expires_at < ended + (ended - began);
   update public.reviews r set reveals_at = r.reveals_at + (ended - began)
   where r.visible_at is null and r.reveals_at >= began and r.reveals_at < ended + (ended - began);
   update public.suspensions s set appeal_due_at = s.appeal_due_at + (ended - began)
   where s.ended_at is null and s.appeal_decided_at is null and s.appeal_due_at >= began and s.appeal_due_at < ended + (ended - began);
+  update public.staff_proposals p set expires_at = p.expires_at + (ended - began)
+  where p.status = 'open' and p.expires_at >= began and p.expires_at < ended + (ended - began);
 $$;
 comment on function private.end_maintenance is 'Moves deadlines on that were near or past during maintenance, and notes how long it was.';
 create function private.note_maintenance() returns trigger
