@@ -69,7 +69,7 @@ create table public.brief_templates (
   constraint brief_templates_name_length check (length(btrim(name)) >= 1 and length(name) <= 80),
   constraint brief_templates_name_visible check (private.shows_all_characters(name)),
   constraint brief_templates_message_length check (length(message) <= 5000),
-  constraint brief_templates_brief_fits check (private.brief_fits(message, goal, dos, donts, links)),
+  constraint brief_templates_whole_length check (private.brief_fits(message, goal, dos, donts, links)),
   constraint brief_templates_goal_length check (length(goal) <= 500),
   constraint brief_templates_dos_short check (private.texts_are_within(dos, 20, 300)),
   constraint brief_templates_donts_short check (private.texts_are_within(donts, 20, 300)),

@@ -147,7 +147,7 @@ create table public.pack_orders (
   constraint pack_orders_wished_on_near check (wished_on between (created_at at time zone 'UTC')::date - 1
     and (created_at at time zone 'UTC')::date + 366),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
-  constraint pack_orders_brief_fits check (private.brief_fits(brief, brief_goal, brief_dos, brief_donts, brief_links)),
+  constraint pack_orders_brief_whole_length check (private.brief_fits(brief, brief_goal, brief_dos, brief_donts, brief_links)),
   constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500),
   constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),
   constraint pack_orders_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)),

@@ -77,7 +77,7 @@ create table public.offers (
   constraint offers_milestones_add_up
     check (milestones = '[]' or private.milestones_total(milestones) = price_minor),
   constraint offers_brief_length check (length(brief) <= 5000),
-  constraint offers_brief_fits check (private.brief_fits(brief, brief_goal, brief_dos, brief_donts, brief_links)),
+  constraint offers_brief_whole_length check (private.brief_fits(brief, brief_goal, brief_dos, brief_donts, brief_links)),
   constraint offers_brief_goal_length check (length(brief_goal) <= 500),
   constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),
   constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)),
