@@ -7,7 +7,7 @@ export const SETTING_GROUPS = {
     /^(?!approval|email|factor|failures|rating)\w+_(window|grace|extension)$|_validity|^(clock_stop|late_cancellation|last_reminder|review_reminder|unstated_terms)/,
   trust:
     /^(trust|normal|trusted|demerit|dispute_lost|same_branch|rating|creator_record|days_to_pay)_|^review_(least|period|full|weight)/,
-  files: /^(uploads?|file)_|^prints_/,
+  files: /^(uploads?|file|video)_|^prints_/,
   sign_in: /^(fresh|sign_in|factor|failures|known|unconfirmed|former_member)_/,
   invites: /invite|^unproven_accounts_/,
   messages: /^(notices|notifications|emails?|unsubscribe)_/,

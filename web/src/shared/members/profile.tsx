@@ -85,8 +85,12 @@ export function useUpdateProfile({ quiet = false } = {}) {
         supabase.from('profiles').update(changes).eq('id', profile.id).select('*').single(),
       )
     },
-    onSuccess(saved) {
-      if (user) client.setQueryData(profileKeys.own(user.id), saved)
+    async onSuccess(saved) {
+      if (user) {
+        // An earlier change has the profile read anew: an answer from before this one would take it back.
+        await client.cancelQueries({ queryKey: profileKeys.own(user.id) })
+        client.setQueryData(profileKeys.own(user.id), saved)
+      }
       if (!quiet) toast.success(t('profile_updated'))
     },
     onError(error) {
