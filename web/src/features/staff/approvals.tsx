@@ -2,22 +2,16 @@ import { Button } from '@mantine/core'
 import { BadgeCheck, UserCheck } from 'lucide-react'
 import { actUpon, isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { useTerms } from '@/domain/use-terms.ts'
-import { useNow } from '@/lib/i18n/use-now.ts'
 import { toast } from '@/lib/toast.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { TimeText } from '@/ui/time-text.tsx'
-import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { Newcomer } from './newcomer.tsx'
+import { LookList, Newcomer, NewcomerFacts } from './newcomer.tsx'
 import { ProfileDetails, ProfileHead } from './profile-details.tsx'
 import { shownOf, useStaffAction } from './staff-actions.ts'
 import { StaffList } from './staff-list.tsx'
 import type { Profile } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
-
-const LOOKED_AT = ['channel', 'followers', 'published', 'identity'] as const
 
 /** Verifying, also once more after a change of name or picture. */
 function Verification({ profile, name }: { profile: Profile; name: string }) {
@@ -51,35 +45,6 @@ function Verification({ profile, name }: { profile: Profile; name: string }) {
   )
 }
 
-/** Until when the decision about a newcomer was promised. */
-function Promised({ since }: { since: string }) {
-  const { t } = useTranslation('staff')
-  const hours = useTerms((market) => market.approval_window)
-  const until = new Date(new Date(since).getTime() + hours * 3_600_000)
-  const isLate = until < useNow()
-  return (
-    <p className={primitives.quiet}>
-      {t('due')} <TimeText value={until} show="full" />{' '}
-      {isLate && <ToneBadge tone="bad">{t('late')}</ToneBadge>}
-    </p>
-  )
-}
-
-/** Checklist of an approval: staff have looked at each. */
-function LookList() {
-  const { t } = useTranslation('staff')
-  return (
-    <section className={primitives.quiet}>
-      <h2 className={styles.lookTitle}>{t('look.title')}</h2>
-      <ul>
-        {LOOKED_AT.map((each) => (
-          <li key={each}>{t(`look.${each}`)}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 function Waiting({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['staff', 'common'])
   const name = profile.display_name ?? t('common:unknown')
@@ -89,10 +54,7 @@ function Waiting({ profile }: { profile: Profile }) {
       <ProfileHead profile={profile} />
       {profile.verification_pending && <p className={styles.text}>{t('changed_since')}</p>}
       <ProfileDetails profile={profile} />
-      {isNew && profile.role === 'kol' && Object.keys(profile.channels ?? {}).length === 0 && (
-        <p className={styles.text}>{t('no_channel')}</p>
-      )}
-      {isNew && profile.onboarded_at && <Promised since={profile.onboarded_at} />}
+      {isNew && <NewcomerFacts profile={profile} />}
       {profile.is_own_case ? (
         <p className={primitives.quiet}>{t('own_case')}</p>
       ) : (

@@ -1,10 +1,59 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { Check } from 'lucide-react'
+import { useTerms } from '@/domain/use-terms.ts'
+import { useNow } from '@/lib/i18n/use-now.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
+import primitives from '@/ui/primitives.module.css'
+import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { NoteButton } from './note-button.tsx'
 import { shownOf, useStaffAction } from './staff-actions.ts'
 import type { Profile } from './staff-rows.ts'
+import styles from './staff.module.css'
+
+const LOOKED_AT = ['channel', 'followers', 'published', 'identity'] as const
+
+/** Until when the decision about a newcomer was promised. */
+function Promised({ since }: { since: string }) {
+  const { t } = useTranslation('staff')
+  const hours = useTerms((market) => market.approval_window)
+  const until = new Date(new Date(since).getTime() + hours * 3_600_000)
+  const isLate = until < useNow()
+  return (
+    <p className={primitives.quiet}>
+      {t('due')} <TimeText value={until} show="full" />{' '}
+      {isLate && <ToneBadge tone="bad">{t('late')}</ToneBadge>}
+    </p>
+  )
+}
+
+/** Checklist of an approval: staff have looked at each. */
+export function LookList() {
+  const { t } = useTranslation('staff')
+  return (
+    <section className={primitives.quiet}>
+      <h2 className={styles.lookTitle}>{t('look.title')}</h2>
+      <ul>
+        {LOOKED_AT.map((each) => (
+          <li key={each}>{t(`look.${each}`)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Facts about a newcomer for whoever decides: that there is nothing to look at, and until when. */
+export function NewcomerFacts({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('staff')
+  const hasChannel = Object.keys(profile.channels ?? {}).length > 0
+  return (
+    <>
+      {profile.role === 'kol' && !hasChannel && <p className={styles.text}>{t('no_channel')}</p>}
+      {profile.onboarded_at && <Promised since={profile.onboarded_at} />}
+    </>
+  )
+}
 
 interface Props extends ButtonProps {
   profile: Profile

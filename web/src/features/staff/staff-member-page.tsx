@@ -18,6 +18,7 @@ import { Form, FormActions } from '@/ui/form.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
 import { MemberFileView } from './member-file.tsx'
 import { Member } from './members.tsx'
+import { LookList, NewcomerFacts } from './newcomer.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { memberFileQuery } from './queries.ts'
 import { staffListQuery } from './staff-list-query.ts'
@@ -116,6 +117,12 @@ function Content({ id }: { id: string }) {
                   <div className={primitives.stack}>
                     <Member profile={profile} />
                     <ProfileDetails profile={profile} />
+                    {!profile.is_approved && profile.onboarded_at && (
+                      <>
+                        <NewcomerFacts profile={profile} />
+                        <LookList />
+                      </>
+                    )}
                   </div>
                 </SectionCard>
                 <Private profile={profile} />
