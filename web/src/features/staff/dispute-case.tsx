@@ -138,8 +138,9 @@ function Silence({ order, share }: { order: Order; share: number | null }) {
 /** The sides with their roles, and who did something. */
 function useSides(order: DisputedOrder) {
   const { t } = useTranslation(['staff', 'common'])
+  // The mark gives the whole the direction of the page, whatever the name begins with.
   const named = (name: string | null, role: 'brand' | 'kol') =>
-    `${isolated(name ?? t('common:unknown'))} (${t(`common:role.${role}`)})`
+    `\u200e${isolated(name ?? t('common:unknown'))} (${t(`common:role.${role}`)})`
   const brand = named(order.brand, 'brand')
   const creator = named(order.creator, 'kol')
   const nameOf = (id: string | null) => {
