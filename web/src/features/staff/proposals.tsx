@@ -18,7 +18,6 @@ function Decision({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
   const args = { proposal_id: proposal.id }
-  const withdraw = t(proposal.is_mine ? 'common:withdraw' : 'turn_down')
   return (
     <>
       {!proposal.is_mine && (
@@ -39,10 +38,10 @@ function Decision({ proposal }: { proposal: Proposal }) {
       )}
       <ConfirmButton
         variant="default"
-        title={t('withdraw_title')}
+        title={t(proposal.is_mine ? 'withdraw_title' : 'turn_down_title')}
         onConfirm={() => act.mutateAsync({ act: 'withdraw_staff_proposal', args })}
       >
-        {withdraw}
+        {t(proposal.is_mine ? 'common:withdraw' : 'turn_down')}
       </ConfirmButton>
     </>
   )
