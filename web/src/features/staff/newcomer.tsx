@@ -3,7 +3,6 @@ import { Check } from 'lucide-react'
 import { useTerms } from '@/domain/use-terms.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { toast } from '@/lib/toast.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -63,7 +62,7 @@ interface Props extends ButtonProps {
 /** A newcomer who waits to be let onto the market. */
 export function Newcomer({ profile, name, ...button }: Props) {
   const { t } = useTranslation('staff')
-  const act = useStaffAction()
+  const act = useStaffAction(name)
   return (
     <>
       <Button
@@ -71,12 +70,7 @@ export function Newcomer({ profile, name, ...button }: Props) {
         leftSection={<Check size={16} aria-hidden />}
         loading={act.isPending}
         aria-label={t('approve_name', { name })}
-        onClick={() =>
-          act.mutate(
-            { act: 'approve_profile', args: shownOf(profile) },
-            { onSuccess: () => toast.success(t('approved', { name })) },
-          )
-        }
+        onClick={() => act.mutate({ act: 'approve_profile', args: shownOf(profile) })}
       >
         {t('approve')}
       </Button>

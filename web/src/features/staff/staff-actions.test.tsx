@@ -37,6 +37,16 @@ test('an act about a member says whom it was about, also in another script', asy
   expect(said).toHaveBeenCalledWith('Verified: \u2068نور 5re\u2069')
 })
 
+test('an approval says so itself: its row is gone before a component would', async () => {
+  const said = vi.spyOn(toast, 'success').mockReturnValue(undefined)
+  vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: null, error: null } as never)
+  const act = { act: 'approve_profile', args: { profile_id: 'p', shown_hash: 'h' } } as const
+  await staffAction('Quokka')?.mutateAsync(act)
+  expect(said).toHaveBeenCalledExactlyOnceWith('Quokka is on the market now.')
+  await staffAction()?.mutateAsync(act)
+  expect(said).toHaveBeenCalledOnce()
+})
+
 test.each([
   ['resolve_dispute', 'order_not_disputed'],
   ['decide_appeal', 'order_not_appealed'],

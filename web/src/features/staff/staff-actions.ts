@@ -63,7 +63,7 @@ export const shownOf = ({ id, shown_hash }: Pick<Profile, 'id' | 'shown_hash'>) 
 })
 
 /** Acts whose screens say more than the name of the act. */
-const SAID: readonly ActName[] = ['approve_profile', 'lift_ban', 'update_setting']
+const SAID: readonly ActName[] = ['lift_ban', 'update_setting']
 
 /** Refusals of a decision that was made, or needed no more, while it was being written. */
 const DECIDED = [
@@ -105,7 +105,10 @@ export function useStaffAction(name?: string) {
       // The names of acts are in the past tense: the audit log has them too.
       else if (act === 'resolve_reports' && typeof outcome === 'number')
         toast.success(t('closed_reports', { count: outcome }))
-      else if (outcome !== 'nothing' && !SAID.includes(act))
+      else if (act === 'approve_profile') {
+        // Several at once have no name here: their screen says how many they were.
+        if (name) toast.success(t('approved', { name }))
+      } else if (outcome !== 'nothing' && !SAID.includes(act))
         toast.success(name ? actUpon(done, isolated(name)) : done)
     },
     meta: { invalidates: [keyRoots.staff, keyRoots.members, keyRoots.orders] },
