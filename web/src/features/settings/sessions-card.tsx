@@ -74,9 +74,7 @@ function Row({ session }: { session: SignIn }) {
           size="xs"
           loading={end.isPending}
           aria-label={t('sessions.end_named', { device })}
-          onClick={() =>
-            end.mutate(session.id, { onSuccess: () => toast.success(t('sessions.ended')) })
-          }
+          onClick={() => end.mutate(session.id)}
         >
           {t('sessions.end')}
         </Button>

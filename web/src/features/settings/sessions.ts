@@ -1,5 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types.ts'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { toast } from '@/lib/toast.ts'
 import { asking, loadAuth, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export const sessionsQuery = () =>
@@ -11,11 +13,15 @@ export const sessionsQuery = () =>
 
 export type SignIn = Database['public']['Functions']['my_sessions']['Returns'][number]
 
-export const useEndSession = () =>
-  useMutation({
+/** Says itself that it is done: the row that asked for it is gone by then. */
+export function useEndSession() {
+  const { t } = useTranslation('security')
+  return useMutation({
     mutationFn: (id: string) => unwrap(supabase.rpc('end_session', { session_id: id })),
+    onSuccess: () => toast.success(t('sessions.ended')),
     meta: { invalidates: [sessionsQuery().queryKey] },
   })
+}
 
 export const useEndOtherSessions = () =>
   useMutation({
