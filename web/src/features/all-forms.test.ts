@@ -24,6 +24,7 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
   'shared/briefs/wished-date-field.tsx': 'a field of the forms of orders',
   'shared/market/offer-fields.tsx': 'fields of the forms of searches and campaigns',
   'features/messages/offers/milestone-fields.tsx': 'fields of the form of an offer',
+  'features/orders/dispute/share-field.tsx': 'a field of the forms of a dispute and of a proposal',
   'features/messages/offers/offer-fields.tsx': 'fields of the form of an offer',
   'features/auth/signup-fields.tsx': 'fields of the form of sign-up',
   'features/deadlines/deadlines-page.tsx': 'an address to copy, nothing is typed',

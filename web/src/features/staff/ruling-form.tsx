@@ -70,7 +70,7 @@ interface ShareProps {
 
 /** The creator's part, as an amount or a percentage, and what it means for both sides. */
 function ShareFields({ order, text, onText, field }: ShareProps) {
-  const { t, i18n } = useTranslation('staff')
+  const { t, i18n } = useTranslation(['staff', 'orders'])
   const { currency, price_minor: price, released_minor: paid } = order
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   const share = parseMoney(text, currency, i18n.language)
@@ -79,7 +79,7 @@ function ShareFields({ order, text, onText, field }: ShareProps) {
     <>
       <TextInput
         label={t('ruling_share', { price: money(price) })}
-        description={paid > 0 && t('ruling_paid', { paid: money(paid) })}
+        description={paid > 0 && t('orders:share_paid', { paid: money(paid) })}
         inputMode="decimal"
         {...field}
       />

@@ -1,4 +1,4 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { clockWords } from '@/domain/orders/clocks.ts'
@@ -8,10 +8,10 @@ import type { OrderSide } from '@/domain/orders/orders.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
-import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import type { DisputeCategory, FormProps } from '../actions/use-order-action.ts'
+import { ShareField } from './share-field.tsx'
 import { shareText } from './share-text.ts'
 import { useEvidenceFiles } from './use-evidence-files.tsx'
 
@@ -43,8 +43,6 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
   )
   const files = useEvidenceFiles(props.place, side === 'brand' ? order.kol_id : order.brand_id)
   const read = (text: string) => parseMoney(text, currency, i18n.language) ?? undefined
-  const typed = watch('share')
-  const wish = shareText(order, i18n.language).safeParse(typed).success ? read(typed) : undefined
   const submit = handleSubmit(async ({ category, text, share }) => {
     await props.onSubmit({
       move: 'open_dispute',
@@ -80,15 +78,14 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
         {...fieldOf('text')}
       />
       {files.field}
-      <TextInput
+      <ShareField
+        order={order}
+        side={side}
         label={t('dispute_wish', { currency, price: formatMoney(price, currency, i18n.language) })}
-        description={t('dispute_wish_text', { name })}
-        inputMode="decimal"
+        hint={t('dispute_wish_text', { name })}
+        typed={watch('share')}
         {...fieldOf('share')}
       />
-      <div role="status">
-        {wish !== undefined && <ShareSplit orderId={order.id} shareMinor={wish} side={side} />}
-      </div>
       <FormActions
         submit={t('dispute')}
         danger

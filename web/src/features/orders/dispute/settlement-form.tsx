@@ -1,13 +1,12 @@
-import { TextInput } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
-import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { useDraftForm } from '@/lib/form.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { FormProps } from '../actions/use-order-action.ts'
+import { ShareField } from './share-field.tsx'
 import { shareText } from './share-text.ts'
 
 export function SettlementForm({
@@ -25,9 +24,6 @@ export function SettlementForm({
     props.place,
   )
   const read = (text: string) => parseMoney(text, currency, i18n.language)
-  const share = read(watch('share'))
-  const valid = share !== null && share >= paid && share <= price
-  const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   return (
     <Form
       onSubmit={handleSubmit(({ share: text }) =>
@@ -35,15 +31,14 @@ export function SettlementForm({
       )}
       text={t('propose_text')}
     >
-      <TextInput
-        label={t('propose_share', { currency, price: money(price) })}
-        inputMode="decimal"
+      <ShareField
+        order={order}
+        side={side}
+        label={t('propose_share', { currency, price: formatMoney(price, currency, i18n.language) })}
         data-autofocus
+        typed={watch('share')}
         {...fieldOf('share')}
       />
-      <div role="status">
-        {valid && <ShareSplit orderId={order.id} shareMinor={share} side={side} />}
-      </div>
       <FormActions submit={t('propose_settlement')} busy={props.busy} onCancel={props.onCancel} />
     </Form>
   )
