@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseHistory } from './case-history.ts'
+import { caseHistory, titleOf } from './case-history.ts'
 import type { DisputeFile } from './staff-rows.ts'
 
 const at = (minute: number) => `2026-01-01T10:0${minute}:00+00:00`
@@ -19,4 +19,11 @@ test('work stands between the words about it, and is numbered as on the order', 
     ['w4', 2],
     ['event 6', undefined],
   ])
+})
+
+test('a milestone that was accepted is not said to be an accepted order', () => {
+  const move = (from_status: string) =>
+    ({ kind: 'move', from_status, to_status: 'in_progress' }) as DisputeFile['events'][number]
+  expect(titleOf(move('delivered'))).toBe('orders:event_milestone')
+  expect(titleOf(move('funded'))).toBe('order-states:in_progress_event')
 })

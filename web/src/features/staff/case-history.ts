@@ -1,3 +1,4 @@
+import { isMilestoneMove, type OrderStatus } from '@/domain/orders/orders.ts'
 import type { DisputeFile } from './staff-rows.ts'
 
 type Event = DisputeFile['events'][number]
@@ -17,4 +18,12 @@ export function caseHistory({ events, deliveries }: Pick<DisputeFile, 'events' |
     })),
   ]
   return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+/** Key of the words for an event, as on the page of the order: a milestone that is accepted is no accepted order. */
+export function titleOf(event: Event) {
+  if (isMilestoneMove(event)) return 'orders:event_milestone' as const
+  return event.kind === 'move'
+    ? (`order-states:${event.to_status as OrderStatus}_event` as const)
+    : (`orders:event_${event.kind}` as const)
 }

@@ -8,7 +8,6 @@ import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { useTermsOf } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import type { OrderStatus } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
 import { DeliveryContent } from '@/shared/orders/delivery-content.tsx'
 import { RulingItem } from '@/shared/orders/ruling-item.tsx'
@@ -21,7 +20,7 @@ import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { caseHistory } from './case-history.ts'
+import { caseHistory, titleOf } from './case-history.ts'
 import { disputeFileQuery } from './queries.ts'
 import { caseSilence } from './case-silence.ts'
 import type { DisputedOrder, DisputeFile } from './staff-rows.ts'
@@ -65,12 +64,7 @@ function CaseHistory({ file, creator, nameOf }: HistoryProps) {
     <blockquote key={key} className={primitives.quote}>
       <strong>
         {delivery && t(delivery.is_draft ? 'draft' : 'delivery', { number })}
-        {event &&
-          t(
-            event.kind === 'move'
-              ? `order-states:${event.to_status as OrderStatus}_event`
-              : `event_${event.kind}`,
-          )}
+        {event && t(titleOf(event))}
         {event?.category && ` · ${t(`common:ruling_category.${event.category}`)}`}
       </strong>
       {delivery && <DeliveryContent delivery={delivery} />}
