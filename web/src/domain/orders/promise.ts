@@ -18,6 +18,7 @@ export type OrderTerms = Promised &
     title: string
     description: string
     platform: string | null
+    milestones?: { title: string; amount_minor: number }[] | null
   }
 
 export const termsOf = (terms: Json | null): OrderTerms | null => terms as OrderTerms | null

@@ -45,6 +45,16 @@ function CaseTerms({ order }: { order: Order }) {
           <LinkedText text={terms.description} />
         </p>
       )}
+      {terms?.milestones && (
+        <ol aria-label={t('common:milestones')}>
+          {terms.milestones.map(({ title, amount_minor }, index) => (
+            // Two may have one title.
+            <li key={index}>
+              <bdi>{title}</bdi> · <MoneyText minor={amount_minor} currency={order.currency} />
+            </li>
+          ))}
+        </ol>
+      )}
       {terms && <BoughtLines bought={terms} currency={order.currency} />}
       {terms && <PromiseList promised={terms} />}
     </section>
