@@ -15737,10 +15737,10 @@ grant execute on function private.gave_place_back, public.gave_place_back to aut
 create function private.is_campaign(given public.campaigns) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.campaigns c where c.id = given.id and c = given);
+  return private.my_profile_id() is not null and exists (select from public.campaigns c where c.id = given.id and c = given);
 end;
 $$;
-comment on function private.is_campaign is 'True for the row of a campaign: a caller who knows all of it has read it, while one of their own making is none.';
+comment on function private.is_campaign is 'True for a member who gives the row of a campaign: who knows all of it has read it, while one of their own making is none.';
 create function private.places_left(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
