@@ -76,6 +76,10 @@ begin
       update private.file_inspections i set version = NEW.version where i.bucket_id = NEW.bucket_id and i.name = NEW.name;
       return null;
     end if;
+    -- The end of an upload in parts may come twice: it is no other file, and Storage would remove it because of an error.
+    if (NEW.bucket_id, NEW.name, NEW.version) = (OLD.bucket_id, OLD.name, OLD.version) then
+      return null;
+    end if;
     raise unique_violation using constraint = 'file_inspections_pkey';
   end if;
   select p.id into v_sender from public.profiles p

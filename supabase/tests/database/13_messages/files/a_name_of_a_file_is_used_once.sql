@@ -44,6 +44,11 @@ select results_eq($$ select storage.filename(i.name), i.status, i.sha256 from pr
   $$ values ('kept.png', 'waiting', null), ('rejected.png', 'rejected', 'abc'), ('removed.png', 'removed', null) $$,
   'each file keeps its status and hash');
 
+-- Storage writes the row again when the last part of an upload comes twice.
+select tests.act_as_service();
+select lives_ok(format('update storage.objects set version = version where name = %L', pg_temp.path('attachments', 'kept.png')), 'the same content may be stored again');
+select throws_ok(format('update storage.objects set version = %L where name = %L', 'v9', pg_temp.path('attachments', 'kept.png')), '23505', null, 'other content is not stored under a name that is used');
+
 -- The operator puts back one file after a restore.
 select tests.act_as_service();
 set local kolpact.restoring = 'on';
