@@ -82,6 +82,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.file_names is 'The names of files as their sender calls them, with the hashes of their contents.';
 
+create function private.unquoted(title text) returns text
+language sql immutable set search_path = '' as $$ select translate(title, '"“”„‟«»＂', '''''''''''''''''') $$;
+comment on function private.unquoted is 'A title that cannot end its quotation: its double quotes are single ones.';
+
 -- An order from the buyer's own offer is made when the seller accepts it.
 create function private.agreed_at(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -96,7 +100,7 @@ language sql stable security definer set search_path = '' as $$
     private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
     private.texts_after('Extras: ', private.texts_of(o.terms -> 'extras', 'name')),
     private.texts_after('Parts: ', array(
-      select format('%s, %s', m.title, private.money_text(m.amount_minor, o.currency)) from public.order_milestones m where m.order_id = o.id order by m.position)),
+      select format('"%s", %s', private.unquoted(m.title), private.money_text(m.amount_minor, o.currency)) from public.order_milestones m where m.order_id = o.id order by m.position)),
     case when o.buyer_fee_minor > 0 then format('Our fee, paid by the buyer on top: %s.', private.money_text(o.buyer_fee_minor, o.currency)) end,
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
 $$;
@@ -122,7 +126,7 @@ create function private.acceptance_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(said, E'\n' order by at)
   from (
-    select m.accepted_at as at, format('The part "%s" counted as accepted on %s and was paid to the seller.', m.title, private.utc_text(m.accepted_at)) as said
+    select m.accepted_at as at, format('The part "%s" counted as accepted on %s and was paid to the seller.', private.unquoted(m.title), private.utc_text(m.accepted_at)) as said
     from public.order_milestones m where m.order_id = o.id and m.accepted_at is not null
     union all
     select e.created_at, case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no further objection until the review ended on ' end

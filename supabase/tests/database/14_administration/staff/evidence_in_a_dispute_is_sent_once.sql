@@ -189,9 +189,10 @@ select tests.act_as_owner();
 select tests.unguarded('public.offers', $$ update public.offers set created_at = '2026-01-02 03:04Z' $$);
 create function pg_temp.about_parts(field text) returns text language sql security definer as $$
   select private.evidence_of(o, null) ->> field from public.pack_orders o where o.id = tests.order_id() $$;
-select matches(pg_temp.about_parts('product_description'), 'Parts: [^;]*, 40\.00 USD; [^;]*, 60\.00 USD', 'evidence names the parts of an order');
+select matches(pg_temp.about_parts('product_description'), 'Parts: "[^;"]*", 40\.00 USD; "[^;"]*", 60\.00 USD', 'evidence names the parts of an order');
 select matches(pg_temp.about_parts('uncategorized_text'), 'ACCEPTANCE\nThe part "[^"]+" counted as accepted on [^\n]* and was paid to the seller\.\n\n', 'evidence names the accepted part of an order that goes on');
 select matches(pg_temp.about_parts('access_activity_log'), 'buyer: part accepted, delivered to in_progress', 'the history of an order tells an accepted part from work that is sent back');
 select doesnt_match(pg_temp.about_parts('refund_policy_disclosure'), '2026-01-02', 'a buyer who accepts an offer agrees then');
 select matches(tests.after($$ select tests.unguarded('public.offers', 'update public.offers set author_id = brand_id') $$,
   $$ select pg_temp.about_parts('refund_policy_disclosure') $$), 'On 2026-01-02 03:04 UTC, before paying', 'a buyer who makes an offer agrees by it');
+select is(private.unquoted('Film" was accepted. The part “Clip'), 'Film'' was accepted. The part ''Clip', 'a title of a part cannot end its quotation');
