@@ -15471,7 +15471,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 12_campaigns/01_campaigns.sql
-create table public.campaigns ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id), title text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', budget_minor bigint not null, currency text not null default 'USD' references public.currencies (code), creators_sought int not null default 1, filters jsonb not null default '{}', deadline timestamptz not null, status text not null default 'draft', published_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaigns_title_length check (length(btrim(title)) >= 3 and length(title) <= 120), constraint campaigns_title_visible check (private.shows_all_characters(title)), constraint campaigns_title_without_address check (not private.holds_address(title)), constraint campaigns_body_length check (length(btrim(body)) >= 1 and length(body) <= 5000 and not private.shows_nothing(body)), constraint campaigns_links_short check (private.texts_are_within(links, 20, 2000)), constraint campaigns_links_are_addresses check (private.are_web_addresses(links)), constraint campaigns_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 10), constraint campaigns_files_well_formed check (private.delivery_files_are_valid(files)), constraint campaigns_budget_positive check (budget_minor > 0), constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000), constraint campaigns_creators_sought_in_range check (creators_sought between 1 and 100), constraint campaigns_currency_short check (length(currency) <= 5), constraint campaigns_deadline_after_creation check (deadline > created_at), constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'), constraint campaigns_status_known check (status in ('draft', 'open', 'closed')), constraint campaigns_published_has_time check (status <> 'open' or published_at is not null) );
+create table public.campaigns ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id), title text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', budget_minor bigint not null, currency text not null default 'USD' references public.currencies (code), creators_sought int not null default 1, filters jsonb not null default '{}', deadline timestamptz not null, status text not null default 'draft', published_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaigns_title_length check (length(btrim(title)) >= 3 and length(title) <= 120), constraint campaigns_title_visible check (private.shows_all_characters(title)), constraint campaigns_title_without_address check (not private.holds_address(title)), constraint campaigns_body_length check (length(btrim(body)) >= 1 and length(body) <= 5000 and not private.shows_nothing(body)), constraint campaigns_links_short check (private.texts_are_within(links, 20, 2000)), constraint campaigns_links_are_addresses check (private.are_web_addresses(links)), constraint campaigns_whole_length check (private.brief_fits(body, '', '{}', '{}', links)), constraint campaigns_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 10), constraint campaigns_files_well_formed check (private.delivery_files_are_valid(files)), constraint campaigns_budget_positive check (budget_minor > 0), constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000), constraint campaigns_creators_sought_in_range check (creators_sought between 1 and 100), constraint campaigns_currency_short check (length(currency) <= 5), constraint campaigns_deadline_after_creation check (deadline > created_at), constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'), constraint campaigns_status_known check (status in ('draft', 'open', 'closed')), constraint campaigns_published_has_time check (status <> 'open' or published_at is not null) );
 comment on table public.campaigns is 'Briefs that brands publish. Drafts can be edited; open campaigns can only be closed.';
 create index campaigns_of_brand on public.campaigns (brand_id, created_at desc);
 create index campaigns_open on public.campaigns (published_at desc, id) where status = 'open';
@@ -15728,9 +15728,12 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.pack_orders o where o.id = application.order_id and not private.keeps_place(o))
 $$;
 create function public.gave_place_back(application public.campaign_applications) returns boolean
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.count_computed();
   -- The row may be of the caller's making.
-  select private.gave_place_back(a) from public.campaign_applications a where a.id = application.id
+  return (select private.gave_place_back(a) from public.campaign_applications a where a.id = application.id);
+end;
 $$;
 comment on function public.gave_place_back is 'A computed column of campaign_applications (select=*,gave_place_back): whether its order ended with nothing for the creator, who may apply again.';
 grant execute on function private.gave_place_back, public.gave_place_back to authenticated;
@@ -15752,6 +15755,7 @@ $$;
 create function public.places_left(campaign public.campaigns) returns int
 language plpgsql stable set search_path = '' as $$
 begin
+  perform private.count_computed();
   return case when private.is_campaign(campaign) then private.places_left(campaign)
     -- A row without what the caller may not read, or of the caller's making.
     else (select private.places_left(c) from public.campaigns c where c.id = campaign.id) end;
@@ -15760,8 +15764,11 @@ $$;
 comment on function public.places_left is 'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends, or is settled, with all money back to the brand gives its place back.';
 grant execute on function private.is_campaign, private.places_left, public.places_left to authenticated;
 create function public.applications_waiting(campaign public.campaigns) returns int
-language sql stable set search_path = '' as $$
-  select count(*)::int from public.campaign_applications a where a.campaign_id = campaign.id and a.status = 'sent'
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.count_computed();
+  return (select count(*)::int from public.campaign_applications a where a.campaign_id = campaign.id and a.status = 'sent');
+end;
 $$;
 comment on function public.applications_waiting is 'A computed column of campaigns (select=*,applications_waiting): how many applications wait for an answer, of those that the caller may read.';
 grant execute on function public.applications_waiting to authenticated;
@@ -17444,6 +17451,10 @@ begin
     -- The operator puts the files back after a restore (docs/restore.md); no request can set this.
     if current_setting('kolpact.restoring', true) = 'on' then
       update private.file_inspections i set version = NEW.version where i.bucket_id = NEW.bucket_id and i.name = NEW.name;
+      return null;
+    end if;
+    -- The end of an upload in parts may come twice: it is no other file, and Storage would remove it because of an error.
+    if (NEW.bucket_id, NEW.name, NEW.version) = (OLD.bucket_id, OLD.name, OLD.version) then
       return null;
     end if;
     raise unique_violation using constraint = 'file_inspections_pkey';
@@ -19233,6 +19244,9 @@ language sql stable security definer set search_path = '' as $$
   left join private.file_inspections i on i.bucket_id = 'attachments' and i.name = f ->> 'path'
 $$;
 comment on function private.file_names is 'The names of files as their sender calls them, with the hashes of their contents.';
+create function private.unquoted(title text) returns text
+language sql immutable set search_path = '' as $$ select translate(title, '"“”„‟«»＂', '''''''''''''''''') $$;
+comment on function private.unquoted is 'A title that cannot end its quotation: its double quotes are single ones.';
 create function private.agreed_at(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select least(o.created_at, (select f.created_at from public.offers f where f.id = o.offer_id and f.author_id = o.brand_id))
@@ -19245,7 +19259,7 @@ language sql stable security definer set search_path = '' as $$
     private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
     private.texts_after('Extras: ', private.texts_of(o.terms -> 'extras', 'name')),
     private.texts_after('Parts: ', array(
-      select format('%s, %s', m.title, private.money_text(m.amount_minor, o.currency)) from public.order_milestones m where m.order_id = o.id order by m.position)),
+      select format('"%s", %s', private.unquoted(m.title), private.money_text(m.amount_minor, o.currency)) from public.order_milestones m where m.order_id = o.id order by m.position)),
     case when o.buyer_fee_minor > 0 then format('Our fee, paid by the buyer on top: %s.', private.money_text(o.buyer_fee_minor, o.currency)) end,
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
 $$;
@@ -19268,7 +19282,7 @@ create function private.acceptance_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(said, E'\n' order by at)
   from (
-    select m.accepted_at as at, format('The part "%s" counted as accepted on %s and was paid to the seller.', m.title, private.utc_text(m.accepted_at)) as said
+    select m.accepted_at as at, format('The part "%s" counted as accepted on %s and was paid to the seller.', private.unquoted(m.title), private.utc_text(m.accepted_at)) as said
     from public.order_milestones m where m.order_id = o.id and m.accepted_at is not null
     union all
     select e.created_at, case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no further objection until the review ended on ' end

@@ -25,6 +25,7 @@ create table public.campaigns (
   constraint campaigns_body_length check (length(btrim(body)) >= 1 and length(body) <= 5000 and not private.shows_nothing(body)),
   constraint campaigns_links_short check (private.texts_are_within(links, 20, 2000)),
   constraint campaigns_links_are_addresses check (private.are_web_addresses(links)),
+  constraint campaigns_whole_length check (private.brief_fits(body, '', '{}', '{}', links)),
   constraint campaigns_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 10),
   constraint campaigns_files_well_formed check (private.delivery_files_are_valid(files)),
   constraint campaigns_budget_positive check (budget_minor > 0),

@@ -12,9 +12,12 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.pack_orders o where o.id = application.order_id and not private.keeps_place(o))
 $$;
 create function public.gave_place_back(application public.campaign_applications) returns boolean
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.count_computed();
   -- The row may be of the caller's making.
-  select private.gave_place_back(a) from public.campaign_applications a where a.id = application.id
+  return (select private.gave_place_back(a) from public.campaign_applications a where a.id = application.id);
+end;
 $$;
 comment on function public.gave_place_back is
   'A computed column of campaign_applications (select=*,gave_place_back): whether its order ended with nothing for the creator, who may apply again.';
@@ -39,6 +42,7 @@ $$;
 create function public.places_left(campaign public.campaigns) returns int
 language plpgsql stable set search_path = '' as $$
 begin
+  perform private.count_computed();
   return case when private.is_campaign(campaign) then private.places_left(campaign)
     -- A row without what the caller may not read, or of the caller's making.
     else (select private.places_left(c) from public.campaigns c where c.id = campaign.id) end;
@@ -49,8 +53,11 @@ comment on function public.places_left is
 grant execute on function private.is_campaign, private.places_left, public.places_left to authenticated;
 
 create function public.applications_waiting(campaign public.campaigns) returns int
-language sql stable set search_path = '' as $$
-  select count(*)::int from public.campaign_applications a where a.campaign_id = campaign.id and a.status = 'sent'
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.count_computed();
+  return (select count(*)::int from public.campaign_applications a where a.campaign_id = campaign.id and a.status = 'sent');
+end;
 $$;
 comment on function public.applications_waiting is
   'A computed column of campaigns (select=*,applications_waiting): how many applications wait for an answer, of those that the caller may read.';
