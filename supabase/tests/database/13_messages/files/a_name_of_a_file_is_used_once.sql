@@ -1,6 +1,6 @@
 -- cast: ann kol, bob brand
 -- Otherwise either side could put other bytes where a delivery, evidence or a picture was.
-select plan(14);
+select plan(16);
 select tests.storage_does('storage.object.upload');
 -- The path of a file with the given name in either bucket
 create function pg_temp.path(bucket text, name text) returns text language sql as $$
