@@ -154,7 +154,8 @@ async function finish({ objects, files }: Services, caller: Caller, upload: Uplo
         cacheControl: cacheControl ?? 'no-cache',
       }),
     })
-    if (replaced) await files.remove(replaced)
+    // The last part may come twice, and end the same upload twice.
+    if (replaced && replaced !== version) await files.remove(replaced)
   } catch (error) {
     await files.remove(version)
     throw error
