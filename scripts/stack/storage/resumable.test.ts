@@ -37,7 +37,7 @@ async function headersOf(who: Member) {
   return { apikey: stack.publishableKey, authorization: `Bearer ${token}` }
 }
 
-/** Uploads as the client does. Told to break off, it ends within the part after the first. */
+/** Uploads as the client does; with `breaks` it is aborted during the second part. */
 async function send(name: string, more: Partial<UploadOptions> = {}, breaks = false) {
   const headers = await headersOf(owner)
   return new Promise<{ url: string | null }>((resolve, reject) => {

@@ -31,6 +31,7 @@ alter table public.conversations enable row level security;
 alter table public.conversation_participants enable row level security;
 create policy conversations_select on public.conversations for select to authenticated
   using (member_a = (select private.my_profile_id()) or member_b = (select private.my_profile_id()));
+
 create function private.my_conversations() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -43,6 +44,7 @@ end;
 $$;
 comment on function private.my_conversations is 'The conversations of the caller. Policies compare with them, because an index can find them.';
 grant execute on function private.my_conversations to authenticated;
+
 create policy conversation_participants_select on public.conversation_participants for select to authenticated
   using (conversation_id = any (array(select private.my_conversations())));
 -- No insert: get_or_create_conversation creates them.

@@ -120,7 +120,7 @@ const described = (path: string, type = 'video/mp4') => ({
   cacheControl: 'no-store',
 })
 
-/** Uploads in parts as the client does; told to break off, it ends within the second part. */
+/** Uploads in parts as the client does; with `breaks` it is aborted during the second part. */
 const sendFilm = (path: string, film: Buffer, from: { url: string | null; breaks?: boolean }) =>
   new Promise<string | null>((resolve, reject) => {
     const upload: Upload = new Upload(film, {
