@@ -48,11 +48,12 @@ begin
       from (
         select f.payment_id, sum(f.amount_minor) as amount_minor from private.earning_funding f
         where f.order_id = o.id group by f.payment_id) as p), 0) * 100
-    <= o.price_minor * private.setting('chargeback_small')
+    -- An order that is over cost what its creator got: the rest of the price went back, and pays no debt any more.
+    <= private.share_of(o) * private.setting('chargeback_small')
   from public.pack_orders o where o.id = is_small_part.order_id);
 end;
 $$;
-comment on function private.is_small_part is 'True when so much of a payment, as far as it paid for the order, with what is owed for the others of the order, is a small part of the price.';
+comment on function private.is_small_part is 'True when so much of a payment, as far as it paid for the order, with what is owed for the others of the order, is a small part of the price, or of what the creator got of it in the end.';
 
 create function private.paid_for(f private.earning_funding, reference uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

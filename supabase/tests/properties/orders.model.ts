@@ -685,8 +685,15 @@ function stopOrGoOn(wallet: Wallet, at: number) {
 const graceOf = (status: string) =>
   [...IN_WORK, 'awaiting_ruling', 'appealed'].includes(status) ? 7 * DAY : 0
 
+/** The creator's part of the price as the order ended; of an open order, the price. */
+function shareOf({ status, share, released, price }: Order) {
+  if (status === 'settled') return share ?? 0
+  return ['declined', 'cancelled', 'expired'].includes(status) ? released : price
+}
+
 function tick(order: Order, at: number) {
-  const isPaid = ({ until }: { until: number }) => until <= at && !isDisputed(order.wallet, order)
+  const isPaid = ({ until }: { until: number }) =>
+    until <= at && !isDisputed(order.wallet, order, shareOf(order))
   for (const { amount, fees } of order.holds.filter(isPaid)) {
     order.pending -= amount
     order.available += amount

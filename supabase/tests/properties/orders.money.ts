@@ -120,7 +120,7 @@ export function chargeBack(wallet: Wallet, order: Funded, amount: number) {
 }
 
 /** A chargeback that the brand's other money does not cover is open for more than a small part of the order. */
-export const isDisputed = (wallet: Wallet, { funding, price }: Funded) => {
+export const isDisputed = (wallet: Wallet, { funding, price }: Funded, share = price) => {
   const owed = ({ payment }: Lot) =>
     wallet.chargebacks.reduce(
       (total, each) => total + (each.payment === payment && !each.isWon ? each.owed : 0),
@@ -130,7 +130,7 @@ export const isDisputed = (wallet: Wallet, { funding, price }: Funded) => {
   return debts.some(({ lot, owed: own }) => {
     const others = debts.filter((each) => each.lot.payment !== lot.payment)
     const most = others.reduce((total, each) => total + Math.min(each.lot.amount, each.owed), 0)
-    return own > 0 && (own + most) * 100 > price * SMALL_PERCENT
+    return own > 0 && (own + most) * 100 > share * SMALL_PERCENT
   })
 }
 

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, shop brand
+-- cast: brand brand, kol kol, shop brand, hall brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.dispute('opened', 1, 'cent');
 select is((select payment_disputed_at from public.pack_orders where id = tests.order_id()), null, 'a dispute of one cent does not stop an order');
@@ -34,3 +34,8 @@ select public.record_provider_dispute('sandbox', provider_ref, 'all of it', 'los
 select private.work_chargebacks(now() + interval '8 days');
 select results_eq($$ select o.id = (select id from most), o.status from public.pack_orders o where o.brand_id = tests.id('shop') and o.price_minor in (9600, 10000) and o.status <> 'declined' order by 1 $$,
   $$ values (false, 'funded'), (true, 'cancelled') $$, 'a lost dispute ends the stopped orders and leaves the other one');
+
+-- A ring had a stolen card pay five percent of a price, of which it took the rest back.
+select tests.make_order(tests.id('hall'), tests.id('kol'), 'settled');
+select results_eq($$ select lost, private.is_small_part(tests.order_id(), (tests.payment()).id, lost) from unnest(array[250, 251]) as lost $$, $$ values (250, true), (251, false) $$,
+  'of an order that is over, a small part is one of what its creator got');
