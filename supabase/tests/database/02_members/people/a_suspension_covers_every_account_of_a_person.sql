@@ -1,5 +1,5 @@
 -- cast: sam staff, ann brand, ben brand, eve brand, kol kol, other kol
-select plan(17);
+select plan(18);
 create function pg_temp.move(name text, address text) returns void language sql as $$
   update auth.users set email = address where id = tests.user_id(tests.id(name))
 $$;
@@ -26,6 +26,8 @@ select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('sam+2'),
 -- Known later
 select set_config('tests.order_id', tests.make_order(tests.id('eve'), tests.id('kol'), 'pending_payment')::text, true);
 update public.profiles set suspended_at = now() where id = tests.id('eve');
+select is((private.record_payment('sandbox', 'eve', tests.order_id(), 10000, 'USD')).problem, 'payer_frozen',
+  'a payment that was begun before a suspension, and comes after it, begins no work');
 select private.mark_person(tests.id('eve'), 'card', 'sandbox 1'), private.mark_person(tests.id('eve'), 'payout', 'DE89 3704 0044 0532 0130 00');
 select tests.make_member('eva', 'brand');
 select tests.make_order(tests.id('eva'), tests.id('kol'), 'pending_payment');
