@@ -115,7 +115,15 @@ begin
     perform private.contest_mark(save_wallet.profile_id, 'payout', v_address);
     perform private.notify(save_wallet.profile_id, 'payout_method_added',
       jsonb_build_object('method', private.masked_wallet(v_address)));
-    if exists (select from private.wallets w where w.address = v_address and w.profile_id <> save_wallet.profile_id) then
+    -- Two who share another wallet of which staff know already prove as many more as they like.
+    if exists (
+      select from private.wallets w
+      where w.address = v_address and w.profile_id <> save_wallet.profile_id and not exists (
+        select from private.wallets mine join private.wallets theirs using (address)
+        join public.chain_alarms a on a.detail = private.wallet_label(mine.address)
+        where mine.profile_id = save_wallet.profile_id and theirs.profile_id = w.profile_id and mine.address <> v_address
+          and a.kind = 'shared_wallet' and a.cleared_at is null))
+    then
       perform private.raise_chain_alarm('shared_wallet', null, private.wallet_label(v_address));
     end if;
   end if;

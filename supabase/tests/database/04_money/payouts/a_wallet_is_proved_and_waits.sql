@@ -26,6 +26,8 @@ select pg_temp.save('cid', tests.address('a'));
 select results_eq('select kind, detail from public.chain_alarms', format('values (''shared_wallet'', %L)', private.wallet_label(tests.address('a'))), 'a wallet of two members is shown to staff');
 select is((select split_part(detail, ' ', 1) from public.chain_alarms), left(tests.address('a'), 6) || '…' || right(tests.address('a'), 4),
   'staff do not see the digits that say whose a wallet is on the chain');
+select pg_temp.save('cid', tests.address('b'));
+select is((select count(*)::int from public.chain_alarms), 1, 'staff look into two members once, however many wallets they share');
 insert into private.refused_wallets values (tests.address('bad'));
 select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('kol'), 'x', tests.address('bad')), 'PT409', 'wallet_refused', 'a refused address is no wallet');
 
