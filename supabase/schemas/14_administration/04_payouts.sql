@@ -351,6 +351,10 @@ language sql stable security definer set search_path = '' as $$
     where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null
       and (p.waits_until is null or p.waits_until <= private.clock())
       and p.profile_id not in (select private.own_cases())
+      -- Many small ones of a member who is kept do not stand before those of all others.
+      and not exists (
+        select from public.profiles m
+        where m.id = p.profile_id and (m.frozen_at is not null or m.suspended_at > coalesce(p.released_at, '-infinity')))
     -- A look at each takes its time; those that something keeps stand before the newer ones until staff have ended them.
     order by p.created_at, p.id limit 1000) as p
   where private.kept_because(p::public.payouts) is null

@@ -12,6 +12,8 @@ select tests.by('sue', $$ select public.take_payout(pg_temp.id('cyd')) $$);
 insert into public.payouts (profile_id, amount_minor, currency, method, method_id, idempotency_key, waits_until, created_at)
 select tests.id('cyd'), 1, 'USD', o.method, o.method_id, gen_random_uuid(), case when n > 150 then now() + interval '1 day' end, now() - interval '1 hour' * n
 from public.payouts o, generate_series(1, 1160) as n where o.profile_id = tests.id('cyd');
+insert into public.payouts (profile_id, amount_minor, currency, method, method_id, idempotency_key, created_at)
+select tests.id('dan'), 2, 'USD', o.method, o.method_id, gen_random_uuid(), now() - interval '1 day' from public.payouts o, generate_series(1, 1000) where o.profile_id = tests.id('dan');
 insert into public.payout_halts (payout_id, reason, halted_by) select id, 'x', tests.id('sue') from public.payouts where amount_minor = 1;
 create function pg_temp.names(key uuid default gen_random_uuid()) returns text language sql as $$
   select string_agg(p.name || ' ' || b.account || ' ' || b.amount_minor, ', ' order by p.name) from public.take_bank_payouts(key) b join p using (id) $$;
