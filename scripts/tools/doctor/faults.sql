@@ -1,4 +1,4 @@
--- Faults that faults.test.ts plants, all at once, for each changes something of its own: a statement, and what
+-- Faults that faults.detail.test.ts plants, all at once, for each changes something of its own: a statement, and what
 -- the doctor says of it.
 
 -- Functions
