@@ -53,6 +53,31 @@ test.each([
     1,
   ],
   ['alter table public.messages validate constraint a;', 0],
+  [
+    'alter table public.messages validate constraint a;\nalter table public.messages validate constraint b, validate constraint c;\nalter table public.messages add column x int;',
+    0,
+  ],
+  [
+    'alter table public.messages add column x int;\nalter table public.messages validate constraint a;',
+    1,
+  ],
+  ['alter table public.messages drop column x, validate constraint a;', 1],
+  [
+    'create policy a on public.messages using (true);\nalter table public.messages validate constraint a;',
+    1,
+  ],
+  [
+    'create trigger a before update on public.messages for each row execute function f();\nalter table public.messages validate constraint a;',
+    1,
+  ],
+  [
+    '-- built before: a\ncreate index if not exists a on public.messages (x);\nalter table public.messages validate constraint a;',
+    1,
+  ],
+  [
+    'alter table public.other add column x int;\nalter table public.messages validate constraint a;',
+    0,
+  ],
   ['alter table public.messages add column x uuid references public.y (id);', 1],
   ["alter table public.messages add column x text not null default '';", 0],
   ['alter table public.messages add column x timestamptz default now();', 0],
@@ -91,6 +116,9 @@ test.each([
   ['merge into public.messages m using public.y on true when matched then delete;', 1],
   ['reindex table public.messages;', 1],
   ['alter table public.messages set unlogged;', 1],
+  ['alter table public.messages set access method columnar;', 1],
+  ['refresh materialized view public.totals;', 1],
+  ['refresh materialized view concurrently public.totals;', 0],
   ["-- small table: twenty rows\nupdate private.settings set value = 1 where key = 'x';", 0],
   [
     'create function public.f() returns void language sql as $$ update public.messages set x = 1 $$;',

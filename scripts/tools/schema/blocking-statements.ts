@@ -24,11 +24,16 @@ const BLOCKING: [what: string, pattern: RegExp][] = [
   ['writes all rows anew', RegExp(String.raw`${ADDS_COLUMN}.* (?:big|small)?serial\b`)],
   // A function may return another value for each row; the time is that of the transaction.
   ['writes all rows anew', RegExp(String.raw`${ADDS_COLUMN}.* default .*\b(?!now\()[a-z_]\w*\(`)],
-  ['writes all rows anew', /^cluster |\bset (?:un)?logged\b/],
+  ['writes all rows anew', /^cluster |\bset (?:(?:un)?logged|access method|tablespace)\b/],
+  ['writes all rows anew', /^refresh materialized view (?!concurrently )/],
   ['changes rows', /^(?:update|delete from|merge into) /],
   ['changes rows', /^(?:with|do)\b.*\b(?:update \S+ (?:\S+ ){0,2}set|delete from|merge into)\b/],
 ]
 const TABLE = / (?:on|table|update|from) (?:if exists )?(?:only )?([\w.]+)/
+/** A table that a statement locks until the migration ends, against writers or readers too. */
+const LOCKED =
+  /^(?:alter table (?:if exists )?(?:only )?|(?:create|alter|drop) (?:policy|(?:or replace )?(?:constraint )?trigger|(?:unique )?index(?! concurrently)) .*?\bon )([\w.]+)/
+const VALIDATES = /\bvalidate constraint\b/
 /** Before the statement stands why it may. An index that was made before is found by `if not exists`. */
 const SMALL = /^-- small table: \S/
 const CHECKED_BEFORE = /^-- checked before: \S/
@@ -42,25 +47,26 @@ const BUILT_BEFORE = /^-- built before: \S/
 export function blockingStatements(migration: string): string[] {
   const lines = migration.split('\n')
   const created = new Set<string>()
-  const added = new Set<string>()
+  const locked = new Set<string>()
   return splitStatements(migration).flatMap(({ sql, line }) => {
     const statement = plain(sql)
     const table = TABLE.exec(` ${statement}`)?.[1] ?? ''
     const reason = lines[line - 2] ?? ''
     if (/^create (?:unlogged )?table /.test(statement)) created.add(table)
-    const [, notValid] = /\badd constraint (\S+) .* not valid$/.exec(statement) ?? []
-    if (notValid) added.add(notValid)
-    const [, validated = ''] = /\bvalidate constraint (\S+)/.exec(statement) ?? []
+    const actions = statement.startsWith('alter table ') ? actionsOf(statement) : [statement]
+    const isValidation = actions.every((action) => VALIDATES.test(action))
+    // A validation reads all rows under a lock that holds nobody up, if it is the first of this table.
+    const isHeldUp = VALIDATES.test(statement) && (locked.has(table) || !isValidation)
+    const [, lockedTable] = LOCKED.exec(statement) ?? []
+    if (lockedTable && !isValidation) locked.add(lockedTable)
     const isPrepared =
       (BUILT_BEFORE.test(reason) && statement.includes(' index if not exists ')) ||
       (CHECKED_BEFORE.test(reason) && statement.endsWith(' set not null'))
     if (created.has(table) || SMALL.test(reason) || isPrepared) return []
-    const actions = statement.startsWith('alter table ') ? actionsOf(statement) : [statement]
     const found = BLOCKING.filter(([, pattern]) =>
       actions.some((action) => pattern.test(action)),
     ).map(([what]) => what)
-    // The lock of the first statement stays until the migration ends.
-    if (added.has(validated)) found.push('reads all rows')
+    if (isHeldUp) found.push('reads all rows')
     return found.map((what) => `line ${line}: ${table} ${what}: ${statement.slice(0, 80)}`)
   })
 }
