@@ -103,6 +103,7 @@ test.each([408, 425, 429, 500, 502, 503, 504])('an answer of %i is worth a retry
 
 test.each([
   ['a database without a connection', 503, { code: 'PGRST001' }],
+  ['a pool whose connections all wait for the database', 504, { code: 'PGRST003' }],
   ['a database that stops', 500, { code: '57P01' }],
   ['a server that has become a replica', 405, { code: '25006' }],
   ['a transaction that met a deadlock', 500, { code: '40P01' }],

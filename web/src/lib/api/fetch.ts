@@ -157,7 +157,7 @@ async function isMoving({ response }: Attempt): Promise<boolean> {
   return isDatabaseAway(code ?? error)
 }
 
-const MOVING_STATUSES = new Set([405, 500, 503])
+const MOVING_STATUSES = new Set([405, 500, 503, 504])
 
 type Attempt = { response: Response; error?: never } | { response?: never; error: unknown }
 
