@@ -26,18 +26,21 @@ const AWAY = /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3]|25006|40001|40P01)$/
  * The database refuses with `PT<status>` and a token. While it moves to another server, whoever called may ask
  * again with the same key; everything else is an internal error.
  */
-export function fromDatabase(error: DatabaseError): Error {
-  const [, status] = /^PT(4\d\d)$/.exec(error.code ?? '') ?? []
-  if (status) return new Refusal(Number(status), error.message)
-  if (AWAY.test(error.code ?? '')) return new Refusal(503, 'market_not_available', { cause: error })
-  return new Error(`The database answered ${error.code ?? 'nothing'}: ${error.message}`)
+export function fromDatabase(error: DatabaseError, status = 400): Error {
+  const code = error.code ?? ''
+  const [, refused] = /^PT(4\d\d)$/.exec(code) ?? []
+  if (refused) return new Refusal(Number(refused), error.message)
+  // Without a code neither the Data API nor the database has answered; without a status nobody has.
+  const isAway = code ? AWAY.test(code) : status === 0 || status >= 500
+  if (isAway) return new Refusal(503, 'market_not_available', { cause: error })
+  return new Error(`The database answered ${code || 'nothing'}: ${error.message}`)
 }
 
 /** Returns the data of a supabase-js response, or throws what its error means. */
 export function dataOf<T>(
-  answer: { data: T; error: null } | { data: null; error: DatabaseError },
+  answer: { status?: number } & ({ data: T; error: null } | { data: null; error: DatabaseError }),
 ): T {
-  if (answer.error) throw fromDatabase(answer.error)
+  if (answer.error) throw fromDatabase(answer.error, answer.status)
   return answer.data
 }
 

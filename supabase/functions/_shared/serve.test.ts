@@ -122,6 +122,17 @@ Deno.test('a database that moves to another server is no fault and no refusal of
   }
 })
 
+Deno.test('a Data API that cannot be reached is a market that is away, and one that refuses the key is a fault', () => {
+  const token = (status: number, code?: string) => {
+    const error = fromDatabase({ message: 'x', ...(code !== undefined && { code }) }, status)
+    return error instanceof Refusal ? error.token : error.message
+  }
+  assert.equal(token(0, ''), 'market_not_available')
+  assert.equal(token(502), 'market_not_available')
+  assert.equal(token(401), 'The database answered nothing: x')
+  assert.equal(token(500, '42501'), 'The database answered 42501: x')
+})
+
 Deno.test('keys and tokens are taken out of any text', () => {
   assert.equal(
     withoutSecrets('sb_secret_abcdefgh and whsec_12345678 end'),
