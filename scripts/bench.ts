@@ -1,6 +1,6 @@
 // Measures, one file of scripts/tools/bench after another. A run of all of them writes docs/benchmarks.md.
 // Usage: npm run bench [-- name …] [-- --size 1000000] [-- --sizes 1000,10000,100000] [-- --creators 10000]
-// A bench prints one section in Markdown. A whole run takes about twenty minutes on two cores that do nothing else.
+// A bench prints one section in Markdown. In a whole run of this size `clocks` alone takes a quarter of an hour on two cores.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -65,5 +65,6 @@ function header(): string {
 \`npm run bench -- --size ${values.size}\` on ${new Date().toISOString().slice(0, 10)}, commit ${commit}: ${cpus().length} cores
 (load ${loadavg()[0]?.toFixed(1)} before it began), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, Postgres 17 from npm.
 Machines are noisy: read the ratios, whose two sides are measured in turn. "Processor time" is that of the
-server's process, which other work on the machine changes little. A bound that was not met is in bold.`
+server's process, which other work on the machine changes little. A bound that was not met is in bold.
+A section that names a date was measured by itself then, in place of that run.`
 }
