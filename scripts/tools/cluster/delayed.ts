@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { withClient } from 'local-supabase/database.ts'
 import { freePort } from 'local-supabase/ports.ts'
 import type { Postgres } from 'local-supabase/postgres.ts'
 import { ensureLightBrowser } from '../testing/browser.ts'
@@ -7,6 +9,7 @@ import { playwright, vitest, type Result } from '../testing/suites.ts'
 import { PRIMARY, startReadApi, startReplica } from './replica.ts'
 
 const DELAY_MS = 5000
+const PATIENCE_MS = 10_000
 
 /**
  * The client's own reads and writes, and the journeys of the browser suite, on a market whose address for reads is a
@@ -31,6 +34,7 @@ export async function delayed(
     const replica = await startReplica(url, [`recovery_min_apply_delay=${DELAY_MS}ms`])
     const reads = await startReadApi(replica, STACK_DIR, port)
     undo.push(replica.stop, reads.stop)
+    await untilNamed(url)
     const env = { ...stack.env, KOLPACT_READ_URL: readUrl, KOLPACT_DELAY_MS: String(DELAY_MS) }
     if (part === 'modules') return await vitest('replica', 1, env)
     const browser = await ensureLightBrowser()
@@ -43,4 +47,17 @@ export async function delayed(
   } finally {
     for (const stop of undo.toReversed()) await stop()
   }
+}
+
+/** Waits until market_health names the replica, and what it lacks. */
+async function untilNamed(primary: Postgres['url']) {
+  const ask = `select detail from private.market_health() where name = 'replication_lag'`
+  await withClient(primary(), async (client) => {
+    for (const until = Date.now() + PATIENCE_MS; ; await delay(200)) {
+      const { rows } = await client.query<{ detail: string }>(ask)
+      const detail = rows[0]?.detail ?? ''
+      if (/^walreceiver: .* behind$/.test(detail)) return
+      if (Date.now() > until) throw new Error(`market_health does not name the replica: ${detail}`)
+    }
+  })
 }
