@@ -11,11 +11,15 @@ let scheduler: ReturnType<typeof startScheduler>
 beforeAll(async () => {
   await stack.sql(`
     create table private.turns (at timestamptz not null default now());
-    create table private.jobs (id int)`)
+    create table private.jobs (id int);
+    create table private.pauses (seconds int)`)
   scheduler = startScheduler({
     databaseUrl: stack.dbUrl,
     channel: 'due',
-    statements: ['insert into private.turns default values'],
+    statements: [
+      'insert into private.turns default values',
+      'select pg_sleep(seconds) from private.pauses',
+    ],
     due: `delete from private.jobs returning 'work' as name`,
     call: async (name) => void called.push(name),
     log: (line) => lines.push(line),
@@ -49,4 +53,17 @@ test('a statement that fails is logged, and the next turn comes', async () => {
   await stack.sql('alter table private.hidden rename to turns')
   await stack.sql(`select pg_notify('due', '')`)
   await expect.poll(turns).toBe(6)
+})
+
+test('a turn that loses its connection is made again, and has not failed', async () => {
+  lines.length = 0
+  await stack.sql('insert into private.pauses values (60)')
+  await stack.sql(`select pg_notify('due', '')`)
+  await expect.poll(turns).toBe(7)
+  await stack.sql('delete from private.pauses')
+  await stack.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'scheduler'`,
+  )
+  await expect.poll(turns, { timeout: 15_000 }).toBe(8)
+  expect(lines).toEqual([])
 })

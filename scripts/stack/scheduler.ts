@@ -46,7 +46,8 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
       const { rows } = await client.query<{ name: string }>(due)
       for (const { name } of rows) await call(name)
     } catch (error) {
-      if (!isStopped) log(`scheduler: ${error instanceof Error ? error.message : String(error)}`)
+      if (isStopped || isAway(error)) return
+      log(`scheduler: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
@@ -58,6 +59,12 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
       await listener.stop()
     },
   }
+}
+
+/** True if the database stops or moves to another server: the next connection begins with a turn, so nothing has failed. */
+function isAway(error: unknown): boolean {
+  const { code = '', message } = error as { code?: string; message?: string }
+  return /^(08|57P0[1-3]|25006)/.test(code) || /^Connection terminated/.test(message ?? '')
 }
 
 /** Calls an edge function with the secret key, as a job of pg_cron does by pg_net. */
