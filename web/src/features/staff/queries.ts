@@ -10,9 +10,11 @@ const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
 
 export const disputeFileQuery = (orderId: string) =>
   queryOptions({
-    queryKey: key('dispute', orderId),
-    // Read by a person, and never by itself: what a side has said since would count as read. Opened again, it is read anew.
+    // Read by a person, and never by itself: what a side has said since would count as read. So its key is none of
+    // those that every act of staff makes stale. Opened again, it is read anew.
+    queryKey: ['dispute-case', orderId],
     staleTime: 0,
+    refetchOnReconnect: false,
     meta: { refresh: 'never' },
     queryFn: async ({ client, signal }) => {
       const file = await unwrap(supabase.rpc('read_dispute', { order_id: orderId }), signal)

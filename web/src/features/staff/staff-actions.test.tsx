@@ -1,22 +1,29 @@
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '@/lib/api/query-client.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
 import { giveWords, htmlOf } from '@/ui/testing.tsx'
+import { disputeFileQuery, settingsQuery } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 
 giveWords({ common, staff })
 afterEach(() => void vi.restoreAllMocks())
 
 /** The hook as a component has it. */
-function staffAction(name?: string) {
+function staffAction(name?: string, client = new QueryClient()) {
   const held: ReturnType<typeof useStaffAction>[] = []
   const Holder = () => {
     held.push(useStaffAction(name))
     return null
   }
-  htmlOf(<Holder />)
+  htmlOf(
+    <QueryClientProvider client={client}>
+      <Holder />
+    </QueryClientProvider>,
+  )
   return held[0]
 }
 
@@ -59,6 +66,25 @@ test.each([
     await expect(staffAction()?.mutateAsync({ act, args })).rejects.toThrow('decided_meanwhile')
   },
 )
+
+test('a refused ruling says so once, and does not read the open case again', async () => {
+  const said = vi.spyOn(toast, 'error').mockReturnValue(undefined)
+  const error = { code: 'PT409', message: 'order_not_disputed' }
+  const ask = vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: null, error } as never)
+  const keys = [disputeFileQuery('o'), settingsQuery()].map(({ queryKey }) => queryKey)
+  for (const key of keys) queryClient.setQueryData(key, {} as never)
+  const stop = new QueryObserver(queryClient, { ...disputeFileQuery('o'), staleTime: Infinity })
+    .subscribe(() => {})
+  const args = { order_id: 'o', creator_share_minor: 1, note: 'Late.' }
+  await staffAction('', queryClient)
+    ?.mutateAsync({ act: 'resolve_dispute', args })
+    .catch(() => {})
+  await vi.waitFor(() => expect(said).toHaveBeenCalled())
+  expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([false, true])
+  expect(ask.mock.calls.map(([name]) => name)).toEqual(['resolve_dispute'])
+  expect(said).toHaveBeenCalledOnce()
+  stop()
+})
 
 test('an appeal against a suspension that a colleague decided is refused as decided meanwhile', async () => {
   const error = { code: 'PT409', message: 'suspension_not_appealed' }
