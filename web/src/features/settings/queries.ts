@@ -3,7 +3,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { profileKeys } from '@/domain/members/own-profile.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
-import { signOut } from '@/lib/session/session.ts'
+import { forgetAccount } from '@/lib/session/session.ts'
 import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { fetchPages } from './export-pages.ts'
@@ -87,7 +87,7 @@ export function useDeleteAccount() {
     meta: { silent: true },
     mutationFn: () => unwrap(supabase.rpc('delete_my_account')),
     async onSuccess() {
-      await signOut()
+      await forgetAccount()
       toast.success(t('delete.done'))
     },
   })

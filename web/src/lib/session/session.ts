@@ -243,7 +243,7 @@ export async function expireSession(): Promise<void> {
   sayExpired()
 }
 
-async function signOutAs(scope: 'local' | 'global', left: SessionState['left']) {
+async function signOutAs(scope: 'local' | 'global' | 'ended', left: SessionState['left']) {
   const session = storedTokens()
   markSigningOut()
   // They were for the member, and stay over a public page.
@@ -251,7 +251,7 @@ async function signOutAs(scope: 'local' | 'global', left: SessionState['left']) 
   // Meant for who signs out. An expired session leaves it: a newcomer who signs in next may have set it.
   localStorage.removeItem(STORAGE_KEYS.returnTo)
   leave(left)
-  if (session) void endOnServer(session, scope)
+  if (session && scope !== 'ended') void endOnServer(session, scope)
   await forgetMember()
 }
 
@@ -260,6 +260,9 @@ export const signOutHere = () => signOutAs('local', 'never')
 
 /** Signs out everywhere. */
 export const signOut = () => signOutAs('global', 'by-choice')
+
+/** Signs out a member whose account is deleted: Auth has none of its sign-ins any more. */
+export const forgetAccount = () => signOutAs('ended', 'by-choice')
 
 /** The signed-in user; null until the code of the second factor is given, because the database refuses everything before. */
 export function useUser(): User | null {
