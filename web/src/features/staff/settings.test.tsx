@@ -3,7 +3,7 @@ import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
 import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { settingsQuery } from './queries.ts'
-import { Settings } from './settings.tsx'
+import { SettingField, Settings } from './settings.tsx'
 
 giveWords({ common, staff })
 
@@ -44,4 +44,16 @@ test('settings stand in groups, and one says which change waits for a second opi
   expect(html).toMatch(/<section[^>]* hidden=""><h2[^>]*>Files</)
   const isClosed = (key: string) => /<input[^>]*disabled/.test(row(key))
   expect(['hold_new', 'maintenance', 'hold_proven'].map(isClosed)).toEqual([true, true, false])
+})
+
+test.each([
+  ['', true],
+  ['-', true],
+  [10, true],
+  [9, false],
+])('a number that cannot be saved (%j) says what it may be: %j', (value, isSaid) => {
+  const html = htmlOf(
+    <SettingField setting={setting('hold_new', null)} value={value} onChange={() => {}} />,
+  )
+  expect(html.includes('Enter a value from 0 days to 9 days.')).toBe(isSaid)
 })

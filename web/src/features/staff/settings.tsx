@@ -30,6 +30,51 @@ type Setting = {
   proposed: number | null
 }
 
+const isWithin = (value: unknown, { min_value, max_value }: Setting): value is number =>
+  typeof value === 'number' && value >= min_value && value <= max_value
+
+interface FieldProps {
+  setting: Setting
+  value: number | string
+  onChange: (value: number | string) => void
+}
+
+/** A switch, or a number that says what it may be where it cannot be saved. */
+export function SettingField({ setting, value, onChange }: FieldProps) {
+  const { t } = useTranslation('staff')
+  const { key, unit, min_value: min, max_value: max } = setting
+  const isWaiting = setting.proposed !== null
+  if (isSwitch(key))
+    return (
+      <Switch
+        aria-label={setting.meaning}
+        disabled={isWaiting}
+        checked={value === 1}
+        onChange={(event) => onChange(Number(event.currentTarget.checked))}
+      />
+    )
+  return (
+    <NumberInput
+      w={150}
+      aria-label={setting.meaning}
+      min={min}
+      max={max}
+      clampBehavior="none"
+      suffix={suffixOf(unit, value)}
+      disabled={isWaiting}
+      value={value}
+      error={
+        !isWithin(value, setting) &&
+        t('setting_bounds', {
+          min: settingValue(key, min, unit),
+          max: settingValue(key, max, unit),
+        })
+      }
+      onChange={onChange}
+    />
+  )
+}
+
 function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
@@ -37,7 +82,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
   const [typed, setTyped] = useState<number | string | null>(null)
   const value = typed ?? setting.value
   const isWaiting = setting.proposed !== null
-  const isChanged = typeof value === 'number' && value !== setting.value
+  const isChanged = isWithin(value, setting) && value !== setting.value
   return (
     <li hidden={hidden}>
       <NamedGroup className={styles.row}>
@@ -55,25 +100,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
             setting.needs_two && <span className={primitives.quiet}>{t('needs_second')}</span>
           )}
         </span>
-        {isSwitch(setting.key) ? (
-          <Switch
-            aria-label={setting.meaning}
-            disabled={isWaiting}
-            checked={value === 1}
-            onChange={(event) => setTyped(Number(event.currentTarget.checked))}
-          />
-        ) : (
-          <NumberInput
-            w={150}
-            aria-label={setting.meaning}
-            min={setting.min_value}
-            max={setting.max_value}
-            suffix={suffixOf(setting.unit, value)}
-            disabled={isWaiting}
-            value={value}
-            onChange={setTyped}
-          />
-        )}
+        <SettingField setting={setting} value={value} onChange={setTyped} />
         <Button
           aria-label={actUpon(t('common:save'), setting.meaning)}
           variant={isChanged ? 'filled' : 'default'}
