@@ -7,7 +7,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { i18n as words } from '@/lib/i18n/i18n.ts'
-import { textOr } from '@/lib/i18n/text.ts'
+import { textOf, textOr } from '@/lib/i18n/text.ts'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SaveButton } from '@/ui/save-button.tsx'
@@ -28,14 +28,22 @@ import styles from './staff.module.css'
 const leftOut = ({ is_shortened, member_id, order_id }: AuditEntry) =>
   is_shortened ? textOr(`staff:audit_shortened${order_id && !member_id ? '_order' : ''}`, '') : ''
 
+/** Name of the actor of a row that no member of staff caused. */
+const nobodyOf = ({ action }: AuditEntry) =>
+  textOf(action === 'end_proposal' ? 'staff:the_market' : 'staff:database_owner')
+
+/** The words of the screen; the id of what a row is about comes last, for other files. */
 export const rowsOf = (rows: AuditEntry[], locale: string) => [
-  ['when', 'who', 'what', 'about', 'details'],
+  ['when', 'who', 'what', 'about', 'details', 'id'],
   ...rows.map((row) => [
     row.created_at,
-    row.actor,
+    row.actor ?? nobodyOf(row),
     textOr(`staff:act_${row.action}`, row.action),
-    row.number ?? row.member ?? row.subject_id,
-    [detailsOf(row.details, locale, row.names), leftOut(row)].filter(Boolean).join(' · '),
+    [row.number, row.member].filter(Boolean).join(' · '),
+    [detailsOf(row.details, locale, row.names, [row.member_id, row.order_id]), leftOut(row)]
+      .filter(Boolean)
+      .join(' · '),
+    row.subject_id,
   ]),
 ]
 
@@ -119,7 +127,7 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
 
 /** A row of the log: a name opens what staff know of the member, "only …" filters the log by it. */
 export function AuditRow({ row }: { row: AuditEntry }) {
-  const { t, i18n } = useTranslation('staff')
+  const { i18n } = useTranslation('staff')
   return (
     <>
       <span className={primitives.words}>
@@ -149,7 +157,7 @@ export function AuditRow({ row }: { row: AuditEntry }) {
             <bdi>{row.actor}</bdi>
           </Link>
         ) : (
-          <span>{t(row.action === 'end_proposal' ? 'the_market' : 'database_owner')}</span>
+          <span>{nobodyOf(row)}</span>
         )}
         <TimeText value={row.created_at} show="full" className={primitives.quiet} />
       </span>
