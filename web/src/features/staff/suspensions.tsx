@@ -69,7 +69,10 @@ function Card({ suspension }: { suspension: Suspension }) {
     <article className={styles.entry}>
       <div className={primitives.words}>
         <GroupName>
-          <MemberLink id={suspension.profile_id} name={suspension.member} /> ·{' '}
+          {/* On a line of its own the category begins without the dot. */}
+          <span>
+            <MemberLink id={suspension.profile_id} name={suspension.member} /> ·
+          </span>{' '}
           {t(`common:suspension_category.${suspension.category}`)}
         </GroupName>
         <span className={primitives.quiet}>
