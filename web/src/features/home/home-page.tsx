@@ -44,6 +44,8 @@ export function HomePage() {
   const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
   const isCreator = profile.role === 'kol'
+  // Nothing new is begun meanwhile; the banner says why.
+  const isSuspended = profile.suspended_at !== null
   const action = profile.is_staff
     ? { to: paths.staff(), icon: ShieldCheck, label: t('staff.open') }
     : isCreator
@@ -56,15 +58,17 @@ export function HomePage() {
         documentTitle={t('common:nav.home')}
         description={profile.is_staff ? undefined : t(isCreator ? 'text_creator' : 'text_brand')}
         actions={
-          <LinkButton href={action.to} variant="filled" leftSection={<action.icon size={16} />}>
-            {action.label}
-          </LinkButton>
+          !isSuspended && (
+            <LinkButton href={action.to} variant="filled" leftSection={<action.icon size={16} />}>
+              {action.label}
+            </LinkButton>
+          )
         }
       />
       <ApprovalNotice profile={profile} />
       <div className={styles.columns}>
         <div className={primitives.stack}>
-          {profile.is_staff ? <StaffQueue /> : <StartList />}
+          {profile.is_staff ? <StaffQueue /> : !isSuspended && <StartList />}
           <PendingTaskList />
           <WaitingOrders />
         </div>
@@ -72,7 +76,7 @@ export function HomePage() {
           {!profile.is_staff && <BalanceCards />}
           <RecentNotifications />
         </div>
-        {profile.role === 'brand' && !profile.is_staff && !profile.suspended_at && (
+        {profile.role === 'brand' && !profile.is_staff && !isSuspended && (
           <div className={styles.whole}>
             <NewCreators />
           </div>
