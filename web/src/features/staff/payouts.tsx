@@ -80,6 +80,14 @@ function Facts({ payout }: { payout: QueuedPayout }) {
   )
 }
 
+/** Says when the money returns: at once only for whoever has taken the payout, who alone knows whether it was sent. */
+export function FailText({ payout }: { payout: Pick<QueuedPayout, 'taken_by'> }) {
+  const { t } = useTranslation('staff')
+  const { profile: me } = useProfile()
+  const isMine = payout.taken_by === me.id
+  return <p className={primitives.quiet}>{t(isMine ? 'payout_fail_text' : 'payout_fail_text_two')}</p>
+}
+
 function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sending) => void }) {
   const { t, i18n } = useTranslation(['staff', 'common'])
   const { profile: me } = useProfile()
@@ -118,7 +126,7 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
         <NoteButton
           size="xs"
           title={t('payout_fail_title')}
-          text={<p className={primitives.quiet}>{t('payout_fail_text')}</p>}
+          text={<FailText payout={payout} />}
           label={t('payout_fail_reason')}
           place={`staff:payout:${payout.id}`}
           actWith={(reason) => ({

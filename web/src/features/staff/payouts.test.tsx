@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest'
+import staff from '@/locales/en/staff.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
+import { FailText } from './payouts.tsx'
+
+vi.mock('@/shared/members/profile.tsx', () => ({ useProfile: () => ({ profile: { id: 'me' } }) }))
+
+giveWords({ staff })
+
+test.each([
+  ['me', staff.payout_fail_text],
+  ['colleague', staff.payout_fail_text_two],
+  [null, staff.payout_fail_text_two],
+])('a payout that %s is sending returns when these words say', (taken_by, words) => {
+  expect(htmlOf(<FailText payout={{ taken_by }} />)).toContain(words)
+})
