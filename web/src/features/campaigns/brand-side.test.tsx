@@ -16,11 +16,14 @@ const applicant = (id: string, cover: string | null) => ({
   card: { cover, rating: null, follower_total: 0, platforms: [] },
 })
 
+const campaign = { id: 'c', places_left: 1 } as Campaign
+const listOf = (list: object[]) =>
+  htmlOf(<BrandSide campaign={campaign} />, [applicationsQuery('c'), list])
+
 /** Places for pictures in the list of these applicants, by whether they are empty. */
 function places(covers: (string | null)[]) {
   const list = covers.map((cover, at) => applicant(String(at), cover))
-  const campaign = { id: 'c', places_left: 1 } as Campaign
-  const html = htmlOf(<BrandSide campaign={campaign} />, [applicationsQuery('c'), list])
+  const html = listOf(list)
   expect(html.match(/<article/g)).toHaveLength(covers.length)
   return [...html.matchAll(/<article[^>]*data-pictured[^>]*><div([^>]*)>/g)].map(([, attributes]) =>
     attributes?.includes('data-empty') ? 'empty' : 'picture',
@@ -30,4 +33,9 @@ function places(covers: (string | null)[]) {
 test('applicants have a column of pictures as soon as one has a picture', () => {
   expect(places([null, null])).toEqual([])
   expect(places(['a/1.webp', null])).toEqual(['picture', 'empty'])
+})
+
+test('a list of applicants says that they state their followers themselves', () => {
+  expect(listOf([applicant('1', null)])).toContain(common.channels.declared_undated)
+  expect(listOf([])).not.toContain(common.channels.declared_undated)
 })

@@ -4,6 +4,7 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { fromPricesQuery, type Prices } from '@/domain/market/from-prices.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { DeclaredNote } from '@/shared/members/channel-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -42,18 +43,21 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
         empty={{ icon: Users, title: t('no_applications'), text: t('no_applications_text') }}
       >
         {(list) => (
-          <ul className={`${primitives.stack} ${primitives.divided}`}>
-            {sortApplicants(list, by).map((application) => (
-              <li key={application.id}>
-                <Applicant
-                  application={application}
-                  campaign={campaign}
-                  price={prices[application.kol_id]}
-                  hasPictures={list.some(({ card }) => card?.cover)}
-                />
-              </li>
-            ))}
-          </ul>
+          <div className={primitives.stack}>
+            <DeclaredNote at={null} />
+            <ul className={`${primitives.stack} ${primitives.divided}`}>
+              {sortApplicants(list, by).map((application) => (
+                <li key={application.id}>
+                  <Applicant
+                    application={application}
+                    campaign={campaign}
+                    price={prices[application.kol_id]}
+                    hasPictures={list.some(({ card }) => card?.cover)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </QueryView>
     </SectionCard>

@@ -9,6 +9,7 @@ import { fromPricesQuery } from '@/domain/market/from-prices.ts'
 import { listsOf, shortlistQuery, type Shortlisted } from '@/domain/market/shortlist.ts'
 import type { Member } from '@/domain/members/members.ts'
 import { paths } from '@/domain/paths.ts'
+import { DeclaredNote } from '@/shared/members/channel-list.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -40,13 +41,16 @@ function List({ entries, creators, onNote, onMove }: ListProps) {
   return (
     <>
       <div className={`${primitives.wrap} ${styles.compared}`}>
-        <p role="status" className={primitives.quiet}>
-          {shown.length < 2
-            ? null
-            : compared.length < 2
-              ? t('choose', { count: COMPARED_MAX })
-              : t('chosen', { count: compared.length })}
-        </p>
+        <div>
+          <p role="status" className={primitives.quiet}>
+            {shown.length < 2
+              ? null
+              : compared.length < 2
+                ? t('choose', { count: COMPARED_MAX })
+                : t('chosen', { count: compared.length })}
+          </p>
+          {shown.length > 0 && <DeclaredNote at={null} />}
+        </div>
         {compared.length > 0 && (
           <Button variant="default" size="xs" onClick={clear}>
             {t('clear')}

@@ -51,7 +51,7 @@ export function ShortChannels({ of }: { of: Parameters<typeof channelsOf>[0] }) 
   )
 }
 
-/** When the followers were stated, by the member alone. */
+/** When the followers were stated, by the member alone; beside a list without the date. */
 export function DeclaredNote({ at }: { at: string | null }) {
   const { t, i18n } = useTranslation()
   return (
