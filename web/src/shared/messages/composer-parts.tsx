@@ -43,8 +43,8 @@ export function OfferButton({ onOffer }: { onOffer: () => void }) {
       h={42}
       px={11}
       radius="xl"
-      aria-label={t('make_offer')}
-      title={t('make_offer')}
+      justify="flex-start"
+      className={styles.offer}
       onClick={onOffer}
     >
       <Handshake size={19} aria-hidden />

@@ -135,8 +135,8 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
         />
       ))}
       <div className={styles.write}>
-        <AttachButton onChoose={(chosen) => void choose(chosen)} />
         {onOffer && <OfferButton onOffer={onOffer} />}
+        <AttachButton onChoose={(chosen) => void choose(chosen)} />
         <Textarea
           ref={field}
           flex={1}
