@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Tables } from '@/lib/database.types.ts'
 import { useDraftForm } from '@/lib/form.ts'
+import { isolated } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { note, NoteField } from './note-dialog.tsx'
-import { settingsQuery, suspensionReachQuery } from './queries.ts'
+import { memberFileQuery, settingsQuery, suspensionReachQuery } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 
 const CATEGORIES = [
@@ -31,6 +33,22 @@ const schema = z.object({
 interface Props {
   profileId: string
   onClose: () => void
+}
+
+/** Names of the members who were brought in, for staff who have looked at this one; others read where the names are. */
+export function Reached({ profileId }: { profileId: string }) {
+  const { t } = useTranslation(['staff', 'common'])
+  const { data: file } = useQuery(memberFileQuery(profileId, ''))
+  if (file === undefined) return null
+  if (file === null) return <p className={primitives.quiet}>{t('reached_unread')}</p>
+  const { rows, tree } = file.invites
+  const names = rows.map(({ name }) => isolated(name ?? t('common:unknown'))).join(', ')
+  return (
+    <p className={primitives.quiet}>
+      {names}
+      {tree > rows.length && ' …'}
+    </p>
+  )
 }
 
 /** Why a member is suspended. The term follows from the category. */
@@ -71,6 +89,7 @@ function SuspendForm({ profileId, onClose }: Props) {
         description={reach !== undefined && t('suspension_reach', { count: reach })}
         {...fieldOf('with_invitees')}
       />
+      {isTree && <Reached profileId={profileId} />}
       <Checkbox label={t('suspend_without_end')} {...fieldOf('without_end')} />
       <FormActions
         submit={isTree && reach ? t('suspend_members', { count: reach }) : t('suspend')}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import common from '@/locales/en/common.json'
+import staff from '@/locales/en/staff.json'
+import { giveWords, htmlOf } from '@/ui/testing.tsx'
+import { memberFileQuery } from './queries.ts'
+import { Reached } from './suspend-dialog.tsx'
+
+giveWords({ common, staff })
+
+const reached = (file: object | null) =>
+  htmlOf(<Reached profileId="p" />, [memberFileQuery('p', ''), file]).replaceAll(/<[^>]*>/g, '')
+
+test('a suspension with invitees names them to staff who have looked at the member', () => {
+  const rows = ['Ann', 'Bob'].map((name) => ({ id: name, name }))
+  expect(reached({ invites: { rows, tree: 2 } })).toBe('\u2068Ann\u2069, \u2068Bob\u2069')
+  // One of them brought in a third.
+  expect(reached({ invites: { rows, tree: 3 } })).toMatch(/ …$/)
+  expect(reached(null)).toBe(staff.reached_unread)
+})
