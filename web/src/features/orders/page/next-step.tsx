@@ -26,6 +26,7 @@ import {
   type ActionWords,
 } from '../actions/order-actions.ts'
 import { RefusedAction } from '../actions/refused-action.tsx'
+import { DeliveryName } from '../milestones/delivery-name.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { PausedClock } from './paused-clock.tsx'
 import { StateNote } from './state-note.tsx'
@@ -54,7 +55,6 @@ function PayOnChain({ order }: { order: Order }) {
 
 /** The delivery or draft that the brand judges now: what it presses about stands above its buttons. */
 function JudgedWork({ order }: { order: Order }) {
-  const { t } = useTranslation('orders')
   const { data: deliveries = [] } = useQuery(deliveriesQuery(order.id))
   const judged = judgedOf(order, deliveries)
   if (!judged) return null
@@ -62,7 +62,9 @@ function JudgedWork({ order }: { order: Order }) {
   return (
     <article className={styles.judged}>
       <header className={primitives.ends}>
-        <h3>{t(delivery.is_draft ? 'draft' : 'delivery', { number })}</h3>
+        <h3>
+          <DeliveryName order={order} delivery={delivery} number={number} />
+        </h3>
         <TimeText value={delivery.created_at} className={primitives.quiet} />
       </header>
       <DeliveryContent delivery={delivery} />

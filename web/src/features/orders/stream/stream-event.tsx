@@ -13,6 +13,7 @@ import { DeliveryContent } from '@/shared/orders/delivery-content.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
+import { DeliveryName } from '../milestones/delivery-name.tsx'
 import { sumsOf } from './stream-entries.ts'
 import { hasWords, isChargedBack, type Delivery, type OrderEvent } from '../queries.ts'
 import styles from './order-stream.module.css'
@@ -37,7 +38,7 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
     return event.actor_id ? t('by_staff') : t('by_itself')
   }
   const title = () => {
-    if (delivery) return t(delivery.is_draft ? 'draft' : 'delivery', { number })
+    if (delivery) return <DeliveryName order={order} delivery={delivery} number={number} />
     if (isMilestoneMove(event)) return t('event_milestone')
     if (isChargedBack(event)) return t('event_charged_back')
     if (isPaymentMove(event) && stageOf(event.to_status as OrderStatus) === 'work')
