@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { formatMoney } from '@/domain/money/money.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { turnOf } from '@/domain/orders/orders.ts'
+import { turnOf, type OrderSide } from '@/domain/orders/orders.ts'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
-import { milestonesQuery, nextMilestone, stateOf, type MilestoneState } from './queries.ts'
+import { milestonesQuery, netsOf, nextMilestone, stateOf, type MilestoneState } from './queries.ts'
 import styles from './milestones.module.css'
 
 const TONES: Record<MilestoneState, Tone> = {
@@ -19,21 +20,34 @@ const TONES: Record<MilestoneState, Tone> = {
   ended: 'neutral',
 }
 
+interface Props {
+  order: Order
+  /** A creator reads what is left of each part after the fee. */
+  side: OrderSide | null
+}
+
 /** The parts of an order, in the order in which they are delivered, accepted and paid. */
-export function MilestoneList({ order }: { order: Order }) {
-  const { t } = useTranslation(['orders', 'common'])
+export function MilestoneList({ order, side }: Props) {
+  const { t, i18n } = useTranslation(['orders', 'common'])
   const { data: milestones = [] } = useQuery(milestonesQuery(order))
   const next = nextMilestone(milestones)
+  const nets = side === 'kol' ? netsOf(order, milestones) : []
   return (
     <SectionCard title={t('common:milestones')}>
       <ol className={styles.list}>
-        {milestones.map((each) => {
+        {milestones.map((each, index) => {
           const state = stateOf(each, next, order)
+          const net = state === 'ended' ? undefined : nets[index]
           return (
             <li key={each.id} aria-current={state === 'current' ? 'step' : undefined}>
               <span className={styles.title}>{each.title}</span>
               <MoneyText minor={each.amount_minor} currency={order.currency} />
               <ToneBadge tone={TONES[state]}>{t(`milestone_${state}`)}</ToneBadge>
+              {net !== undefined && (
+                <span className={primitives.quiet}>
+                  {t('milestone_net', { amount: formatMoney(net, order.currency, i18n.language) })}
+                </span>
+              )}
               {state === 'current' && order.due_at && turnOf(order) === 'kol' && (
                 <span className={primitives.quiet}>
                   {t('due')} <TimeText value={order.due_at} show="date" />

@@ -147,7 +147,7 @@ function OrderView({ order }: { order: Order }) {
               <StaffSide order={order} names={names} />
             </AwaitedPart>
           )}
-          {order.milestone_count > 0 && <MilestoneList order={order} />}
+          {order.milestone_count > 0 && <MilestoneList order={order} side={side} />}
           <AfterFirstPaint placeholder={<StreamPlaceholder />}>
             <OrderStream order={order} names={names} side={side} myId={profile.id} />
           </AfterFirstPaint>
