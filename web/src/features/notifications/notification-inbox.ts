@@ -1,19 +1,29 @@
 import { CREATOR_COUNTS, SAVED_COUNTS } from '@/domain/market/creator-count.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import type { NotificationType } from '@/domain/notifications/notification-types.ts'
 import type { Notification } from '@/domain/notifications/recent-notifications.ts'
 
 /** Most toasts shown after an absence, so that they do not hide the page. The bell counts all notifications. */
 const MOST_MISSED = 3
 
-/** Keys of the queries that a notification of this type makes stale. */
-function staleKeys(type: string): readonly (readonly string[])[] {
-  if (type === 'profile_approved' || type === 'account_update') return [['profile']]
-  if (type.startsWith('campaign') || type.startsWith('application')) return [keyRoots.campaigns]
-  if (type === 'dispute_update' || type === 'review_received') return [keyRoots.orders]
-  if (type === 'new_kol_match') return [CREATOR_COUNTS, SAVED_COUNTS]
-  if (type === 'payment_received') return [keyRoots.payments]
-  return []
+type Keys = readonly (readonly string[])[]
+
+/** Keys of the queries that a notification makes stale; none where a live event of the data itself does. */
+const STALE_KEYS: Record<NotificationType, Keys> = {
+  new_kol_match: [CREATOR_COUNTS, SAVED_COUNTS],
+  order_update: [],
+  payment_received: [keyRoots.payments],
+  campaign_match: [keyRoots.campaigns],
+  application_update: [keyRoots.campaigns],
+  profile_approved: [['profile']],
+  dispute_update: [keyRoots.orders],
+  review_received: [keyRoots.orders],
+  invite_accepted: [],
+  file_removed: [],
+  account_update: [['profile']],
 }
+// A page that was opened before a release may be told of a type that it does not know.
+const staleKeys = (type: NotificationType): Keys => STALE_KEYS[type] ?? []
 
 /**
  * Handles each notification once. A refetch can bring one before its live event: either way what
