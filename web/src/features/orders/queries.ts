@@ -26,25 +26,39 @@ interface OrdersPage {
   counts: OrderCounts | null
 }
 
+export interface OrderSearch {
+  side: OrderSide
+  tab: OrderTab
+  term: string
+}
+
+/** The orders after this one, newest first, with the names of their other sides. */
+export async function fetchOrders(
+  { side, tab, term }: OrderSearch,
+  after: string | null,
+  { size, signal }: { size: number; signal: AbortSignal },
+): Promise<OrdersPage> {
+  const page = (await unwrap(
+    read('my_orders', {
+      page_size: size,
+      term,
+      ...(tab !== 'all' && { phase: tab }),
+      ...(after && { after }),
+    }),
+    signal,
+  )) as unknown as OrdersPage
+  const otherId = (order: Order) => (side === 'brand' ? order.kol_id : order.brand_id)
+  const others = await fetchMemberLabels(page.rows.map(otherId))
+  const rows = page.rows.map((order) => ({ ...order, other: others.get(otherId(order)) }))
+  return { ...page, tab, rows }
+}
+
 export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab, term = '') =>
   infiniteQueryOptions({
     queryKey: [...keyRoots.orders, 'list', side, profileId, tab, term],
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<OrdersPage> => {
-      const page = (await unwrap(
-        read('my_orders', {
-          page_size: PAGE_SIZE,
-          term,
-          ...(tab !== 'all' && { phase: tab }),
-          ...(pageParam && { after: pageParam }),
-        }),
-        signal,
-      )) as unknown as OrdersPage
-      const otherId = (order: Order) => (side === 'brand' ? order.kol_id : order.brand_id)
-      const others = await fetchMemberLabels(page.rows.map(otherId))
-      const rows = page.rows.map((order) => ({ ...order, other: others.get(otherId(order)) }))
-      return { ...page, tab, rows }
-    },
+    queryFn: ({ pageParam, signal }) =>
+      fetchOrders({ side, tab, term }, pageParam, { size: PAGE_SIZE, signal }),
     getNextPageParam: ({ rows }) => (rows.length < PAGE_SIZE ? null : (rows.at(-1)?.id ?? null)),
   })
 

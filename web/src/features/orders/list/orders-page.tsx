@@ -14,9 +14,11 @@ import { idOf, LongList } from '@/ui/long-list.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
+import { SaveButton } from '@/ui/save-button.tsx'
 import { useUrlFilters } from '@/ui/use-url-filters.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { OrderRow } from './order-row.tsx'
+import { fetchOrdersFile } from './orders-file.ts'
 import { ordersQuery, type OrderCounts } from '../queries.ts'
 import styles from '../orders.module.css'
 
@@ -114,15 +116,22 @@ export function OrdersPage() {
       />
       <OrderTabs current={tab} counts={counts} typed={typed} />
       {(typed || sumOf(counts) > 0) && (
-        <TextInput
-          type="search"
-          className={styles.find}
-          aria-label={t('find')}
-          placeholder={t('find')}
-          leftSection={<Search size={17} aria-hidden />}
-          value={typed}
-          onChange={(event) => onType(event.currentTarget.value)}
-        />
+        <div className={`${primitives.wrap} ${styles.tools}`}>
+          <TextInput
+            type="search"
+            className={styles.find}
+            aria-label={t('find')}
+            placeholder={t('find')}
+            leftSection={<Search size={17} aria-hidden />}
+            value={typed}
+            onChange={(event) => onType(event.currentTarget.value)}
+          />
+          <SaveButton
+            label={t('common:save_csv')}
+            name="orders.csv"
+            content={() => fetchOrdersFile({ side, tab, term: searchedTerm(term) })}
+          />
+        </div>
       )}
       <QueryView more="auto" query={list} skeleton={<ListSkeleton rows={6} />} empty={empty}>
         {({ pages }) => (
