@@ -387,7 +387,7 @@ create policy staff_proposals_select on public.staff_proposals for select to aut
       and not private.is_own_proposal(staff_proposals)
   ));
 
-create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
+create function private.withdraw_staff_proposal(proposal_id uuid, note text) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_staff();
@@ -403,17 +403,18 @@ begin
   set status = 'withdrawn', decided_by = v_me, decided_at = now()
   where p.id = v_proposal.id
   returning * into v_proposal;
-  perform private.audit('withdraw_staff_proposal', v_proposal.id, jsonb_build_object(
-    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
+  -- Its author reads the note in the log.
+  perform private.audit('withdraw_staff_proposal', v_proposal.id, jsonb_strip_nulls(jsonb_build_object(
+    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by, 'note', nullif(btrim(note), ''))));
   return v_proposal;
 end;
 $$;
 
-create function public.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
+create function public.withdraw_staff_proposal(proposal_id uuid, note text default null) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.withdraw_staff_proposal(proposal_id)
+  select * from private.withdraw_staff_proposal(proposal_id, note)
 $$;
-comment on function public.withdraw_staff_proposal is 'Staff: withdraws a proposal, or rejects that of another.';
+comment on function public.withdraw_staff_proposal is 'Staff: withdraws a proposal, or rejects that of another; the log keeps the note.';
 grant execute on function private.propose_staff_act, private.confirm_staff_proposal,
   private.withdraw_staff_proposal, public.propose_staff_act, public.confirm_staff_proposal,
   public.withdraw_staff_proposal to authenticated;

@@ -8,6 +8,7 @@ import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { EvidenceButton } from './dispute-evidence.tsx'
+import { NoteButton } from './note-button.tsx'
 import { ProposalFacts } from './proposal-facts.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { StaffList } from './staff-list.tsx'
@@ -36,13 +37,25 @@ function Decision({ proposal }: { proposal: Proposal }) {
           {t('common:confirm')}
         </ConfirmButton>
       )}
-      <ConfirmButton
-        variant="default"
-        title={t(proposal.is_mine ? 'withdraw_title' : 'turn_down_title')}
-        onConfirm={() => act.mutateAsync({ act: 'withdraw_staff_proposal', args })}
-      >
-        {t(proposal.is_mine ? 'common:withdraw' : 'turn_down')}
-      </ConfirmButton>
+      {proposal.is_mine ? (
+        <ConfirmButton
+          variant="default"
+          title={t('withdraw_title')}
+          onConfirm={() => act.mutateAsync({ act: 'withdraw_staff_proposal', args })}
+        >
+          {t('common:withdraw')}
+        </ConfirmButton>
+      ) : (
+        <NoteButton
+          title={t('turn_down_title')}
+          text={<p className={primitives.quiet}>{t('turn_down_text')}</p>}
+          label={t('turn_down_reason')}
+          place={`staff:turn-down:${proposal.id}`}
+          actWith={(note) => ({ act: 'withdraw_staff_proposal', args: { ...args, note } })}
+        >
+          {t('turn_down')}
+        </NoteButton>
+      )}
     </>
   )
 }

@@ -14,11 +14,11 @@ select tests.by('bob', $$ select public.report_message(md5(name)::uuid, 'Rude.')
 select tests.by('sam', $$ select public.resolve_reports(array[md5('one')::uuid], 'The third complaint.') $$);
 select tests.by('sue', $$ select public.read_member(tests.id('ann'), 'A complaint of a brand.') $$);
 select tests.by('sue', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'Two accounts on one card.', 'without_end', true)) $$);
-select tests.by('sue', $$ select public.withdraw_staff_proposal((select id from public.staff_proposals)) $$);
+select tests.by('sue', $$ select public.withdraw_staff_proposal((select id from public.staff_proposals), 'It was one of a friend.') $$);
 
 select tests.act_as(tests.id('xan'));
-select is(pg_temp.details(action)::text ~ 'fake|fraud|brother|upheld|third|complaint|card', false, 'off the record the log has no words about a member: ' || action)
-from unnest('{suspend_profile,decide_suspension_appeal,resolve_reports,read_member,propose_staff_act}'::text[]) as action;
+select is(pg_temp.details(action)::text ~ 'fake|fraud|brother|upheld|third|complaint|card|friend', false, 'off the record the log has no words about a member: ' || action)
+from unnest('{suspend_profile,decide_suspension_appeal,resolve_reports,read_member,propose_staff_act,withdraw_staff_proposal}'::text[]) as action;
 select is(pg_temp.details('suspend_profile') ? 'suspended', false, 'off the record the log does not name the other accounts that an act reached');
 select is((select i -> 'is_shortened' from tests.listed('audit', '{"kind": "suspend_profile"}') as i), 'true', 'the row says that words are left out');
 select is(pg_temp.found('hospital brother') + pg_temp.found('brother') + pg_temp.found('fake'), 0, 'nobody finds words that they do not read');
@@ -40,6 +40,7 @@ select is(pg_temp.details('resolve_reports') ? 'resolution', false, 'a look at o
 select public.read_member(tests.id('ann'), 'Their brand asks.');
 select is(pg_temp.details('decide_suspension_appeal'), '{"upheld": false, "note": "The brother used the account."}', 'after a look at the member the log has all its words');
 select is(pg_temp.details('propose_staff_act') #>> '{arguments,note}', 'Two accounts on one card.', 'after a look at the member the log has the words of proposals');
+select is(pg_temp.details('withdraw_staff_proposal') ->> 'note', 'It was one of a friend.', 'after a look at the member the log has the reason for which a proposal was turned down');
 select is(pg_temp.details('resolve_reports') ->> 'resolution', 'The third complaint.', 'after a look at the member the log has the words about a report');
 select is(pg_temp.found('brother'), 1, 'after a look at the member the words are found');
 select tests.act_as_owner();
