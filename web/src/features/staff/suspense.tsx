@@ -80,7 +80,7 @@ function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => voi
       .then(onClose),
   )
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit} text={role === 'brand' && t('assign_text')}>
       <MemberSelect
         label={t(`common:role.${role}`)}
         role={role}
