@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Kolpact } from '../../local/start-kolpact.ts'
 
 type Service = Pick<Kolpact, 'apiUrl' | 'publishableKey' | 'secretKey' | 'accounts'>
@@ -15,6 +16,8 @@ export type Load = {
 }
 
 const ORDER_LOOPS = 4
+/** Keeps the files of a drill of half an hour below the most that a member may upload in a day (10,000). */
+const FILE_PAUSE_MS = 200
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
 /** The seed's brand and creator trade without a pause: orders to the end, messages, pictures. */
@@ -58,10 +61,12 @@ export async function startLoad(service: Service): Promise<Load> {
     loop(async () => {
       await attach(brand, conversation)
       load.done.files += 1
+      await delay(FILE_PAUSE_MS)
     }),
     loop(async () => {
       await replacePicture(creator)
       load.done.files += 1
+      await delay(FILE_PAUSE_MS)
     }),
   ]
   return {
