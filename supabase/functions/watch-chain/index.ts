@@ -1,19 +1,13 @@
 import { configuredChain } from '../_shared/chain/configured.ts'
-import { requireService, serviceClient } from '../_shared/clients.ts'
 import { dataOf } from '../_shared/errors.ts'
-import { endpoint } from '../_shared/serve.ts'
+import { scheduled } from '../_shared/scheduled.ts'
 import { watchChain, type Expected, type Position } from './watch-chain.ts'
 
-const LONGEST_MS = 25_000
-
-// Called by the scheduler: reads the events of the escrow, and compares it with the ledger.
+// Reads the events of the escrow, and compares it with the ledger.
 Deno.serve(
-  endpoint('watch-chain', async (request, notes) => {
-    requireService(request)
-    const chain = configuredChain()
-    const client = serviceClient()
-    const counts = await watchChain(
-      chain,
+  scheduled('watch-chain', async (client, until) =>
+    watchChain(
+      configuredChain(),
       {
         position: async () => dataOf(await client.rpc('chain_position')) as Position | null,
         record: async (given) => dataOf(await client.rpc('record_chain', { given })) as string,
@@ -23,9 +17,7 @@ Deno.serve(
             | number
             | null,
       },
-      Date.now() + LONGEST_MS,
-    )
-    Object.assign(notes, counts)
-    return counts
-  }),
+      until,
+    ),
+  ),
 )
