@@ -58,30 +58,32 @@ async function functions(client: pg.Client): Promise<Mutant[]> {
   })
 }
 
+type Part = { name: string; relation: string; subject: string }
+
+/** Breaks a part of a relation. */
+const breaking =
+  (kind: Kind, { name, relation, subject }: Part) =>
+  (what: string, sql: string): Mutant => ({
+    kind,
+    object: `${name} on ${relation}`,
+    subject,
+    what,
+    sql,
+  })
+
 async function policies(client: pg.Client): Promise<Mutant[]> {
-  const { rows } = await client.query<{
-    name: string
-    relation: string
-    subject: string
-    using: string | null
-    check: string | null
-  }>(`
+  const { rows } = await client.query<Part & { using: string | null; check: string | null }>(`
     select quote_ident(policyname) as name, format('%I.%I', schemaname, tablename) as relation,
       tablename as subject, qual as using, with_check as check
     from pg_policies where schemaname in ('public', 'private', 'storage', 'realtime')
     order by 2, 1`)
-  return rows.flatMap(({ name, relation, subject, using, check }) => {
+  return rows.flatMap((row) => {
+    const { name, relation } = row
+    const of = breaking('policy', row)
     const parts = [
-      ['using', using],
-      ['with check', check],
+      ['using', row.using],
+      ['with check', row.check],
     ] as const
-    const of = (what: string, sql: string) => ({
-      kind: 'policy' as const,
-      object: `${name} on ${relation}`,
-      subject,
-      what,
-      sql,
-    })
     const altered = parts.flatMap(([part, text]) =>
       text === null
         ? []
@@ -100,12 +102,7 @@ async function policies(client: pg.Client): Promise<Mutant[]> {
 }
 
 async function grants(client: pg.Client): Promise<Mutant[]> {
-  const { rows } = await client.query<{
-    object: string
-    subject: string
-    what: string
-    sql: string
-  }>(`
+  const { rows } = await client.query<Omit<Mutant, 'kind'>>(`
     with relations as (
       select c.oid, c.relname, c.relacl, format('%I.%I', n.nspname, c.relname) as name, c.relkind
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -146,28 +143,16 @@ async function grants(client: pg.Client): Promise<Mutant[]> {
 }
 
 async function triggers(client: pg.Client): Promise<Mutant[]> {
-  const { rows } = await client.query<{
-    name: string
-    relation: string
-    subject: string
-    condition: string | null
-    definition: string
-  }>(`
+  const { rows } = await client.query<Part & { condition: string | null; definition: string }>(`
     select quote_ident(t.tgname) as name, t.tgrelid::regclass::text as relation, c.relname as subject,
       pg_get_triggerdef(t.oid) as definition,
       substring(pg_get_triggerdef(t.oid) from ' WHEN \\((.*)\\) EXECUTE ') as condition
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where not t.tgisinternal and p.pronamespace = 'private'::regnamespace
     order by 2, 1`)
-  return rows.flatMap(({ name, relation, subject, condition, definition }) => {
-    const drop = `drop trigger ${name} on ${relation}`
-    const of = (what: string, sql: string) => ({
-      kind: 'trigger' as const,
-      object: `${name} on ${relation}`,
-      subject,
-      what,
-      sql,
-    })
+  return rows.flatMap(({ condition, definition, ...row }) => {
+    const drop = `drop trigger ${row.name} on ${row.relation}`
+    const of = breaking('trigger', row)
     const conditions = condition === null ? [] : changesOf(condition)
     return [
       of('dropped', drop),
@@ -179,28 +164,17 @@ async function triggers(client: pg.Client): Promise<Mutant[]> {
 }
 
 async function constraints(client: pg.Client): Promise<Mutant[]> {
-  const { rows } = await client.query<{
-    name: string
-    relation: string
-    subject: string
-    type: string
-    definition: string
-  }>(`
+  const { rows } = await client.query<Part & { type: string; definition: string }>(`
     select quote_ident(k.conname) as name, k.conrelid::regclass::text as relation, c.relname as subject,
       k.contype as type, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid
     where k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
       and k.contype in ('c', 'u', 'f') and k.conparentid = 0
     order by 2, 1`)
-  return rows.flatMap(({ name, relation, subject, type, definition }) => {
+  return rows.flatMap(({ type, definition, ...row }) => {
+    const { name, relation } = row
     const drop = `alter table ${relation} drop constraint ${name} cascade`
-    const of = (what: string, sql: string) => ({
-      kind: 'constraint' as const,
-      object: `${name} on ${relation}`,
-      subject,
-      what,
-      sql,
-    })
+    const of = breaking('constraint', row)
     const changes = type === 'c' ? changesOf(definition) : []
     return [
       of('dropped', drop),
