@@ -1,18 +1,12 @@
 import { expect, test, type Page } from './support/test.ts'
 import { codeMailedTo, linkMailedTo, mailTo } from './support/mailbox.ts'
 import { newcomer, newMember, session } from './support/members.ts'
-import { DEMO_PASSWORD, INVITE } from './support/person.ts'
+import { DEMO_PASSWORD, fillSignIn, INVITE } from './support/person.ts'
 import { answer, button, toast } from './support/screen.ts'
 
 const NEW_PASSWORD = 'a-fresh-start-2'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('kolpact-auth'))
-
-async function fillSignIn(page: Page, email: string, password: string) {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await button(page, 'Sign in').click()
-}
 
 async function chooseNew(page: Page, password = NEW_PASSWORD) {
   await page.getByLabel('New password', { exact: true }).fill(password)
@@ -95,7 +89,7 @@ test('a recovery link works in another browser, once, and is no sign-in by itsel
   await page.goto('/auth/callback?code=00000000-0000-4000-8000-000000000000')
   await expect(heading(page, 'Opened in another browser')).toBeVisible()
   await asking.goto('/login')
-  await fillSignIn(asking, member.email, DEMO_PASSWORD)
+  await fillSignIn(asking, member.email)
   await expect(asking.getByRole('alert').first()).toContainText(
     'That e-mail and password do not go together.',
   )
@@ -195,7 +189,7 @@ test('who signs up with another’s address does not own the account once it is 
   await owner.waitForURL('**/onboarding/**')
 
   await attacker.goto('/login')
-  await fillSignIn(attacker, email, DEMO_PASSWORD)
+  await fillSignIn(attacker, email)
   await expect(attacker.getByRole('alert').first()).toContainText(
     'That e-mail and password do not go together.',
   )
@@ -209,7 +203,7 @@ test('a sign-up that was mailed twice asks for a password, also where it began @
   await button(page, 'Send the link again').click()
   await expect(toast(page, 'Sent. Please check your e-mail.')).toBeVisible()
   await page.goto('/login')
-  await fillSignIn(page, email, DEMO_PASSWORD)
+  await fillSignIn(page, email)
   await page.getByRole('link', { name: 'I have the code of the mail' }).click()
   await expect(heading(page, 'Enter the code of the mail')).toBeVisible()
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)

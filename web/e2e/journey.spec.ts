@@ -44,7 +44,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
   })
 
   await test.step('staff approve the creator; the brand hears of the match at once', async () => {
-    await signIn(staff, { secret: STAFF_SECRET })
+    await signIn(staff, STAFF_SECRET)
     await follow(staff.page, '/dashboard/staff')
     const row = staff.page.getByRole('listitem').filter({ hasText: creator.name })
     await row.getByRole('button', { name: `Approve ${creator.name}` }).click()

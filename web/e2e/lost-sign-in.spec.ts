@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page, type Route } from './support/test.ts'
 import { rows } from './support/database.ts'
 import { follow, newMember, newPack, newPair, service, type Member } from './support/members.ts'
-import { DEMO_PASSWORD } from './support/person.ts'
+import { DEMO_PASSWORD, fillSignIn } from './support/person.ts'
 import { answer, content, toast } from './support/screen.ts'
 import { stored } from './support/stores.ts'
 
@@ -27,12 +27,6 @@ function asStranger(context: BrowserContext): string[] {
     if (isOfMember && request.headers()['authorization'] === key) found.push(request.url())
   })
   return found
-}
-
-async function signIn(page: Page, { email }: Pick<Member, 'email'>) {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 test('the link "This was not me" ends the sign-in here too, and leads to a new password', async ({
@@ -132,7 +126,7 @@ test('a sign-in that is refused for good ends in all tabs at once, and nothing t
   }
   expect(stranger).toEqual([])
 
-  await signIn(second, creator)
+  await fillSignIn(second, creator.email)
   await expect(second).toHaveURL(/\/dashboard\/orders\?tab=all#top$/)
   await follow(second, '/dashboard/settings')
   await expect(second.getByRole('textbox', { name: 'About' })).toHaveValue(
@@ -165,7 +159,7 @@ test('a sign-in that is refused for good ends in all tabs at once, and nothing t
     await endIn(second, 40)
     await follow(second, '/dashboard/payments')
     await expect(second).toHaveURL(/\/login/)
-    await signIn(second, other)
+    await fillSignIn(second, other.email)
     await expect(heading(second, 'Payments')).toBeVisible()
     const left = () => second.evaluate(() => JSON.stringify(Object.entries(localStorage)))
     expect(await left()).not.toContain('In the middle of a sentence')
@@ -210,7 +204,7 @@ async function signInAgain(page: Page, member: Member) {
   await endIn(page, 40)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page).toHaveURL(/\/login\?returnTo=/)
-  await signIn(page, member)
+  await fillSignIn(page, member.email)
 }
 
 test('a form over a page is open again after the sign-in @detail', async ({ visit }) => {

@@ -25,22 +25,11 @@ const confirm = (page: Page, name: string) =>
 
 test('a draft is shown, changed and approved, on two screens', async ({ visit }) => {
   const [brand, creator] = await newPair()
-  const pack = await must(
-    creator.client
-      .from('packs')
-      .insert({
-        title: 'A thread with a draft',
-        deliverables: ['One thread', 'Eight posts'],
-        stay_up_days: 90,
-        needs_draft: true,
-        kol_id: creator.id,
-        price_minor: 25_000,
-        delivery_days: 5,
-        is_published: true,
-      })
-      .select('id')
-      .single(),
-  )
+  const pack = await newPack(creator, 'A thread with a draft', {
+    deliverables: ['One thread', 'Eight posts'],
+    stay_up_days: 90,
+    needs_draft: true,
+  })
   const order = await newOrder('paid', brand, creator, pack.id)
   const [theirs, mine] = await Promise.all([visit(brand), visit(creator)])
 

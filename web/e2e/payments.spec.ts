@@ -9,7 +9,7 @@ test('moves of money are found, filtered and saved with the balance after each',
   visit,
 }) => {
   const [brand, creator] = await newPair()
-  const { id: other } = await newPack(creator, 'A video about bridges', 1, 30_000)
+  const { id: other } = await newPack(creator, 'A video about bridges', { price_minor: 30_000 })
   await newOrder('completed', brand, creator)
   await newOrder('cancelled', brand, creator, other)
   await fund({ ...(await placeOrder(brand, other)), price_minor: 15_000 })

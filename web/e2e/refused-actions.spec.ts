@@ -7,7 +7,7 @@ test('an action that is refused now keeps its button, with the reason @detail', 
   visit,
 }) => {
   const [brand, creator] = await newPair()
-  const pack = await newPack(creator, 'A thread without changes', 0)
+  const pack = await newPack(creator, 'A thread without changes', { revisions: 0 })
   const { id } = await newOrder('delivered', brand, creator, pack.id)
   const page = await visit(brand, { viewport: { width: 390, height: 844 } })
   await page.goto(`/dashboard/orders/${id}`)

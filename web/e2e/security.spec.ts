@@ -1,16 +1,10 @@
-import { expect, test, type Page } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { presentCode, wrongCode } from '../../scripts/tools/testing/authenticator.ts'
 import { code, setUp } from './support/authenticator.ts'
 import { sql } from './support/database.ts'
-import { enrolFactor, newMember, type Member } from './support/members.ts'
-import { DEMO_PASSWORD } from './support/person.ts'
+import { enrolFactor, newMember } from './support/members.ts'
+import { fillSignIn } from './support/person.ts'
 import { button, dialog, toast } from './support/screen.ts'
-
-async function fillSignIn(page: Page, { email }: Member) {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await button(page, 'Sign in').click()
-}
 
 test('a member sets up a second factor, signs in with it, and removes it with a code', async ({
   visit,
@@ -34,12 +28,12 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
   await test.step('the next sign-in asks for its code, with a way back', async () => {
     const other = await visit(null)
     await other.goto('/login?returnTo=%2Fdashboard%2Forders')
-    await fillSignIn(other, member)
+    await fillSignIn(other, member.email)
     await expect(other.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
     await button(other, 'Sign out').click()
     await expect(other.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 
-    await fillSignIn(other, member)
+    await fillSignIn(other, member.email)
     await code(other).fill(await wrongCode(secret))
     await button(other, 'Confirm').click()
     await expect(other.getByRole('alert').first()).toContainText('That code is not right.')
@@ -51,7 +45,7 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
   await test.step('no other page is shown before it, in any tab, and a lost device has a way', async () => {
     const first = await visit(null)
     await first.goto('/login')
-    await fillSignIn(first, member)
+    await fillSignIn(first, member.email)
     await expect(code(first)).toBeVisible()
     const second = await first.context().newPage()
     const asked: string[] = []

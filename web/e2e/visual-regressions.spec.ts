@@ -149,7 +149,7 @@ test(
   { tag: MATRIX },
   async ({ visit }) => {
     const creator = await newMember('kol')
-    await newPack(creator, 'Half a dollar', 1, 25_050)
+    await newPack(creator, 'Half a dollar', { price_minor: 25_050 })
     const staff = await demo('staff')
     for (const [language, price] of [
       ['en', '$250.50'],

@@ -10,7 +10,7 @@ test('the wallet pays first and a card the rest; later the wallet gives a tip', 
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
   await newOrder('cancelled', brand, creator, pack.id)
-  const dearer = await newPack(creator, 'A longer thread', 1, 30_000)
+  const dearer = await newPack(creator, 'A longer thread', { price_minor: 30_000 })
   const order = await newOrder('unpaid', brand, creator, dearer.id)
   const page = await visit(brand, { viewport: { width: 390, height: 844 } })
   await page.goto(`/dashboard/orders/${order.id}`)

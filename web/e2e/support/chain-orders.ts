@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { sql } from './database.ts'
-import { must, placeOrder, service, type Member } from './members.ts'
+import { must, newPack, placeOrder, service, type Member } from './members.ts'
 import { askNode } from './wallet.ts'
 
 // Orders whose money lies in the escrow of the local chain.
@@ -31,14 +31,7 @@ export const saveWallet = (creator: Member, address: string) =>
 /** An order of 250.00 USDC that is not paid. */
 export async function newUsdcOrder(brand: Member, creator: Member, wallet: string) {
   await saveWallet(creator, wallet)
-  const pack = {
-    kol_id: creator.id,
-    title: 'A thread in USDC',
-    price_minor: 250_000_000,
-    currency: 'USDC',
-    delivery_days: 5,
-    is_published: true,
-  }
-  const { id } = await must(creator.client.from('packs').insert(pack).select('id').single())
+  const price = { price_minor: 250_000_000, currency: 'USDC' }
+  const { id } = await newPack(creator, 'A thread in USDC', price)
   return placeOrder(brand, id)
 }

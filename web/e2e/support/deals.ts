@@ -59,9 +59,7 @@ async function ruled(brand: Member, creator: Member, pack: string) {
 
 /** Two orders of a pack whose drafts are approved first: to be drafted, and to be approved. */
 async function drafts(brand: Member, creator: Member) {
-  const promise = { needs_draft: true, price_minor: 25_000, delivery_days: 5, is_published: true }
-  const pack = { kol_id: creator.id, title: 'A thread with a draft', ...promise }
-  const { id } = await must(creator.client.from('packs').insert(pack).select('id').single())
+  const { id } = await newPack(creator, 'A thread with a draft', { needs_draft: true })
   const { id: drafting } = await newOrder('accepted', brand, creator, id)
   const { id: order_id } = await newOrder('accepted', brand, creator, id)
   await act(creator, 'show_draft', { order_id, note: '1/8 Bridges.', links: [] })

@@ -168,19 +168,19 @@ export async function narrowInvite(): Promise<string> {
 export function newPack(
   creator: Member,
   title = 'One honest thread',
-  revisions = 1,
-  price_minor = 25_000,
+  more: object = {},
 ): Promise<{ id: string; title: string }> {
   const pack = {
     kol_id: creator.id,
     title,
     description: 'Ten posts.',
     platform: 'x',
-    price_minor,
+    price_minor: 25_000,
     currency: 'USD',
     delivery_days: 5,
-    revisions,
+    revisions: 1,
     is_published: true,
+    ...more,
   }
   return must(creator.client.from('packs').insert(pack).select('id, title').single())
 }
