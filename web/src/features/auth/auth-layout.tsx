@@ -41,7 +41,7 @@ export function AuthLayout({ title, text, children, foot }: Props) {
       </div>
       <aside className={styles.aside}>
         <p className={styles.claim}>{t('aside.claim')}</p>
-        <ul>
+        <ul className={styles.promises}>
           {PROMISES.map(({ key, icon: Icon }) => (
             <li key={key}>
               <Icon size={20} aria-hidden />

@@ -60,7 +60,7 @@ export function ReclaimPage() {
         </dl>
         <h2>{t('reclaim.wallet_title')}</h2>
         <p data-none="">{t('reclaim.no_wallet')}</p>
-        <ul data-wallets="" aria-label={t('reclaim.wallet_title')} />
+        <ul data-wallets="" className={styles.wallets} aria-label={t('reclaim.wallet_title')} />
         <p data-connected="" hidden>
           {t('reclaim.connected')} <code data-address="" />
         </p>

@@ -85,7 +85,7 @@ function Directory() {
         {FOOTER_COLUMNS.map((column) => (
           <nav key={column.key} aria-label={t(`footer.${column.key}`)}>
             <h2>{t(`footer.${column.key}`)}</h2>
-            <ul>
+            <ul className={styles.links}>
               {column.links.map((name) => (
                 <li key={name}>
                   <Link href={paths[name]}>{t(`link.${name}`)}</Link>
