@@ -8,19 +8,6 @@ const answerMaintenance = (page: Page, value: () => number) =>
     route.fulfill({ json: [{ key: 'maintenance', value: value() }] }),
   )
 
-for (const [locale, text] of Object.entries({
-  'en-GB': 'We are working on Kolpact',
-  'es-ES': 'Estamos trabajando en Kolpact',
-  'tr-TR': 'Kolpact üzerinde çalışıyoruz',
-})) {
-  test(`a page says that members only read: ${locale} @detail`, async ({ visit }) => {
-    const page = await visit(await newMember('brand', { locale: locale.slice(0, 2) }))
-    await answerMaintenance(page, () => 1)
-    await page.goto('/dashboard/discover')
-    await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-  })
-}
-
 test('an act that is refused says so, and so does the page until it is over', async ({ visit }) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   const page = await visit(brand)

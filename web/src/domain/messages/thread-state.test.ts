@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  applyChange,
   hasUnread,
   joined,
   markReadBy,
@@ -52,12 +51,6 @@ describe('a thread', () => {
     expect(order(upsertMessage(later, message('e', 7)))).toBe('abcdef')
   })
 
-  it('does not show a message twice when realtime and the fetch both bring it', () => {
-    expect(order(upsertMessage(upsertMessage(thread, message('e', 5)), message('e', 5)))).toBe(
-      'abcde',
-    )
-  })
-
   it('starts from nothing', () => {
     expect(order(upsertMessage(undefined, message('a', 1)))).toBe('a')
   })
@@ -78,13 +71,6 @@ it('a message starts a day when the one before it is of another day, or there is
   expect(startsDay(a, undefined, dayOf)).toBe(true)
   expect(startsDay(b, a, dayOf)).toBe(false)
   expect(startsDay(next, b, dayOf)).toBe(true)
-})
-
-it('a change of a message that is not loaded adds nothing, a new message does', () => {
-  expect(order(applyChange(thread, message('0', 0, { is_read: true }), false))).toBe('abcd')
-  expect(order(applyChange(thread, message('e', 5), true))).toBe('abcde')
-  const read = applyChange(thread, message('a', 1, { is_read: true }), false)
-  expect(read.pages.flat().find(({ id }) => id === 'a')?.is_read).toBe(true)
 })
 
 it('pages that reach up to the newest take the place of the thread, with what came since', () => {
