@@ -8,9 +8,9 @@ const NEW_PASSWORD = 'a-fresh-start-2'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('kolpact-auth'))
 
-async function chooseNew(page: Page, password = NEW_PASSWORD) {
-  await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('New password, once more', { exact: true }).fill(password)
+async function chooseNew(page: Page) {
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('New password, once more', { exact: true }).fill(NEW_PASSWORD)
   await button(page, 'Save password').click()
 }
 

@@ -174,12 +174,8 @@ export async function listen(
 }
 
 /** Waits until `probe` gives something true, or fails saying what was waited for. */
-export async function eventually<T>(
-  what: string,
-  probe: () => T,
-  ms = 20_000,
-): Promise<NonNullable<T>> {
-  const end = Date.now() + ms
+export async function eventually<T>(what: string, probe: () => T): Promise<NonNullable<T>> {
+  const end = Date.now() + 20_000
   for (;;) {
     const value = probe()
     if (value) return value

@@ -13,8 +13,8 @@ const follower = async (cluster: Cluster) => {
   const primary = await cluster.primary()
   return NODES.find((node) => node !== primary) ?? 0
 }
-const untilAnother = async (cluster: Cluster, former: Node, withinMs = 60_000) => {
-  for (const until = Date.now() + withinMs; Date.now() < until; await delay(100))
+const untilAnother = async (cluster: Cluster, former: Node) => {
+  for (const until = Date.now() + 60_000; Date.now() < until; await delay(100))
     if ((await cluster.primary().catch(() => former)) !== former) return
   throw new Error('No other server became the primary.')
 }

@@ -173,12 +173,12 @@ function expectClock(cluster: Cluster) {
 }
 
 /** The proxies follow the cluster after a moment. */
-async function patiently<T>(ask: () => Promise<T>, attempts = 20): Promise<T> {
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask()
     } catch (error) {
-      if (attempt === attempts) throw error
+      if (attempt === 20) throw error
       await delay(500)
     }
   }

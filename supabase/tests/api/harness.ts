@@ -167,12 +167,12 @@ export async function newPack(creator: Member, more: Record<string, unknown> = {
   return must(await creator.client.from('packs').insert(pack).select().single())
 }
 
-export async function placeOrder(brand: Member, packId: string, key: string = randomUUID()) {
+export async function placeOrder(brand: Member, packId: string) {
   return must(
     await brand.client.rpc('place_order', {
       pack_id: packId,
       brief: 'Be kind.',
-      idempotency_key: key,
+      idempotency_key: randomUUID(),
     }),
   )
 }
@@ -201,9 +201,9 @@ export async function statusOf(member: Member, orderId: string): Promise<string>
     .status
 }
 
-export async function balanceOf(member: Member, kind: string, currency = 'USD'): Promise<number> {
+export async function balanceOf(member: Member, kind: string): Promise<number> {
   const rows = must(
-    await member.client.from('balances').select().eq('kind', kind).eq('currency', currency),
+    await member.client.from('balances').select().eq('kind', kind).eq('currency', 'USD'),
   )
   return rows.reduce(
     (sum: number, row: { amount_minor: number }) => sum + Number(row.amount_minor),

@@ -15,7 +15,7 @@ type Answer = (method: string, params: unknown[]) => unknown
 export const refuse = (code: number) => Object.assign(new Error(`refused: ${code}`), { code })
 
 /** Runs in the page before anything of it: a wallet that announces itself as an extension does (EIP-6963). */
-function announceWallet({ name, rdns }: { name: string; rdns: string }) {
+function announceWallet() {
   type Outcome = { result?: unknown; code?: number }
   const listeners: Record<string, ((value: unknown) => void)[]> = {}
   const page = window as unknown as {
@@ -35,8 +35,8 @@ function announceWallet({ name, rdns }: { name: string; rdns: string }) {
   const detail = Object.freeze({
     info: {
       uuid: crypto.randomUUID(),
-      name,
-      rdns,
+      name: 'Test wallet',
+      rdns: 'org.example.wallet',
       icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
     },
     provider,
@@ -47,7 +47,7 @@ function announceWallet({ name, rdns }: { name: string; rdns: string }) {
 }
 
 /** Gives a page a wallet; `answer` answers for it, and what it throws with a code is the wallet's refusal. */
-export async function addWallet(page: Page, answer: Answer, name = 'Test wallet') {
+export async function addWallet(page: Page, answer: Answer) {
   await page.exposeFunction('askWallet', async (method: string, params: unknown[]) => {
     try {
       return { result: await answer(method, params) }
@@ -55,7 +55,7 @@ export async function addWallet(page: Page, answer: Answer, name = 'Test wallet'
       return { code: (error as { code?: number }).code ?? -32603 }
     }
   })
-  await page.addInitScript(announceWallet, { name, rdns: 'org.example.wallet' })
+  await page.addInitScript(announceWallet)
 }
 
 /** Says to the page what happened in its wallet. */

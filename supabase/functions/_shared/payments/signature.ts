@@ -3,15 +3,10 @@ import { isSame } from '../is-same.ts'
 const TOLERANCE_SECONDS = 300
 
 /** Checks `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`; an old signature is no signature. */
-export async function isSignedBy(
-  secret: string,
-  body: string,
-  header: string,
-  nowSeconds = Date.now() / 1000,
-): Promise<boolean> {
+export async function isSignedBy(secret: string, body: string, header: string): Promise<boolean> {
   const [, seconds, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? []
   if (!seconds || !given) return false
-  if (Math.abs(nowSeconds - Number(seconds)) > TOLERANCE_SECONDS) return false
+  if (Math.abs(Date.now() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) return false
   return isSame(await hmac(secret, `${seconds}.${body}`), given)
 }
 

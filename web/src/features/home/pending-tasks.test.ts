@@ -9,13 +9,7 @@ const reader = (id: string, suspended_at: string | null = null) => ({
   frozen_at: null as string | null,
 })
 const now = new Date('2025-11-20T12:00:00Z')
-const order = (
-  id: string,
-  status: OrderStatus,
-  dueAt: string | null,
-  brandId = 'brand',
-  kolId = 'kol',
-): HomeOrder => ({
+const order = (id: string, status: OrderStatus, dueAt: string | null): HomeOrder => ({
   id,
   number: 'K-7F3Q9',
   status,
@@ -26,8 +20,8 @@ const order = (
   due_at: dueAt,
   clock_resumes_at: null,
   payment_disputed_at: null,
-  brand_id: brandId,
-  kol_id: kolId,
+  brand_id: 'brand',
+  kol_id: 'kol',
   updated_at: '2025-11-20T00:00:00Z',
 })
 
