@@ -34,6 +34,26 @@ $$;
 comment on function private.limit_person is
   'Counts an act of a member, with whichever account, in total or per counterparty or subject; rejects it above the setting.';
 
+create function private.limit_member_of_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member(TG_ARGV[0], (to_jsonb(NEW) ->> TG_ARGV[1])::uuid, (to_jsonb(NEW) ->> TG_ARGV[2])::uuid);
+  return null;
+end;
+$$;
+comment on function private.limit_member_of_row is
+  'Trigger: counts each row as limit_member does; its arguments name the setting, the column with the member and, where it is counted too, that of the other subject.';
+
+create function private.limit_person_of_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_person(TG_ARGV[0], (to_jsonb(NEW) ->> TG_ARGV[1])::uuid, (to_jsonb(NEW) ->> TG_ARGV[2])::uuid);
+  return null;
+end;
+$$;
+comment on function private.limit_person_of_row is
+  'Trigger: counts each row as limit_person does; its arguments name the setting, the column with the member and, where it is counted too, that of the other subject.';
+
 -- Orders -----------------------------------------------------------------------------------
 create function private.limit_order_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -75,28 +95,13 @@ create trigger order_events_limit after insert on public.order_events
   for each row when (NEW.actor_id is not null) execute function private.limit_order_event();
 
 -- The creator reads the brief of an unpaid order.
-create function private.limit_brief() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('order_moves_per_hour', NEW.brand_id);
-  return null;
-end;
-$$;
-comment on function private.limit_brief is 'Trigger: limits how often a brand replaces a brief.';
 create trigger pack_orders_limit_brief after update of brief on public.pack_orders
-  for each row execute function private.limit_brief();
+  for each row execute function private.limit_person_of_row('order_moves_per_hour', 'brand_id');
 
-create function private.limit_proposal() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('settlement_proposals_per_hour', NEW.proposed_by);
-  perform private.limit_person('settlement_proposals_of_order_per_day', NEW.proposed_by, NEW.order_id);
-  return null;
-end;
-$$;
-comment on function private.limit_proposal is 'Trigger: limits how often a member proposes a settlement.';
 create trigger settlement_proposals_limit after insert on public.settlement_proposals
-  for each row execute function private.limit_proposal();
+  for each row execute function private.limit_person_of_row('settlement_proposals_per_hour', 'proposed_by');
+create trigger settlement_proposals_limit_of_order after insert on public.settlement_proposals
+  for each row execute function private.limit_person_of_row('settlement_proposals_of_order_per_day', 'proposed_by', 'order_id');
 
 create function private.limit_statement() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -130,16 +135,8 @@ comment on function private.limit_statement is 'Trigger: limits the number and t
 create trigger dispute_statements_limit after insert on public.dispute_statements
   for each row execute function private.limit_statement();
 
-create function private.limit_review() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('reviews_per_day', NEW.author_id);
-  return null;
-end;
-$$;
-comment on function private.limit_review is 'Trigger: limits how many reviews a member writes.';
 create trigger reviews_limit after insert on public.reviews
-  for each row execute function private.limit_review();
+  for each row execute function private.limit_person_of_row('reviews_per_day', 'author_id');
 
 create function private.limit_tip() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -182,31 +179,15 @@ comment on function private.limit_payout is 'Trigger: limits how many payouts an
 create trigger payouts_limit after insert on public.payouts
   for each row execute function private.limit_payout();
 
-create function private.limit_payout_method() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('payout_methods_per_day', NEW.profile_id);
-  return null;
-end;
-$$;
-comment on function private.limit_payout_method is 'Trigger: limits how many payout methods a member saves.';
 create trigger payout_methods_limit after insert on private.payout_methods
-  for each row execute function private.limit_payout_method();
+  for each row execute function private.limit_person_of_row('payout_methods_per_day', 'profile_id');
 
 -- The tax offices of the Union are asked about each new number, and shut out a market that asks too often.
-create function private.limit_vat_number() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('vat_numbers_per_day', NEW.profile_id);
-  return null;
-end;
-$$;
-comment on function private.limit_vat_number is 'Trigger: limits how many VAT numbers a member has looked up.';
 create trigger companies_limit_inserted after insert on public.companies
-  for each row when (NEW.vat_due_at is not null) execute function private.limit_vat_number();
+  for each row when (NEW.vat_due_at is not null) execute function private.limit_person_of_row('vat_numbers_per_day', 'profile_id');
 create trigger companies_limit_updated after update on public.companies
   for each row when (NEW.vat_due_at is not null and (OLD.country, OLD.vat_number) is distinct from (NEW.country, NEW.vat_number))
-  execute function private.limit_vat_number();
+  execute function private.limit_person_of_row('vat_numbers_per_day', 'profile_id');
 
 -- Campaigns --------------------------------------------------------------------------------
 create function private.limit_application() returns trigger
@@ -233,17 +214,10 @@ create trigger campaign_applications_limit_moved after update on public.campaign
   for each row when (OLD.status is distinct from NEW.status)
   execute function private.limit_application();
 
-create function private.limit_invitation() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_member('campaign_invitations_per_day', NEW.brand_id);
-  perform private.limit_member('campaign_invitations_to_one_per_day', NEW.brand_id, NEW.kol_id);
-  return null;
-end;
-$$;
-comment on function private.limit_invitation is 'Trigger: limits how often a brand invites creators to campaigns, and one creator to several.';
 create trigger campaign_invitations_limit after insert on public.campaign_invitations
-  for each row execute function private.limit_invitation();
+  for each row execute function private.limit_member_of_row('campaign_invitations_per_day', 'brand_id');
+create trigger campaign_invitations_limit_to_one after insert on public.campaign_invitations
+  for each row execute function private.limit_member_of_row('campaign_invitations_to_one_per_day', 'brand_id', 'kol_id');
 
 -- A brand that has not paid yet may publish a few campaigns in all, together with the accounts that share
 -- its limits.
@@ -266,16 +240,9 @@ create trigger campaigns_limit after update on public.campaigns
   execute function private.limit_campaign();
 
 -- Conversations ----------------------------------------------------------------------------
-create function private.limit_conversation() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_member('conversations_per_day', NEW.opened_by);
-  return null;
-end;
-$$;
-comment on function private.limit_conversation is 'Trigger: limits how many conversations a member opens, at every level of trust.';
+-- At every level of trust.
 create trigger conversations_limit after insert on public.conversations
-  for each row execute function private.limit_conversation();
+  for each row execute function private.limit_member_of_row('conversations_per_day', 'opened_by');
 
 create function private.limit_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -313,57 +280,26 @@ create trigger offers_limit_sent after insert on public.offers
 create trigger offers_limit_moved after update on public.offers
   for each row when (OLD.status is distinct from NEW.status) execute function private.limit_offer();
 
-create function private.limit_report() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('reports_per_day', NEW.reporter_id);
-  return null;
-end;
-$$;
-comment on function private.limit_report is 'Trigger: limits how many messages a member reports.';
 create trigger message_reports_limit after insert on public.message_reports
-  for each row execute function private.limit_report();
+  for each row execute function private.limit_person_of_row('reports_per_day', 'reporter_id');
 
 -- Matching -----------------------------------------------------------------------------------
-create function private.limit_saved_search() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_member('saved_search_changes_per_hour', NEW.profile_id);
-  return null;
-end;
-$$;
-comment on function private.limit_saved_search is 'Trigger: limits how often a member changes saved searches.';
 create trigger saved_searches_limit after insert or update on public.saved_searches
-  for each row execute function private.limit_saved_search();
+  for each row execute function private.limit_member_of_row('saved_search_changes_per_hour', 'profile_id');
 
-create function private.limit_pack() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_member('packs_published_per_day', NEW.kol_id);
-  return null;
-end;
-$$;
-comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs, and changes their terms, of which every version is kept.';
+-- Every version of the terms of a pack is kept.
 create trigger packs_limit_inserted after insert on public.packs
-  for each row when (NEW.is_published) execute function private.limit_pack();
+  for each row when (NEW.is_published) execute function private.limit_member_of_row('packs_published_per_day', 'kol_id');
 create trigger packs_limit_updated after update on public.packs
   for each row when (
     NEW.is_published and (OLD.is_published, OLD.terms_hash) is distinct from (true, NEW.terms_hash)
-  ) execute function private.limit_pack();
+  ) execute function private.limit_member_of_row('packs_published_per_day', 'kol_id');
 
 -- A change of a creator notifies everybody whose saved search matches. An approval by staff and the
 -- creator's first appearance also write the row, and are not counted.
-create function private.limit_matching() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_member('profile_matchings_per_day', NEW.profile_id);
-  return null;
-end;
-$$;
-comment on function private.limit_matching is 'Trigger: limits how often a creator changes the fields that saved searches and campaigns filter by.';
 create trigger creators_limit after update on private.creators
   for each row when (private.matched_fields(OLD) is distinct from private.matched_fields(NEW))
-  execute function private.limit_matching();
+  execute function private.limit_member_of_row('profile_matchings_per_day', 'profile_id');
 
 -- Settings -------------------------------------------------------------------------------
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values

@@ -63,6 +63,12 @@ select p.oid, n.nspname::text as schema, p.proname::text as name, n.nspname || '
   regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as source
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace
 where n.nspname in ('public', 'private') and p.prokind = 'f';
+create temporary view triggers as
+select event.name || ' ' || c.relname as event, n.nspname || '.' || p.proname as function, pg_get_triggerdef(t.oid) as definition
+from pg_trigger t
+join (values (4, 'insert'), (8, 'delete'), (16, 'update')) as event (bit, name) on t.tgtype & event.bit <> 0 join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+join pg_namespace n on n.oid = p.pronamespace
+where n.nspname = 'private' and not t.tgisinternal;
 create temporary table calls as
 select caller.full_name as caller, 'private.' || callee[1] as callee
 from functions caller, regexp_matches(caller.source, 'private\.(\w+)', 'g') as callee
@@ -81,11 +87,7 @@ select caller.full_name, event || ' ' || written[1]
 from functions caller, regexp_matches(caller.source, 'store_copy\(''(?:public|private)\.(\w+)''', 'g') as written,
   unnest(array['insert', 'update']) as event
 union
-select event.name || ' ' || c.relname, n.nspname || '.' || p.proname
-from pg_trigger t
-join (values (4, 'insert'), (8, 'delete'), (16, 'update')) as event (bit, name) on t.tgtype & event.bit <> 0 join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-join pg_namespace n on n.oid = p.pronamespace
-where n.nspname = 'private' and not t.tgisinternal;
+select event, function from triggers;
 create temporary table entries as
 select f.name as entry, f.full_name as start
 from functions f where f.schema = 'public' and has_function_privilege('authenticated', f.oid, 'execute')
@@ -116,7 +118,9 @@ select is_empty('select entry from intended except select entry from entries', '
 select is_empty($$
   select i.entry, i.setting from intended i
   where i.setting is not null and not exists (
-    select from reached r join functions f on f.full_name = r.place
+    -- The arguments of a trigger may name it.
+    select from reached r
+    join (select full_name, source from functions union select event, definition from triggers) as f (place, source) on f.place = r.place
     where r.entry = i.entry and strpos(f.source, quote_literal(i.setting)) > 0
       and exists (select from private.settings s where s.key = i.setting)
   ) $$, 'every limit is a setting that exists and is checked on the way');
