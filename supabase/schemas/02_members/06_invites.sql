@@ -410,13 +410,12 @@ begin
   return (false, null, null)::public.invite_check;
 end;
 $$;
-comment on function private.check_invite is 'Whether a code can be used to sign up, and who issued it. Limited per address.';
 
 create function public.check_invite(code text) returns public.invite_check
 language sql volatile security invoker set search_path = '' as $$
   select private.check_invite(code)
 $$;
-comment on function public.check_invite is 'Who issued an invite code: { valid, inviter_name, role }. Callable before sign-up.';
+comment on function public.check_invite is 'Who issued an invite code: { valid, inviter_name, role }. Callable before sign-up, limited per address.';
 grant execute on function private.check_invite, public.check_invite to anon, authenticated, service_role;
 
 -- Settings -------------------------------------------------------------------------------

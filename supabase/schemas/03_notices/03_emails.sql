@@ -399,7 +399,6 @@ begin
     order by c.send_after, c.id;
 end;
 $$;
-comment on function private.claim_emails is 'Claims e-mails that are due, each for one caller only.';
 
 create function public.claim_emails(batch int default 50)
 returns table (
@@ -409,7 +408,7 @@ returns table (
 language sql security invoker set search_path = '' as $$
   select * from private.claim_emails(batch)
 $$;
-comment on function public.claim_emails is 'Service role: e-mails to send now. Mark each one sent or failed.';
+comment on function public.claim_emails is 'Service role: e-mails to send now, each for one caller only. Mark each one sent or failed.';
 
 create function private.mark_email_sent(id uuid, at timestamptz default now()) returns void
 language sql security definer set search_path = '' as $$

@@ -198,7 +198,6 @@ begin
     'email', (select u.email from public.profiles p join auth.users u on u.id = p.user_id where p.id = v_me));
 end;
 $$;
-comment on function private.begin_payout_account is 'Checks that a creator may open an account at a payment provider now.';
 create function public.begin_payout_account() returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.begin_payout_account()
@@ -261,14 +260,14 @@ begin
   end if;
 end;
 $$;
-comment on function private.record_payout_account is 'Records the state of a member''s account at a provider; the first time that it is active, and with each other bank, it becomes a method.';
 create function public.record_payout_account(
   profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null, is_instant boolean default false
 ) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_account(profile_id, provider, account_ref, status, requirements, bank, is_instant)
 $$;
-comment on function public.record_payout_account is 'Service role: records the state of a member''s account at a provider.';
+comment on function public.record_payout_account is
+  'Service role: records the state of a member''s account at a provider; the first time that it is active, and with each other bank, it becomes a method.';
 
 create function public.payout_account_of(provider text, profile_id uuid default null, account_ref text default null)
 returns table (profile_id uuid, account_ref text)

@@ -178,7 +178,6 @@ begin
   return private.open_order(v_terms, private.clock());
 end;
 $$;
-comment on function private.place_order is 'A brand orders a pack, on the terms that it saw.';
 create function public.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text default null, goal text default '',
   dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]',
@@ -223,7 +222,6 @@ exception when check_violation then
   raise exception '%', v_broken using errcode = 'PT400';
 end;
 $$;
-comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for. The creator of an accepted offer accepts a changed brief.';
 create function public.edit_brief(
   order_id uuid, brief text, goal text default '', dos text[] default '{}', donts text[] default '{}',
   links text[] default '{}', files jsonb default '[]', wished_on date default null
@@ -234,6 +232,7 @@ begin
   return private.edit_brief(order_id, row(brief, goal, dos, donts, links, files)::private.brief, wished_on);
 end;
 $$;
-comment on function public.edit_brief is 'Brand: replaces the brief of an order that is not paid, in the parts of place_order, and the day that it wishes for.';
+comment on function public.edit_brief is
+  'Brand: replaces the brief of an order that is not paid, in the parts of place_order, and the day that it wishes for. The creator of an accepted offer accepts a changed brief.';
 
 grant execute on function private.place_order, private.edit_brief, public.place_order, public.edit_brief to authenticated;

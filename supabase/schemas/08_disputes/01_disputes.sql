@@ -337,8 +337,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.withdraw_dispute is
-  'The side that opened a dispute ends it before a ruling: the order stands where it stood, with the time that was left and a day at least.';
 create function public.withdraw_dispute(order_id uuid, creator_share_minor bigint default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin

@@ -180,7 +180,6 @@ begin
   return v_file;
 end;
 $$;
-comment on function private.read_dispute is 'The file of a dispute, also of one that is over; records that the caller has read it.';
 
 create function public.read_dispute(order_id uuid, reason text default null) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
@@ -477,8 +476,6 @@ begin
   return private.record_ruling(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, private.clock());
 end;
 $$;
-comment on function private.resolve_dispute is
-  'Staff decide how the money of a disputed order is split, and give the reason. It is paid when nobody can appeal any more.';
 create function public.resolve_dispute(
   order_id uuid, creator_share_minor bigint, note text,
   category text default 'other', clause text default 'other', summary text default null

@@ -132,12 +132,12 @@ begin
   return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
 end;
 $$;
-comment on function private.settle_payout is 'Records that the provider sent the money. Refused while the member is frozen or the payment behind it is disputed, unless staff have taken it.';
 
 create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.settle_payout(payout_id, provider_ref)
 $$;
-comment on function public.settle_payout is 'Service role: records that the provider sent the money of a payout.';
+comment on function public.settle_payout is
+  'Service role: records that the provider sent the money of a payout. Refused while the member is frozen or the payment behind it is disputed, unless staff have taken it.';
 grant execute on function private.request_payout, public.request_payout to authenticated;
 grant execute on function private.settle_payout, public.settle_payout to service_role;

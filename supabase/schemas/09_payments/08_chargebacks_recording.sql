@@ -125,8 +125,6 @@ begin
   return to_jsonb(private.open_chargeback(v_given, at));
 end;
 $$;
-comment on function private.record_chargeback is
-  'Records that a provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
 
 create function public.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
@@ -134,7 +132,7 @@ create function public.record_chargeback(
 language sql volatile security invoker set search_path = '' as $$
   select private.record_chargeback(provider, provider_ref, order_id, amount_minor, currency)
 $$;
-comment on function public.record_chargeback is 'Service role: records that a provider took money back.';
+comment on function public.record_chargeback is 'Service role: records that a provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
 
 -- The payment arrives after its chargeback, or returns from another one: it is in suspense and
 -- covers the loss.

@@ -88,8 +88,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.start_checkout is
-  'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, the rest that the provider is asked for, and how many payments of that amount came for the order without paying it.';
 create function public.start_checkout(order_id uuid, use_wallet boolean default true)
 returns table (wallet_minor bigint, provider_minor bigint, currency text, payments_before int)
 language sql volatile security invoker set search_path = '' as $$
@@ -216,7 +214,6 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.record_payment is 'Records a payment once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to suspense.';
 
 create function public.record_payment(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, card text default null
@@ -225,7 +222,8 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency, card => card)
 $$;
 comment on function public.record_payment is
-  'Service role: records a payment, once per provider''s reference. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
+  'Service role: records a payment, once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to '
+  'suspense. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
 
 create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -338,13 +336,14 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back from one member of staff alone.';
 
 create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_suspense(payment_id, profile_id, note, amount_minor)
 $$;
-comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to. `amount_minor` is the amount that they have seen.';
+comment on function public.resolve_suspense is
+  'Staff: assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back '
+  'from one member of staff alone. `amount_minor` is the amount that they have seen.';
 
 -- Granted to members and to the service role -------------------------------------------------
 grant execute on function

@@ -104,13 +104,13 @@ begin
   return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at, false)::public.payout_methods;
 end;
 $$;
-comment on function private.add_payout_method is 'A creator, or a brand with money that no card takes, saves an account to be paid to, with the second factor.';
 
 create function public.add_payout_method(kind text, holder text, account text) returns public.payout_methods
 language sql volatile security invoker set search_path = '' as $$
   select * from private.add_payout_method(kind, holder, account)
 $$;
-comment on function public.add_payout_method is 'Creator, or brand with money that no card takes: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
+comment on function public.add_payout_method is
+  'Creator, or brand with money that no card takes: saves an account to be paid to, with the second factor (kind iban: the holder''s name and the IBAN).';
 
 create function private.key_of_part(idempotency_key uuid, payment_id uuid, asked text) returns uuid
 language sql immutable set search_path = '' as $$
@@ -203,7 +203,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.request_refunds is 'A brand has wallet money sent back to the cards that it came from, or, where no card takes it, to an account.';
 
 create function public.request_refunds(
   amount_minor bigint, currency text, idempotency_key uuid, order_id uuid default null, method uuid default null

@@ -147,7 +147,6 @@ begin
   return v_company;
 end;
 $$;
-comment on function private.save_company is 'Changes the company data of the caller; an empty text removes. Spaces, dots and hyphens of a VAT number are left out.';
 create function public.save_company(
   legal_name text default null, address text default null, postal_code text default null, city text default null, country text default null,
   vat_number text default null, tax_number text default null, birth_date date default null, tax_country text default null
@@ -158,7 +157,8 @@ language sql volatile security invoker set search_path = '' as $$
     'tax_number', tax_number, 'birth_date', case when birth_date = '-infinity' then '' else birth_date::text end, 'tax_country', tax_country)))
 $$;
 comment on function public.save_company is
-  'Member: saves what papers say of them. What is left out stays; an empty text removes, `-infinity` the birth date. The country is a code of ISO 3166; without a VAT number the member charges no VAT. '
+  'Member: saves what papers say of them. What is left out stays; an empty text removes, `-infinity` the birth date. The country is a code of ISO 3166; spaces, dots '
+  'and hyphens of a VAT number are left out, and without one the member charges no VAT. '
   'The birth date and the state of residence are for the report to tax authorities alone.';
 grant execute on function private.save_company, public.save_company to authenticated;
 
@@ -210,12 +210,11 @@ begin
     select m.vat_number from public.companies m where m.profile_id is null and private.is_in_eu(m.country));
 end;
 $$;
-comment on function private.claim_vat_checks is 'Hands out VAT numbers that are to be looked up, each with a lease; the requester is the market''s own number.';
 create function public.claim_vat_checks(batch int default 5) returns table (company_id uuid, vat_number text, requester text)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_vat_checks(batch)
 $$;
-comment on function public.claim_vat_checks is 'Service role: VAT numbers to look up now.';
+comment on function public.claim_vat_checks is 'Service role: VAT numbers to look up now, each with a lease; the requester is the market''s own number.';
 
 -- A verdict stays while the offices are out of reach. A number that was replaced meanwhile has none.
 create function private.record_vat_check(company_id uuid, vat_number text, state text, proof text) returns void
@@ -231,10 +230,10 @@ begin
   where c.id = record_vat_check.company_id and c.vat_number = record_vat_check.vat_number;
 end;
 $$;
-comment on function private.record_vat_check is 'Records what the tax offices said of a VAT number. It is asked again after an hour without a verdict, and after 30 days.';
 create function public.record_vat_check(company_id uuid, vat_number text, state text, proof text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_vat_check(company_id, vat_number, state, proof)
 $$;
-comment on function public.record_vat_check is 'Service role: a VAT number is valid, invalid, or the tax offices were unreachable.';
+comment on function public.record_vat_check is
+  'Service role: a VAT number is valid, invalid, or the tax offices were unreachable. It is asked again after an hour without a verdict, and after 30 days.';
 grant execute on function private.claim_vat_checks, public.claim_vat_checks, private.record_vat_check, public.record_vat_check to service_role;

@@ -130,13 +130,12 @@ begin
   return row(v_wallet.address, v_wallet.created_at, private.wallet_waits_until(v_wallet))::public.wallets;
 end;
 $$;
-comment on function private.save_wallet is 'Saves a wallet that a creator proved to be theirs; its owner has a mail, and it counts after a while.';
 create function public.save_wallet(profile_id uuid, nonce text, address text) returns public.wallets
 language sql volatile security invoker set search_path = '' as $$
   select private.save_wallet(profile_id, nonce, address)
 $$;
 comment on function public.save_wallet is
-  'Service role: saves a wallet whose signature over a message with this nonce was verified. Refused with wallet_challenge_unknown and wallet_refused.';
+  'Service role: saves a wallet whose signature over a message with this nonce was verified; its owner has a mail, and it counts after a while. Refused with wallet_challenge_unknown and wallet_refused.';
 grant execute on function private.save_wallet, public.save_wallet to service_role;
 
 -- The one before counts again at once. Orders that are paid keep the wallet that was signed for.
@@ -157,12 +156,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.remove_wallet is 'A creator takes a wallet away, such as one that a thief of the account had saved.';
 create function public.remove_wallet(address text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.remove_wallet(address)
 $$;
-comment on function public.remove_wallet is 'Creator with a second factor given just now: removes a wallet; the one before it is paid from then on. Refused with wallet_unknown.';
+comment on function public.remove_wallet is
+  'Creator with a second factor given just now: removes a wallet, such as one that a thief of the account had saved; the one before it is paid from then on. Refused with wallet_unknown.';
 grant execute on function private.remove_wallet, public.remove_wallet to authenticated;
 
 -- The chain ------------------------------------------------------------------------------
@@ -320,7 +319,6 @@ begin
     'max_fee_bps', v_order.fee_minor * 10000 / v_order.price_minor, 'authorization_expiry', v_times.authorization_expiry);
 end;
 $$;
-comment on function private.quote_chain_payment is 'The terms on which a payer signs who chooses the salt.';
 create function public.quote_chain_payment(order_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.quote_chain_payment(order_id)
@@ -361,7 +359,6 @@ begin
   return private.prepare_chain_payment(v_order, payer, given);
 end;
 $$;
-comment on function private.start_chain_payment is 'Begins the payment of an order on the chain: what its brand is to sign.';
 create function public.start_chain_payment(order_id uuid, payer text, given jsonb default '{}') returns setof public.chain_payments
 language sql volatile security invoker set search_path = '' as $$
   select private.require_plain(given);
@@ -429,13 +426,12 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.sign_chain_payment is 'Keeps the signature of a brand, and decides that the escrow takes the money.';
 create function public.sign_chain_payment(payment_id uuid, profile_id uuid, signature text) returns public.chain_payments
 language sql volatile security invoker set search_path = '' as $$
   select private.sign_chain_payment(payment_id, profile_id, signature)
 $$;
 comment on function public.sign_chain_payment is
-  'Service role: keeps a signature that was tried on the node, once. Refused with chain_payment_unknown, chain_payment_expired, order_not_payable, '
+  'Service role: keeps a signature that was tried on the node, once, and decides that the escrow takes the money. Refused with chain_payment_unknown, chain_payment_expired, order_not_payable, '
   'and for its two wallets as start_chain_payment.';
 grant execute on function private.name_chain_payment, private.sign_chain_payment, public.name_chain_payment, public.sign_chain_payment to service_role;
 

@@ -156,12 +156,12 @@ begin
   return true;
 end;
 $$;
-comment on function private.store_chain_transaction is 'Stores signed bytes before they are sent: the first with the next number, a later one with the same number and a higher fee.';
 create function public.store_chain_transaction(act_id bigint, nonce bigint, raw text, tx_hash text, fee_per_gas numeric) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.store_chain_transaction(act_id, nonce, raw, tx_hash, fee_per_gas)
 $$;
-comment on function public.store_chain_transaction is 'Service role: stores the signed bytes of an act. False: they must not be sent, ask again. `fee_per_gas` in wei.';
+comment on function public.store_chain_transaction is
+  'Service role: stores the signed bytes of an act before they are sent: the first with the next number, a later one with the same number and a higher fee. False: they must not be sent, ask again. `fee_per_gas` in wei.';
 
 -- Nothing of a capture that is never made was earned: neither the creator's part nor our fee.
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
@@ -261,12 +261,12 @@ begin
   end case;
 end;
 $$;
-comment on function private.report_chain_act is 'Keeps what became of sending an act. Reports that are late change nothing.';
 create function public.report_chain_act(act_id bigint, state text, problem text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.report_chain_act(act_id, state, problem)
 $$;
-comment on function public.report_chain_act is 'Service role: an act is `broadcast`, `kept` (with the reason; asked again in a minute) or `failed` (mined without effect, or too late).';
+comment on function public.report_chain_act is
+  'Service role: an act is `broadcast`, `kept` (with the reason; asked again in a minute) or `failed` (mined without effect, or too late). Late reports change nothing.';
 
 -- A receiver whose address is frozen may be free again. Another number is used, because that of the failed act is spent.
 create function private.retry_chain_act(act_id bigint) returns public.chain_acts

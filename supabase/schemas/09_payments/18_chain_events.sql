@@ -236,13 +236,12 @@ begin
   return 'recorded';
 end;
 $$;
-comment on function private.record_chain is 'Records a range of blocks and what follows from its events.';
 create function public.record_chain(given jsonb) returns text
 language sql volatile security invoker set search_path = '' as $$
   select private.record_chain(given)
 $$;
 comment on function public.record_chain is
-  'Service role: {known_hash, from_block, to_block, is_head, final_block, final_hash, events: [{tx_hash, log_index, block_number, block_hash, kind, payment_hash, '
+  'Service role: records a range of blocks and what follows from its events: {known_hash, from_block, to_block, is_head, final_block, final_hash, events: [{tx_hash, log_index, block_number, block_hash, kind, payment_hash, '
   'amount_minor, fee_bps}]}. The range begins behind chain_position; final_hash is that of the last final block in it. Returns recorded, stale (another reader was faster) or rewound.';
 
 -- Comparing ------------------------------------------------------------------------------
@@ -296,14 +295,13 @@ begin
   return cardinality(v_found);
 end;
 $$;
-comment on function private.compare_chain is 'Compares ledger and escrow at one block: each difference is an alarm, and one that is gone is cleared; returns how many, null for another block.';
 create function public.compare_chain(block_number bigint, capturable jsonb, stores jsonb) returns int
 language sql volatile security invoker set search_path = '' as $$
   select private.compare_chain(block_number, capturable, stores)
 $$;
 comment on function public.compare_chain is
   'Service role: the number of differences between the ledger and {payment_hash: capturable}, and of stores in '
-  '{operator: balance of its token store} that have less than the ledger, in minor units at this block; null when another block is recorded.';
+  '{operator: balance of its token store} that have less than the ledger, in minor units at this block; null when another block is recorded. Each difference is an alarm, and one that is gone is cleared.';
 
 grant execute on function private.chain_position, private.record_chain, private.chain_expected, private.compare_chain,
   public.chain_position, public.record_chain, public.chain_expected, public.compare_chain to service_role;

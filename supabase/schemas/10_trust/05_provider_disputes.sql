@@ -193,8 +193,6 @@ begin
   return to_jsonb(private.lose_chargeback(v_chargeback, at, v_is_locked));
 end;
 $$;
-comment on function private.record_provider_dispute is
-  'Records the state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
 
 create function public.record_provider_dispute(
   provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
@@ -204,7 +202,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency, now(), evidence_due_at)
 $$;
 comment on function public.record_provider_dispute is
-  'Service role: records the state of a dispute at the provider, and until when it takes evidence; null: it takes none.';
+  'Service role: records the state of a dispute at the provider (opened, won or lost; it may be reported repeatedly), and until when it takes evidence; null: it takes none.';
 
 -- Refunds at the provider ----------------------------------------------------------------
 -- The money has arrived at the provider again; the caller has locked payment, spending and refund.
@@ -311,8 +309,6 @@ begin
   return to_jsonb(v_chargeback);
 end;
 $$;
-comment on function private.record_provider_refund is
-  'The provider refunded a payment: the requested refund, or else a chargeback of the payment. A refund that failed comes back.';
 
 create function public.record_provider_refund(
   provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
@@ -322,6 +318,6 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed, payout_id)
 $$;
 comment on function public.record_provider_refund is
-  'Service role: records a refund that the provider made, or that it could not deliver after all.';
+  'Service role: records a refund that the provider made: the requested one, or else a chargeback of the payment. One that it could not deliver after all comes back.';
 grant execute on function private.record_provider_dispute, public.record_provider_dispute,
   private.record_provider_refund, public.record_provider_refund to service_role;

@@ -149,14 +149,15 @@ begin
   end loop;
 end;
 $$;
-comment on function private.claim_payouts is 'Hands payouts out to a sender, the oldest first, each with a lease; stores the attempt before anything is sent.';
 create function public.claim_payouts(providers text[], batch int default 10)
 returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
   provider_ref text, begun_at timestamptz, is_repeat boolean, may_send boolean)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_payouts(providers, batch)
 $$;
-comment on function public.claim_payouts is 'Service role: payouts and refunds that should be sent now, or looked at again, by these providers. `is_repeat`: look first whether it left; without `may_send` only look.';
+comment on function public.claim_payouts is
+  'Service role: payouts and refunds that should be sent now, or looked at again, by these providers, the oldest first, each with a lease; the attempt is stored before '
+  'anything is sent. `is_repeat`: look first whether it left; without `may_send` only look.';
 
 create function private.lock_attempt(payout_id uuid, attempt int) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -356,15 +357,14 @@ begin
   return private.take_back_payout(v_payout, coalesce(reason, 'bank_refused'));
 end;
 $$;
-comment on function private.record_payout_state is
-  'Records what the provider says of an attempt: pending, sent, arrived, failed (nothing left) or returned. Repeated and late reports book nothing.';
 create function public.record_payout_state(
   payout_id uuid, attempt int, state text, reference text default null, trace text default null, expected_on date default null, reason text default null
 ) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.record_payout_state(payout_id, attempt, state, reference, trace, expected_on, reason)
 $$;
-comment on function public.record_payout_state is 'Service role: records what the provider says of an attempt to send a payout or refund.';
+comment on function public.record_payout_state is
+  'Service role: records what the provider says of an attempt to send a payout or refund: pending, sent, arrived, failed (nothing left) or returned. Repeated and late reports book nothing.';
 
 grant execute on function private.claim_payouts, public.claim_payouts, private.note_transfer, public.note_transfer,
   private.record_payout_state, public.record_payout_state to service_role;

@@ -154,7 +154,6 @@ begin
   return private.send_offer(v_terms, v_now);
 end;
 $$;
-comment on function private.make_offer is 'One side of a conversation offers terms, or answers an offer with others.';
 create function public.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb default '[]', expires_at timestamptz default null,
@@ -169,7 +168,8 @@ language sql volatile security invoker set search_path = '' as $$
     row(brief, goal, dos, donts, links, files)::private.brief, creator_fee)
 $$;
 comment on function public.make_offer is
-  'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first. '
+  'Either side of a conversation: offers terms, or answers an offer with others. `milestones` is a list of {title, amount_minor}; `counters_id` names the '
+  'offer that it answers; with `needs_draft` the brand approves a draft first. '
   'A brand adds its brief as in place_order; a creator names the `creator_fee` that it saw, in percent: refused with terms_changed if it is higher by now.';
 
 grant execute on function private.make_offer, public.make_offer to authenticated;

@@ -173,7 +173,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.record_file_inspection is 'Records the verdict about a file and its hash; repeated verdicts and verdicts about other bytes are ignored.';
 
 create function public.record_file_inspection(
   bucket_id text, name text, version text, found_type text, is_fine boolean, sha256 text default null
@@ -181,7 +180,8 @@ create function public.record_file_inspection(
 language sql security invoker set search_path = '' as $$
   select private.record_file_inspection(bucket_id, name, version, found_type, is_fine, sha256)
 $$;
-comment on function public.record_file_inspection is 'Service role: the verdict about a file''s content, and the SHA-256 of it.';
+comment on function public.record_file_inspection is
+  'Service role: the verdict about a file''s content, and the SHA-256 of it; repeated verdicts and verdicts about other bytes are ignored.';
 
 create function private.claim_file_removals(batch int, at timestamptz default now())
 returns table (id bigint, bucket_id text, name text)
@@ -201,14 +201,13 @@ language sql security definer set search_path = '' as $$
   where r.id = due.id
   returning r.id, r.bucket_id, r.name
 $$;
-comment on function private.claim_file_removals is 'Claims files that Storage has to remove. Files that a former member sent stay.';
 
 create function public.claim_file_removals(batch int default 50)
 returns table (id bigint, bucket_id text, name text)
 language sql security invoker set search_path = '' as $$
   select * from private.claim_file_removals(batch)
 $$;
-comment on function public.claim_file_removals is 'Service role: files to remove now. Mark each one removed.';
+comment on function public.claim_file_removals is 'Service role: files that Storage has to remove now; those that a former member sent stay. Mark each one removed.';
 
 create function private.mark_file_removed(id bigint) returns void
 language sql security definer set search_path = '' as $$
@@ -218,13 +217,12 @@ language sql security definer set search_path = '' as $$
   delete from private.file_inspections i using removed r
   where r.reason = 'account_deleted' and i.bucket_id = r.bucket_id and i.name = r.name and i.sent_at is null
 $$;
-comment on function private.mark_file_removed is 'Records that Storage has no file of this name any more. The row of a file that a former member never sent is deleted.';
 
 create function public.mark_file_removed(id bigint) returns void
 language sql security invoker set search_path = '' as $$
   select private.mark_file_removed(id)
 $$;
-comment on function public.mark_file_removed is 'Service role: the file is removed.';
+comment on function public.mark_file_removed is 'Service role: the file is removed. The row of a file that a former member never sent is deleted.';
 grant execute on function
   private.claim_file_inspections, private.record_file_inspection, private.claim_file_removals,
   private.mark_file_removed, public.claim_file_inspections, public.record_file_inspection,

@@ -138,13 +138,13 @@ begin
   perform private.notify(v_profile.id, 'profile_rejected', jsonb_build_object('note', btrim(reason)));
 end;
 $$;
-comment on function private.reject_profile is 'Rejects a member with a reason; a change of role does not undo it.';
 
 create function public.reject_profile(profile_id uuid, reason text, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.reject_profile(profile_id, reason, shown_hash)
 $$;
-comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read; with `shown_hash` only the version that staff_list returned.';
+comment on function public.reject_profile is
+  'Staff: rejects a waiting member, with a reason that they read; a change of role does not undo it; with `shown_hash` only the version that staff_list returned.';
 
 create function private.verify_profile(profile_id uuid, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -290,13 +290,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.revoke_invite is 'Revokes a code; members who used it stay.';
 
 create function public.revoke_invite(invite_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.revoke_invite(invite_id)
 $$;
-comment on function public.revoke_invite is 'Staff: revokes an invite code.';
+comment on function public.revoke_invite is 'Staff: revokes an invite code; members who used it stay.';
 
 -- Settings -------------------------------------------------------------------------------
 create function private.list_settings()
@@ -356,13 +355,12 @@ begin
     'key', update_setting.key, 'from', v_setting.value, 'to', update_setting.value));
 end;
 $$;
-comment on function private.update_setting is 'Changes a setting from now on; orders keep the values that they copied.';
 
 create function public.update_setting(key text, value numeric) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.update_setting(key, value)
 $$;
-comment on function public.update_setting is 'Staff: changes one setting.';
+comment on function public.update_setting is 'Staff: changes one setting from now on; orders keep the values that they copied.';
 
 -- Staff themselves -------------------------------------------------------------------------
 -- Not exposed to the API: staff are appointed by an operator with the database's credentials.

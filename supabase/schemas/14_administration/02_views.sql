@@ -43,13 +43,12 @@ begin
     jsonb_build_object('name', v_name, 'inside_words', reserve_name.inside_words));
 end;
 $$;
-comment on function private.reserve_name is 'Reserves a name from now on; a member who already has it keeps it.';
 
 create function public.reserve_name(name text, inside_words boolean default false) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.reserve_name(name, inside_words)
 $$;
-comment on function public.reserve_name is 'Staff: reserves a name, alone or also inside longer words.';
+comment on function public.reserve_name is 'Staff: reserves a name, alone or also inside longer words. A member who already has it keeps it.';
 
 create function private.release_name(name text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -61,7 +60,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.release_name is 'Removes a name from the reserved ones; those of the market itself stay.';
 
 create function public.release_name(name text) returns void
 language sql volatile security invoker set search_path = '' as $$

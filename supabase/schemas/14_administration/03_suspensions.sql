@@ -389,8 +389,6 @@ begin
     || case when cardinality(v_others) > 1 then private.named_in_log('reinstated', v_others) else '{}' end);
 end;
 $$;
-comment on function private.unsuspend_profile is
-  'Reinstates one member with the accounts that the same act suspended, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
 
 create function public.unsuspend_profile(
   profile_id uuid, note text, with_others boolean default false, suspension_id uuid default null
@@ -510,8 +508,6 @@ begin
   return v_suspension;
 end;
 $$;
-comment on function private.decide_suspension_appeal is
-  'Another member of staff decides an appeal: the suspension stays, or it ends, with those of members who were suspended for this one alone. That takes two if two decided on the person.';
 
 create function public.decide_suspension_appeal(
   profile_id uuid, upheld boolean, note text, suspension_id uuid default null
@@ -520,7 +516,8 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.decide_suspension_appeal(profile_id, upheld, note, suspension_id)
 $$;
 comment on function public.decide_suspension_appeal is
-  'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason. Ending what two decided takes two.';
+  'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason: the suspension stays, or it ends, with those of '
+  'members who were suspended for this one alone. Ending what two decided takes two.';
 
 -- Bans -----------------------------------------------------------------------------------
 -- The ban of an existing member ends with the suspension, and one for a freeze with it. Accounts that were suspended

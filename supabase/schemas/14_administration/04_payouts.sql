@@ -80,12 +80,12 @@ begin
   return v_account;
 end;
 $$;
-comment on function private.take_payout is 'Assigns a payout to one member of staff and returns the account number, also on repeated calls. It cannot be withdrawn afterwards.';
 create function public.take_payout(payout_id uuid) returns public.payout_account
 language sql volatile security invoker set search_path = '' as $$
   select * from private.take_payout(payout_id)
 $$;
-comment on function public.take_payout is 'Staff: begins to send a payout and returns the whole account number, of which the audit log keeps that it was read.';
+comment on function public.take_payout is
+  'Staff: begins to send a payout and returns the whole account number, of which the audit log keeps that it was read. Repeated calls return it too; the payout cannot be withdrawn afterwards.';
 
 create function private.record_payout_sent(payout_id uuid, reference text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -220,12 +220,11 @@ begin
   perform private.audit('halt_payouts', halt_payouts.payout_id, jsonb_build_object('reason', btrim(reason)));
 end;
 $$;
-comment on function private.halt_payouts is 'Stops one payout, or all, before they leave. What is with the provider already is not called back.';
 create function public.halt_payouts(reason text, payout_id uuid default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.halt_payouts(reason, payout_id)
 $$;
-comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason.';
+comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason. What is with the provider already is not called back.';
 
 -- The proposer of a release did not know of a later stop, which "This was not me" also is.
 create function private.end_older_releases() returns trigger
@@ -331,7 +330,6 @@ begin
   perform private.audit('release_payouts', release_payouts.payout_id, jsonb_build_object('note', btrim(note)));
 end;
 $$;
-comment on function private.release_payouts is 'Lets one payout leave that was stopped, is above the limit or whose member is suspended, or ends the alarm of a late word; without an id ends the stop of all, by two.';
 create function public.release_payouts(note text, payout_id uuid default null, halt_reason text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.release_payouts(note, payout_id, halt_reason)

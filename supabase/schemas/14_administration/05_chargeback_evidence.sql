@@ -290,13 +290,13 @@ begin
   end loop;
 end;
 $$;
-comment on function private.claim_evidence is 'Hands evidence out to a sender, that with the nearest day first, each with a lease; stores it before anything is sent.';
 create function public.claim_evidence(providers text[], batch int default 5)
 returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jsonb)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_evidence(providers, batch)
 $$;
-comment on function public.claim_evidence is 'Service role: evidence in disputes that should be sent now, or looked for, by these providers.';
+comment on function public.claim_evidence is
+  'Service role: evidence in disputes that should be sent now, or looked for, by these providers, that with the nearest day first, each with a lease; it is stored before anything is sent.';
 
 -- A sender that was refused because another one had sent it may speak first.
 create function private.record_evidence(chargeback_id uuid, problem text) returns void
@@ -306,12 +306,11 @@ language sql volatile security definer set search_path = '' as $$
   where e.chargeback_id = record_evidence.chargeback_id and e.evidence is not null and e.sent_at is null
     and (e.problem is null or coalesce(record_evidence.problem, '') = '')
 $$;
-comment on function private.record_evidence is 'Records that the provider has the evidence, or the problem for which it took none. Repeated and late reports change nothing.';
 create function public.record_evidence(chargeback_id uuid, problem text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_evidence(chargeback_id, problem)
 $$;
-comment on function public.record_evidence is 'Service role: the provider has the evidence in a dispute, or the problem for which it took none.';
+comment on function public.record_evidence is 'Service role: the provider has the evidence in a dispute, or the problem for which it took none. Repeated and late reports change nothing.';
 
 -- Staff ------------------------------------------------------------------------------------
 create function private.lock_evidence_as_staff(chargeback_id uuid, out c private.chargebacks, out o public.pack_orders)

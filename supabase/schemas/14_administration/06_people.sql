@@ -47,8 +47,6 @@ begin
   perform private.audit('decide_same_person', profile_id, v_details);
 end;
 $$;
-comment on function private.decide_same_person is
-  'Staff leave two accounts as they are, or, by two, bind those that are separate, or separate the first from the person of the other for good.';
 
 create function public.decide_same_person(profile_id uuid, other_id uuid, is_same boolean, note text) returns void
 language sql volatile security invoker set search_path = '' as $$

@@ -115,12 +115,12 @@ language sql volatile security definer set search_path = '' as $$
   set due_at = now() + case when exists (select from private.holdings) then interval '30 minutes' else interval '1 minute' end
   where r.is_only
 $$;
-comment on function private.begin_reconciliation is 'Providers are asked again in half an hour, also when they cannot be reached now; in a minute until one has answered.';
 create function public.begin_reconciliation() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.begin_reconciliation()
 $$;
-comment on function public.begin_reconciliation is 'Service role: says that providers are being asked.';
+comment on function public.begin_reconciliation is
+  'Service role: says that providers are being asked. They are asked again in half an hour, also when they cannot be reached now; in a minute until one has answered.';
 
 -- The day before the first reading has lines whose movements may still come. The hour before the last one is
 -- read again: lines are dated when they begin, and may be seen a moment later.
@@ -137,12 +137,11 @@ language sql volatile security definer set search_path = '' as $$
   update private.reconciliation r set collected_at = least(r.collected_at, a.started_at) from added a where r.is_only;
   select r.read_through - interval '1 hour' from private.provider_reads r where r.provider = provider_read_from.provider
 $$;
-comment on function private.provider_read_from is 'From when the lines of a provider are asked for; one that is new is known since the given time.';
 create function public.provider_read_from(provider text) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$
   select private.provider_read_from(provider)
 $$;
-comment on function public.provider_read_from is 'Service role: from when the lines of a provider are asked for.';
+comment on function public.provider_read_from is 'Service role: from when the lines of a provider are asked for; one that is new is known since the given time.';
 
 -- Nobody disputes a fee, and it has no other side here: it is booked with its line.
 create function private.record_provider_lines(provider text, lines jsonb, through timestamptz default null) returns int
@@ -198,13 +197,12 @@ begin
   return v_new;
 end;
 $$;
-comment on function private.record_provider_lines is 'Keeps lines that are new and books their fees; returns how many. `through`: all lines until then are here.';
 create function public.record_provider_lines(provider text, lines jsonb, through timestamptz default null) returns int
 language sql volatile security invoker set search_path = '' as $$
   select private.record_provider_lines(provider, lines, through)
 $$;
 comment on function public.record_provider_lines is
-  'Service role: keeps movements that a provider reports, each once by its `ref`; returns how many were new.';
+  'Service role: keeps movements that a provider reports, each once by its `ref`, and books their fees; returns how many were new. `through`: all lines until then are here.';
 
 -- Matching ---------------------------------------------------------------------------------
 create view private.named_movements with (security_invoker = true) as

@@ -201,7 +201,6 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.propose_staff_act is 'Stores an act until another member of staff confirms it.';
 
 create function public.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$

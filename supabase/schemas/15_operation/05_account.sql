@@ -467,7 +467,6 @@ begin
   return v_export || jsonb_build_object('more', v_more);
 end;
 $$;
-comment on function private.export_my_data is 'A page of everything that is stored about the caller and that they may read.';
 
 create function public.export_my_data(page int default 1) returns jsonb
 language sql volatile security invoker set search_path = '' as $$

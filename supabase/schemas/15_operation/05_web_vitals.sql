@@ -36,7 +36,6 @@ exception when check_violation then
   raise exception 'report_malformed' using errcode = 'PT422';
 end;
 $$;
-comment on function private.record_web_vitals is 'Stores how fast a screen was for one visit. Limited per network and in all.';
 
 create function public.record_web_vitals(
   route text, device text, release text, lcp_ms real default null, inp_ms real default null, cls real default null
@@ -44,7 +43,7 @@ create function public.record_web_vitals(
 language sql volatile security invoker set search_path = '' as $$
   select private.record_web_vitals(route, device, release, lcp_ms, inp_ms, cls)
 $$;
-comment on function public.record_web_vitals is 'Visitors: stores how fast a screen was, by the name of its route.';
+comment on function public.record_web_vitals is 'Visitors: stores how fast a screen was, by the name of its route. Limited per network and in all.';
 grant execute on function private.record_web_vitals, public.record_web_vitals to anon;
 
 create type public.screen_speed as (route text, metric text, p75 real, visits int);

@@ -430,7 +430,6 @@ begin
   return v_done;
 end;
 $$;
-comment on function private.run_due_work is 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
 
 -- The clocks commit every few items, because everybody who pays or cancels waits for the accounts of the platform that
 -- a run has locked, and after each kind: a debt that is paid holds wallets, which a payment locks last, while orders
@@ -462,7 +461,7 @@ create function public.run_due_work(at timestamptz default now()) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.run_due_work(at)
 $$;
-comment on function public.run_due_work is 'Service role: processes what is due at that time; returns the counts.';
+comment on function public.run_due_work is 'Service role: processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
 grant execute on function private.run_due_work, public.run_due_work to service_role;
 
 -- Settings -------------------------------------------------------------------------------

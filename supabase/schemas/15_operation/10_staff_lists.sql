@@ -619,7 +619,6 @@ begin
     select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null), 'is_release_proposed', private.is_proposed('all')) else '{}' end;
 end;
 $$;
-comment on function private.staff_list is 'A page of a list of staff; a term of no words finds everything.';
 
 create function public.staff_list(list text, search jsonb default '{}', after jsonb default null, page_size int default 30) returns jsonb
 language sql stable security invoker set search_path = '' as $$
@@ -631,7 +630,7 @@ comment on function public.staff_list is
   'members, invites or audit: its rows, total, their number on the first page (not of the whole audit log), which is counted to counted_most (one above it: there are more), and next, which is after for the '
   'next page; alarms say why all payouts are stopped '
   '(halted), and whether their release waits for a second member of staff (is_release_proposed). '
-  'search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
+  'search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until. A term of no words finds everything.';
 
 -- Work of staff -----------------------------------------------------------------------------
 create function private.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)

@@ -160,13 +160,13 @@ begin
       from private.staff_notes n where n.profile_id = v_profile.id));
 end;
 $$;
-comment on function private.read_member is 'Everything that staff may know of a member. The caller gives a reason, unless they gave one within the last hour; null without either.';
 create function public.read_member(profile_id uuid, reason text default null) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_member(profile_id, reason)
 $$;
 comment on function public.read_member is
-  'Staff: account, balances, debts and why the account is frozen, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, which holds for an hour; null without one.';
+  'Staff: account, balances, debts and why the account is frozen, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, '
+  'which holds for an hour; null without one, unless one was given within the last hour.';
 
 -- The receivers, who may be the reporters, stay unnamed: a message is the sender's or not.
 create function private.read_report(message_id uuid) returns jsonb
