@@ -114,7 +114,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.name_request is 'Names the transaction of a request by its id.';
 
 -- A browser that has written reads it on any replica: it sends the position of the log behind it (02_members/01_sessions).
 create function private.has_replayed(replayed pg_lsn, headers jsonb) returns boolean
@@ -445,7 +444,6 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.touch_updated_at is 'Trigger: sets updated_at on every update.';
 
 -- Secrets --------------------------------------------------------------------------------
 -- Random keys that the database generates and never reveals. On Supabase they are in Vault, whose

@@ -37,7 +37,6 @@ begin
   return private.words('platforms');
 end;
 $$;
-comment on function private.platforms is 'Platforms on which creators publish.';
 
 create function private.follower_ranges() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
@@ -92,7 +91,6 @@ create function private.picture_max_bytes() returns bigint
 language sql immutable parallel safe set search_path = '' as $$
   select 5 * 1024 * 1024::bigint
 $$;
-comment on function private.picture_max_bytes is 'The largest picture of a profile, in bytes.';
 
 create function private.attachment_max_bytes() returns bigint
 language sql immutable parallel safe set search_path = '' as $$

@@ -107,7 +107,6 @@ begin
   return array(select work ->> size from jsonb_array_elements(works) as work, unnest(array['image', 'thumbnail']) as size);
 end;
 $$;
-comment on function private.pictures_of is 'The paths of the pictures of works.';
 
 grant execute on function private.texts_are_within, private.follower_counts_are_valid,
   private.follower_sum, private.channels_are_valid, private.works_are_valid to authenticated, service_role;

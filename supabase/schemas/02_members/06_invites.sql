@@ -205,7 +205,6 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.give_referral_code is 'Trigger: gives a profile that has none its referral code.';
 create trigger profiles_give_referral_code before insert or update of referral_code on public.profiles
   for each row when (coalesce(NEW.referral_code, '') = '') execute function private.give_referral_code();
 

@@ -33,7 +33,6 @@ begin
   return null;
 end;
 $$;
-comment on function private.note_proved_wallet is 'Trigger: keeps the mark of a wallet.';
 create trigger wallets_note_proved after insert on private.wallets
   for each row execute function private.note_proved_wallet();
 

@@ -231,7 +231,6 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.lock_payout is 'One payout, locked for the transaction.';
 
 create function private.mark_payout_sent(o public.payouts, provider_ref text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$

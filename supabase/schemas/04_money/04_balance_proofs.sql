@@ -61,7 +61,6 @@ create function private.leaf_hash(profile_id uuid, salt bytea, amount_minor bigi
 language sql immutable set search_path = '' as $$
   select sha256('\x00'::bytea || uuid_send(profile_id) || salt || int8send(amount_minor))
 $$;
-comment on function private.leaf_hash is 'The hash of a member''s leaf.';
 
 create function private.node_hash(left_minor bigint, left_hash bytea, right_minor bigint, right_hash bytea) returns bytea
 language sql immutable set search_path = '' as $$

@@ -60,7 +60,6 @@ create function private.late_payouts() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select a.payout_id from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
 $$;
-comment on function private.late_payouts is 'The payouts that have a late state.';
 
 -- Otherwise the member could have the money sent once more, by another request.
 create function private.has_late_payout(profile_id uuid) returns boolean
@@ -70,7 +69,6 @@ language sql stable security definer set search_path = '' as $$
     where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
       and o.profile_id in (select private.same_person(has_late_payout.profile_id)))
 $$;
-comment on function private.has_late_payout is 'True for a member with a payout that has a late state.';
 
 -- One that a sender has taken may have left: it ends with its attempt.
 create function private.end_payouts_to_former_bank() returns trigger

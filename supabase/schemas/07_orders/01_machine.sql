@@ -62,7 +62,6 @@ begin
   return v_row;
 end;
 $$;
-comment on function private.order_status is 'The row of this state.';
 
 -- Moves ----------------------------------------------------------------------------------
 create table private.order_moves (
@@ -89,7 +88,6 @@ begin
   );
 end;
 $$;
-comment on function private.has_move is 'True when order_moves has this move.';
 
 create function private.is_paid_before_work(status text) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -54,7 +54,6 @@ begin
   );
 end;
 $$;
-comment on function private.has_suspended_side is 'True while one of the two sides is suspended.';
 
 create function private.window_of(o public.pack_orders, setting text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$

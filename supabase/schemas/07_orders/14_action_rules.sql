@@ -76,7 +76,6 @@ begin
   return v_row;
 end;
 $$;
-comment on function private.order_action_rule is 'The rule of one action.';
 
 -- Caller ---------------------------------------------------------------------------------
 create function private.side_of(o public.pack_orders, profile_id uuid) returns text

@@ -10,7 +10,6 @@ language sql immutable set search_path = '' as $$
     'category', coalesce(arguments ->> 'category', 'other'), 'clause', coalesce(arguments ->> 'clause', 'other'),
     'summary', nullif(btrim(arguments ->> 'summary'), ''))) as r
 $$;
-comment on function private.ruling_of is 'A ruling from the arguments of a request.';
 
 -- Precedents -----------------------------------------------------------------------------
 -- Without the order, so that nobody can look up whose it was.
@@ -374,7 +373,6 @@ begin
   return null;
 end;
 $$;
-comment on function private.notify_of_proposal is 'Trigger: notifies the other side of a proposal.';
 create trigger settlement_proposals_notify after insert on public.settlement_proposals
   for each row execute function private.notify_of_proposal();
 

@@ -263,4 +263,3 @@ begin
   perform private.notify(staff_id, 'chargeback_opened', private.chargeback_data(c)) from private.active_staff() as staff_id;
 end;
 $$;
-comment on function private.notify_staff_of_chargeback is 'Notifies each member of staff.';

@@ -77,7 +77,6 @@ create function private.person_wallets_minor(profile_id uuid, currency text) ret
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(w.balance_minor), 0)::bigint from private.person_wallets(profile_id, currency) as w
 $$;
-comment on function private.person_wallets_minor is 'The sum of the wallets of a person.';
 
 -- A payment that stands for this one stands for what it covers, and this one for what the covered one stood for.
 create function private.cover_payment(c private.chargebacks, payment_id uuid, amount_minor bigint) returns void

@@ -13,7 +13,6 @@ language sql immutable set search_path = '' as $$
     'QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR '
     'TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW', ' '))
 $$;
-comment on function private.is_country is 'True for the code of a country.';
 
 create function private.is_in_eu(country text) returns boolean
 language sql immutable set search_path = '' as $$

@@ -126,7 +126,6 @@ language sql stable security definer set search_path = '' as $$
   select distinct h.profile_id from private.holds h
   where h.order_id = o.id and h.profile_id <> o.kol_id order by h.profile_id
 $$;
-comment on function private.inviters_rewarded is 'The inviters who earned a reward from an order.';
 
 -- The buyer's fee that is returned with a part of the price covers the debt too. Rounding gives the brand
 -- two minor units at most.

@@ -172,7 +172,6 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.lock_attempt is 'The payout of an attempt, locked.';
 
 create function private.is_open_attempt(payout_id uuid, attempt int) returns boolean
 language sql stable security definer set search_path = '' as $$

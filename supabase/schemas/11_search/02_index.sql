@@ -59,7 +59,6 @@ language sql immutable parallel safe cost 1000 set search_path = '' as $$
     unnest(array[0, follower_range::int]) as a_range,
     unnest(case when is_verified then '{false,true}'::boolean[] else '{false}' end) as verified
 $$;
-comment on function private.creator_facet_keys is 'Every key that describes a creator.';
 
 -- A filter of many platforms, categories and ranges would have hundreds of keys. Beyond 64, about
 -- as many as a creator has, the categories are left out.
@@ -83,7 +82,6 @@ begin
     from unnest(v_platforms) as platform, unnest(v_categories) as category, unnest(v_ranges) as follower_range);
 end;
 $$;
-comment on function private.filter_facet_keys is 'The keys that a filter asks for.';
 
 -- Indexes --------------------------------------------------------------------------------
 -- An order is read together with what filters compare but for a term, and without the table: most rows that it passes do not match.

@@ -83,7 +83,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
 
 -- Sorting by relevance takes two passes, so that each can follow an index: first creators with the
 -- term in their name, then the others, both by score.

@@ -63,7 +63,6 @@ begin
         k.min_rating, k.verified, k.min_price, k.max_price, k.max_delivery_days)::private.creator_filter);
 end;
 $$;
-comment on function private.matching_watchers is 'Watchers that a creator satisfies.';
 
 -- Creators that a saved search was notified of, so that it happens once. Kept when the filters change.
 create table private.saved_search_matches (
@@ -117,7 +116,6 @@ language sql stable security definer set search_path = '' as $$
     'profile_name', (select m.display_name from public.members m where m.id = match_notice.profile_id),
     'saved_search_id', saved_search_id, 'saved_search_name', name)
 $$;
-comment on function private.match_notice is 'The data of a notice about a match.';
 
 -- Planned for each batch, because one plan for all would assume short lists. The table of known
 -- matches only grows, so it is never scanned.

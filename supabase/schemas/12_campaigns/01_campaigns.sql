@@ -108,7 +108,6 @@ begin
   return null;
 end;
 $$;
-comment on function private.store_application_terms is 'Trigger: stores the terms of an application, each time it is sent.';
 create trigger campaign_applications_store_terms after insert or update on public.campaign_applications
   for each row when (NEW.status = 'sent')
   execute function private.store_application_terms();

@@ -152,7 +152,6 @@ begin
   return null;
 end;
 $$;
-comment on function private.store_offer_terms is 'Trigger: stores the terms of an offer.';
 create trigger offers_store_terms after insert on public.offers
   for each row execute function private.store_offer_terms();
 
@@ -161,7 +160,6 @@ create function private.offer_reader(o public.offers) returns uuid
 language sql immutable set search_path = '' as $$
   select case o.author_id when o.brand_id then o.kol_id else o.brand_id end
 $$;
-comment on function private.offer_reader is 'The recipient of an offer.';
 
 create function private.notify_about_offer(to_id uuid, o public.offers, event text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -178,7 +176,6 @@ begin
       'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id), '')));
 end;
 $$;
-comment on function private.notify_about_offer is 'Notifies one side of an offer.';
 
 -- States ---------------------------------------------------------------------------------
 -- The lock makes the second of two concurrent answers see the result of the first.
@@ -205,7 +202,6 @@ language sql volatile security definer set search_path = '' as $$
   where x.id = o.id
   returning x.*
 $$;
-comment on function private.end_offer is 'Ends an open offer with a status.';
 
 create function private.require_open_offer(o public.offers, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -295,7 +295,6 @@ begin
   return null;
 end;
 $$;
-comment on function private.check_pack_picture is 'Trigger: a pack shows a new picture that was checked.';
 create trigger packs_check_picture after insert or update of picture on public.packs
   for each row when (current_user = 'authenticated') execute function private.check_pack_picture();
 

@@ -89,7 +89,6 @@ begin
   end case;
 end;
 $$;
-comment on function private.execute_staff_act is 'Executes a proposal as the caller.';
 
 -- Executes the act and rolls it back: an act that would fail is refused when it is proposed and not
 -- when it is confirmed, and the proposer passes the same checks as the confirmer.

@@ -21,7 +21,6 @@ begin
   return (select p.display_name from public.profiles p where p.id = profile_id);
 end;
 $$;
-comment on function private.name_of is 'The name of a member, for staff.';
 
 -- The caller's accounts, as are_one_person compares them.
 create function private.my_accounts() returns setof uuid

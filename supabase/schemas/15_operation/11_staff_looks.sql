@@ -131,7 +131,6 @@ language sql stable security definer set search_path = '' as $$
         from public.referrals r join public.profiles p on p.id = r.invitee_id
         where r.inviter_id = profile_id order by r.created_at desc limit 50) as i))
 $$;
-comment on function private.member_invites is 'Who invited a member, and whom the member invited.';
 
 create function private.read_member(profile_id uuid, reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
