@@ -204,6 +204,15 @@ async function suspended({ newcomer }: Users, { appeal = null }: { appeal?: stri
   )
 }
 
+/** Staff decide about what the member shows. */
+const onShownNewcomer: Ready = async ({ users: { newcomer } }) => ({
+  profile_id: newcomer.id,
+  shown_hash: await idOf(
+    'select private.shown_hash(p) as id from public.profiles p where p.id = $1',
+    [newcomer.id],
+  ),
+})
+
 /** Computed columns take a row as Postgres writes one; clients ask for them as columns. */
 const aCampaign: Ready = async () => ({
   campaign: await idOf('select c::text as id from public.campaigns c limit 1', []),
@@ -569,14 +578,8 @@ export const ready: Record<FunctionName, Ready> = {
   find_anything: async ({ fixtures }) => ({ query: (await fixtures.sendMessage()).content }),
   mark_all_notifications_read: nothing,
   list_notifications: nothing,
-  saved_search_counts: async ({ users }) => {
-    await newMatch(users)
-    return {}
-  },
-  new_matches: async ({ users }) => {
-    await newMatch(users)
-    return {}
-  },
+  saved_search_counts: after(({ users }) => newMatch(users)),
+  new_matches: after(({ users }) => newMatch(users)),
   mark_matches_read: async ({ users }) => ({ saved_search_id: await newMatch(users) }),
   mark_notification_read: async ({ users }) => ({
     notification_id: await idOf(`select private.notify($1, 'order_delivered') as id`, [
@@ -612,16 +615,10 @@ export const ready: Record<FunctionName, Ready> = {
   accept_application: onApplication(key),
 
   approve_profile: onNewcomer,
-  verify_profile: async ({ users }) => ({
-    profile_id: users.newcomer.id,
-    shown_hash: await idOf(
-      'select private.shown_hash(p) as id from public.profiles p where p.id = $1',
-      [users.newcomer.id],
-    ),
-  }),
+  verify_profile: onShownNewcomer,
   set_trust_level: async ({ users }) => ({ profile_id: users.newcomer.id, trust_level: 'new' }),
   suspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, with_invitees: false }),
-  suspension_reach: async ({ users }) => ({ profile_id: users.newcomer.id }),
+  suspension_reach: onNewcomer,
   unsuspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, note: 'Cleared.' }),
   appeal_suspension: after(
     ({ users }) => suspended(users, {}),
@@ -685,18 +682,12 @@ export const ready: Record<FunctionName, Ready> = {
     await run('update public.profiles set is_approved = false where id = $1', [users.newcomer.id])
     return { profile_id: users.newcomer.id, reason: 'Not yours.' }
   },
-  async decline_verification({ users }) {
+  async decline_verification(setup, person) {
     await run(
       'update public.profiles set is_verified = false, verification_pending = true where id = $1',
-      [users.newcomer.id],
+      [setup.users.newcomer.id],
     )
-    return {
-      profile_id: users.newcomer.id,
-      shown_hash: await idOf(
-        'select private.shown_hash(p) as id from public.profiles p where p.id = $1',
-        [users.newcomer.id],
-      ),
-    }
+    return onShownNewcomer(setup, person)
   },
   staff_list: async () => ({ list: 'members' }),
   read_member: async ({ users }) => ({ profile_id: users.newcomer.id, reason: 'A question.' }),
