@@ -59,18 +59,6 @@ test('a page with the type of a picture is removed, and its sender notified', as
   expect(notices).toMatchObject([{ data: { file_name: 'face.png', other_id: creator.id } }])
 })
 
-test('a picture of too many pixels is removed', async () => {
-  const large = PNG.slice()
-  new DataView(large.buffer).setUint32(16, 12_000)
-  const path = await attach('large.png', 'image/png', large)
-  await expect.poll(() => verdict(path), WAIT).toBe('rejected')
-  const face = `${brand.id}/${randomUUID()}.png`
-  new DataView(large.buffer).setUint32(16, 1025)
-  const avatars = brand.client.storage.from('avatars')
-  must(await avatars.upload(face, new Blob([large], { type: 'image/png' })))
-  await expect.poll(() => isThere('avatars', face), WAIT).toBe(false)
-})
-
 test('a file is reached by its members alone, by no signed address, and under one name once', async () => {
   const path = await attach('offer.txt', 'text/plain', 'first')
   const mine = brand.client.storage.from('attachments')

@@ -42,16 +42,6 @@ test('sign-up without an invite is refused, by every way to sign up', async () =
   expect(await accounts(email)).toBe(0)
 })
 
-test('a weak password is refused with reasons', async () => {
-  const { error } = await anonymous().auth.signUp({
-    email: newEmail('weak'),
-    password: 'abc',
-    options: { data: { invite_code: INVITE } },
-  })
-  expect(error?.code).toBe('weak_password')
-  expect(error).toHaveProperty('reasons')
-})
-
 test('a banned address signs up like any other, with the same mail, and is refused when it is confirmed', async () => {
   const banned = await newMember('brand')
   await sql('update public.profiles set suspended_at = now() where id = $1', [banned.id])
