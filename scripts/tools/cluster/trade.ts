@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { withClient } from 'local-supabase/database.ts'
 import type { Kolpact } from '../../local/start-kolpact.ts'
+import { paymentOf, workOn, type Order } from '../testing/samples.ts'
 
 const TRADERS = 3
 /** As long as the client of the product waits for an answer. */
@@ -12,7 +13,6 @@ const AGAIN_MS = 100
 const LOOK_MS = 200
 
 export type Market = Pick<Kolpact, 'apiUrl' | 'publishableKey' | 'secretKey' | 'accounts'>
-type Order = { id: string; price_minor: number; currency: string }
 
 /** Members who trade until they are stopped, and ask again with the same key until they are answered. */
 export type Trade = {
@@ -56,9 +56,9 @@ export async function startTrade(market: Market): Promise<Trade> {
     if (!order) return
     const id = order.id
     const steps: [string, string, string, object][] = [
-      ['funded', market.secretKey, 'record_payment', paymentOf(order)],
+      ['funded', market.secretKey, 'record_payment', paymentOf(order, `cluster_${id}`)],
       ['in_progress', creator, 'accept_order', { order_id: id }],
-      ['delivered', creator, 'deliver_order', { order_id: id, ...WORK }],
+      ['delivered', creator, 'deliver_order', workOn(id)],
       ['completed', brand, 'complete_order', { order_id: id }],
     ]
     trade.known.set(brief, { id, status: 'pending_payment' })
@@ -79,16 +79,6 @@ export async function startTrade(market: Market): Promise<Trade> {
     },
   }
 }
-
-const WORK = { note: 'Done.', links: ['https://example.com/work'] }
-
-const paymentOf = ({ id, price_minor, currency }: Order) => ({
-  provider: 'sandbox',
-  provider_ref: `cluster_${id}`,
-  order_id: id,
-  amount_minor: price_minor,
-  currency,
-})
 
 /** No whole answer in time is null, as is a connection that broke. */
 async function post(

@@ -2,10 +2,10 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kolpact } from '../../local/start-kolpact.ts'
+import { paymentOf, purchaseOf, workOn, type Order } from '../testing/samples.ts'
 
 type Service = Pick<Kolpact, 'apiUrl' | 'publishableKey' | 'secretKey' | 'accounts'>
 type Member = { client: SupabaseClient; id: string }
-type Order = { id: string; price_minor: number; currency: string }
 
 export type Load = {
   /** How many orders, messages and files went through so far. */
@@ -91,30 +91,10 @@ async function signIn(service: Service, role: string): Promise<Member> {
 }
 
 async function trade(brand: Member, creator: Member, admin: SupabaseClient, pack: string) {
-  const order: Order = must(
-    await brand.client.rpc('place_order', {
-      pack_id: pack,
-      brief: 'Under load.',
-      idempotency_key: randomUUID(),
-    }),
-  )
-  must(
-    await admin.rpc('record_payment', {
-      provider: 'sandbox',
-      provider_ref: `drill_${randomUUID()}`,
-      order_id: order.id,
-      amount_minor: order.price_minor,
-      currency: order.currency,
-    }),
-  )
+  const order: Order = must(await brand.client.rpc('place_order', purchaseOf(pack)))
+  must(await admin.rpc('record_payment', paymentOf(order)))
   must(await creator.client.rpc('accept_order', { order_id: order.id }))
-  must(
-    await creator.client.rpc('deliver_order', {
-      order_id: order.id,
-      note: 'Done.',
-      links: ['https://example.com/work'],
-    }),
-  )
+  must(await creator.client.rpc('deliver_order', workOn(order.id)))
   must(await brand.client.rpc('complete_order', { order_id: order.id }))
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { purchaseOf, type Order } from '../../../scripts/tools/testing/samples.ts'
 import { done, fund, must, newPack, service } from '../api/harness.ts'
 import { signInActors, type Users, type Person } from './actors.ts'
 import type { RelationName } from './matrix.ts'
@@ -6,7 +7,6 @@ import { forgetLimits, run, type Row } from './database.ts'
 
 export type Fixtures = Awaited<ReturnType<typeof build>>
 export type Setup = { users: Users; fixtures: Fixtures }
-type Order = { id: string; price_minor: number; currency: string }
 type State =
   | 'unpaid'
   | 'funded'
@@ -55,13 +55,8 @@ async function build(users: Users) {
   async function order(state: State): Promise<Order> {
     // The suite does in minutes what people do in months.
     await forgetLimits([brand.id, creator.id])
-    const made: Order = await call('brand', 'place_order', {
-      pack_id: state.startsWith('draft')
-        ? (await newPack(creator, { needs_draft: true })).id
-        : pack.id,
-      brief: 'Be kind.',
-      idempotency_key: randomUUID(),
-    })
+    const { id } = state.startsWith('draft') ? await newPack(creator, { needs_draft: true }) : pack
+    const made: Order = await call('brand', 'place_order', purchaseOf(id))
     const order_id = made.id
     if (state === 'unpaid') return made
     await fund(made)
@@ -136,12 +131,8 @@ async function build(users: Users) {
        where not exists (select from private.wallets where profile_id = $1 and address = $2)`,
       [creator.id, address('5')],
     )
-    chainPack ??= (await newPack(creator, { price_minor: 20_000_000, currency: 'USDC' })).id
-    const { id: order_id } = await call('brand', 'place_order', {
-      pack_id: chainPack,
-      brief: 'Be kind.',
-      idempotency_key: randomUUID(),
-    })
+    chainPack ??= (await newPack(creator, { price_minor: 20_000_000, currency: 'USDC' })).id as string
+    const { id: order_id } = await call('brand', 'place_order', purchaseOf(chainPack))
     if (!signed) return { order_id }
     const { id: payment_id } = await one(
       `select (private.prepare_chain_payment(o, $2, '{}')).id from public.pack_orders o where o.id = $1`,

@@ -12,6 +12,12 @@ import { expect } from 'vitest'
 import { totpCode } from 'local-supabase/auth/totp.ts'
 import { newTestCard } from '../../../scripts/sandbox-pay/cards.ts'
 import { randomWord } from '../../../scripts/tools/testing/random-word.ts'
+import {
+  packOf,
+  paymentOf,
+  purchaseOf,
+  type Order,
+} from '../../../scripts/tools/testing/samples.ts'
 
 type StackFile = Record<
   'apiUrl' | 'publishableKey' | 'secretKey' | 'dbUrl' | 'mailUrl' | 'webUrl',
@@ -152,48 +158,17 @@ export async function newMember(role: 'brand' | 'kol', wish: Wish = {}): Promise
 export const newEmail = (name: string) => `${name}-${randomUUID().slice(0, 13)}@kolpact.test`
 
 export async function newPack(creator: Member, more: Record<string, unknown> = {}) {
-  const pack = {
-    kol_id: creator.id,
-    title: 'One honest thread',
-    description: 'Ten posts.',
-    platform: 'x',
-    price_minor: 25_000,
-    currency: 'USD',
-    delivery_days: 5,
-    revisions: 1,
-    is_published: true,
-    ...more,
-  }
+  const pack = packOf(creator.id, more)
   return must(await creator.client.from('packs').insert(pack).select().single())
 }
 
 export async function placeOrder(brand: Member, packId: string) {
-  return must(
-    await brand.client.rpc('place_order', {
-      pack_id: packId,
-      brief: 'Be kind.',
-      idempotency_key: randomUUID(),
-    }),
-  )
+  return must(await brand.client.rpc('place_order', purchaseOf(packId)))
 }
 
 /** Sends the provider's webhook after a payment in full. */
-export async function fund(order: { id: string; price_minor: number; currency: string }) {
-  return must(await recordPayment(order))
-}
-
-function recordPayment(
-  order: { id: string; price_minor: number; currency: string },
-  more: Record<string, unknown> = {},
-) {
-  return service().rpc('record_payment', {
-    provider: 'sandbox',
-    provider_ref: `api_test_${randomUUID()}`,
-    order_id: order.id,
-    amount_minor: order.price_minor,
-    currency: order.currency,
-    ...more,
-  })
+export async function fund(order: Order) {
+  return must(await service().rpc('record_payment', paymentOf(order)))
 }
 
 export async function statusOf(member: Member, orderId: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Order } from '../../../scripts/tools/testing/samples.ts'
 import { sql } from '../support/database.ts'
 import { makeOffer } from '../support/deals.ts'
 import { demo, fund, must, type Member } from '../support/members.ts'
 import { hostileLine, hostileLink, hostileText } from './hostile.ts'
 
 type Row = Record<string, unknown>
-type Order = { id: string; price_minor: number; currency: string }
 type Sides = { brand: Member; creator: Member; conversation: string }
 
 const links = [hostileLink]

@@ -4,6 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD, INVITE, STAFF_SECRET } from './person.ts'
 import { presentCode } from '../../../scripts/tools/testing/authenticator.ts'
 import { randomWord } from '../../../scripts/tools/testing/random-word.ts'
+import {
+  packOf,
+  paymentOf,
+  purchaseOf,
+  type Order,
+} from '../../../scripts/tools/testing/samples.ts'
 
 // Creates members through the API, for tests that are not about joining.
 
@@ -170,44 +176,19 @@ export function newPack(
   title = 'One honest thread',
   more: object = {},
 ): Promise<{ id: string; title: string }> {
-  const pack = {
-    kol_id: creator.id,
-    title,
-    description: 'Ten posts.',
-    platform: 'x',
-    price_minor: 25_000,
-    currency: 'USD',
-    delivery_days: 5,
-    revisions: 1,
-    is_published: true,
-    ...more,
-  }
+  const pack = packOf(creator.id, { title, ...more })
   return must(creator.client.from('packs').insert(pack).select('id, title').single())
 }
 
-type Order = { id: string; price_minor: number; currency: string }
-
 export function placeOrder(brand: Member, packId: string): Promise<Order & { number: string }> {
-  return must(
-    brand.client.rpc('place_order', {
-      pack_id: packId,
-      brief: 'Be kind.',
-      idempotency_key: randomUUID(),
-    }),
-  ) as Promise<Order & { number: string }>
+  return must(brand.client.rpc('place_order', purchaseOf(packId))) as Promise<
+    Order & { number: string }
+  >
 }
 
 /** The webhook that the payment provider would send after a payment in full. */
-export async function fund({ id, price_minor, currency }: Order) {
-  await must(
-    service().rpc('record_payment', {
-      provider: 'sandbox',
-      provider_ref: `e2e_${randomUUID()}`,
-      order_id: id,
-      amount_minor: price_minor,
-      currency,
-    }),
-  )
+export async function fund(order: Order) {
+  await must(service().rpc('record_payment', paymentOf(order)))
 }
 
 /** Browser storage of a signed-in member. */

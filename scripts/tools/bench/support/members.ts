@@ -3,11 +3,11 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { withClient } from 'local-supabase/database.ts'
 import { loadTokens } from 'local-supabase/tokens.ts'
+import { paymentOf, purchaseOf, workOn, type Order } from '../../testing/samples.ts'
 import type { Started } from './load-stack.ts'
 
 export type Side = { id: string; user: string; token: string; column: 'brand_id' | 'kol_id' }
 export type Pair = { brand: Side; creator: Side; conversation: string; pack: string }
-type Order = { id: string; price_minor: number; currency: string }
 /** `step` names what is timed; a whole order is several. */
 export type Timed = <T>(step: string, work: () => Promise<T>) => Promise<T>
 export type Act = (pair: Pair, side: Side, timed: Timed) => Promise<unknown>
@@ -132,16 +132,14 @@ async function wholeOrder(
   { brand, creator, pack }: Pair,
   timed: Timed,
 ) {
-  const wish = { pack_id: pack, brief: 'One honest thread.', idempotency_key: randomUUID() }
-  const { id, price_minor, currency } = await timed('placing an order', () =>
-    ask<Order>(brand.token, 'rpc/place_order', wish),
+  const order = await timed('placing an order', () =>
+    ask<Order>(brand.token, 'rpc/place_order', purchaseOf(pack)),
   )
-  const payment = { provider: 'sandbox', provider_ref: `load_${id}`, order_id: id, currency }
-  const work = { order_id: id, note: 'Done.', links: ['https://example.com/work'] }
+  const { id } = order
   const steps = [
-    ['paying', secretKey, 'record_payment', { ...payment, amount_minor: price_minor }, creator],
+    ['paying', secretKey, 'record_payment', paymentOf(order), creator],
     ['accepting', creator.token, 'accept_order', { order_id: id }, brand],
-    ['delivering', creator.token, 'deliver_order', work, brand],
+    ['delivering', creator.token, 'deliver_order', workOn(id), brand],
     ['completing', brand.token, 'complete_order', { order_id: id }, creator],
   ] as const
   for (const [step, token, name, body, other] of steps) {
