@@ -201,14 +201,6 @@ export function done(answer: { error: { message: string } | null }): void {
   if (answer.error) throw new Error(`Refused: ${JSON.stringify(answer.error)}`)
 }
 
-type Refused = { error: { message: string; code?: string } | null; status?: number }
-
-/** Expects a refusal with this token; `PT` codes carry the HTTP status. */
-export function expectRefused(answer: Refused, token: string | RegExp, status?: number): void {
-  expect(answer.error?.message ?? 'it was allowed').toMatch(token)
-  if (status !== undefined) expect(answer.status).toBe(status)
-}
-
 // Mail ---------------------------------------------------------------------------------------
 type Mail = { ID: string; Subject: string; Text: string; HTML: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anonymous, expectRefused, newMember, sql } from './harness.ts'
+import { anonymous, newMember, sql } from './harness.ts'
 
 // Back references make the matcher exponential: one such request would hold a connection until its time is up.
 const PATTERN = '^(.*)(.*)(.*)(.*)\\4\\1\\2(.+)$'
@@ -57,23 +57,14 @@ test('nobody filters by a pattern, or casts what they read', async () => {
   expect({ refused, held }).toEqual({ refused: expect.anything(), held: [] })
   expect(refused.anon).toBeGreaterThan(5)
   expect(refused.authenticated).toBeGreaterThan(50)
-  expectRefused(
+  for (const { error } of [
     await member.rpc('search_creators', { filters: {} }).filter('bio', 'match', PATTERN),
-    'not_allowed',
-  )
-  expectRefused(
     await anonymous().rpc('check_invite', { code: 'x' }).filter('inviter_name', 'match', PATTERN),
-    'not_allowed',
-  )
-  // Rows that a function has written would be gone, and its answer would be in the message of the error.
-  expectRefused(
+    // Rows that a function has written would be gone, and its answer would be in the message of the error.
     await member.rpc('search_creators', { filters: {} }).select('bio::int'),
-    'not_allowed',
-  )
-  expectRefused(
     await anonymous().rpc('check_invite', { code: 'x' }).select('valid::int'),
-    'not_allowed',
-  )
+  ])
+    expect(error?.message).toBe('not_allowed')
 })
 
 test('nobody asks for a planned count, which tells of rows that only others read', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { packOf, type Order } from '../../../scripts/tools/testing/samples.ts'
 import { sql } from '../support/database.ts'
 import {
   demo,
@@ -27,16 +28,9 @@ export async function buildHostile() {
       terms_hash?: string
     }>
 
-  const pack = await add(creator, 'packs', {
-    kol_id: creator.id,
+  const words = {
     title: hostileLine(110),
     description: text,
-    platform: 'x',
-    price_minor: 25_000,
-    currency: 'USD',
-    delivery_days: 5,
-    revisions: 1,
-    is_published: true,
     deliverables: [hostileLine(110)],
     tiers: [
       {
@@ -48,7 +42,8 @@ export async function buildHostile() {
       },
     ],
     extras: [{ name: hostileLine(59), price_minor: 500, days: 1 }],
-  })
+  }
+  const pack = await add(creator, 'packs', packOf(creator.id, words))
   const brief = {
     goal: hostileText(400),
     dos: [hostileLine(200)],
@@ -67,7 +62,7 @@ export async function buildHostile() {
     })
 
   async function delivered(): Promise<string> {
-    const made = (await order()) as { id: string; price_minor: number; currency: string }
+    const made: Order = await order()
     await fund(made)
     const order_id = made.id
     await call(creator, 'accept_order', { order_id })
@@ -79,7 +74,7 @@ export async function buildHostile() {
   const unpaid = (await placeOrder(brand, pack.id)).id
   const revised = await delivered()
   await call(brand, 'request_revision', { order_id: revised, note: text })
-  const declined = (await order()) as { id: string; price_minor: number; currency: string }
+  const declined: Order = await order()
   await fund(declined)
   await call(creator, 'decline_order', { order_id: declined.id, reason: text })
   const disputed = await delivered()
