@@ -15,7 +15,7 @@ const SHARED = { isolate: false, pool: 'threads' as const }
 
 const unit = (
   name: string,
-  test: { include: string[]; exclude?: string[]; isolate?: boolean },
+  test: { include: string[]; exclude?: string[]; isolate?: boolean; unstubGlobals?: boolean },
 ) => ({
   extends: './web/vite.config.ts' as const,
   root: '.',
@@ -41,7 +41,7 @@ export default defineConfig({
         // One set of modules for all files, which takes half of the time.
         isolate: false,
       }),
-      unit('unit-replacing', { include: [REPLACING] }),
+      unit('unit-replacing', { include: [REPLACING], unstubGlobals: true }),
       {
         test: {
           name: 'rules',

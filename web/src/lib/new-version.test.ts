@@ -1,10 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isReplaced } from './new-version.ts'
 
 const page = (entry: string) => `<script type="module" crossorigin src="${entry}"></script>`
 const serve = (text: string, status = 200) =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(text, { status })))
-afterEach(() => vi.unstubAllGlobals())
 
 test('a page with another entry file is a new version', async () => {
   serve(page('/assets/index-b.js'))

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CONNECTIVITY_RETRY_MS } from './constants.ts'
 import { checkConnectivity, probeConnectivity } from './online.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 test('any answer means connected, a refusal too', async () => {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response(null, { status: 403 })))

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { memoryOnlyClient } from './backend.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('the library takes a second client in memory, as for another mailed code, without a warning', () => {
   vi.stubGlobal('window', { location: { href: 'https://kolpact.example/forgot-password' } })

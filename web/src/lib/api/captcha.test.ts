@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { captchaOf, loadCaptcha, type CaptchaApi } from './captcha.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('is required only where provider and key are configured', () => {
   expect(captchaOf(undefined, undefined)).toBeNull()

@@ -36,10 +36,7 @@ beforeEach(() => {
   probe.mockClear()
   forgetFailures()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 async function settle<T>(promise: Promise<T>) {
   const caught = promise.then(

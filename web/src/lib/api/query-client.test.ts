@@ -32,7 +32,6 @@ test('the first failure of a query finds out whether the backend can be reached,
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await data).toBe('here')
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('a refusal is shown at once', () => {

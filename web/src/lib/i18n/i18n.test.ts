@@ -10,10 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => 'en' })
   vi.stubGlobal('document', { documentElement: {} })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 async function started() {
   const { i18n, startI18n } = await import('./i18n.ts')

@@ -29,10 +29,7 @@ beforeEach(() => {
   fake.refreshSession.mockReset()
   fake.signOut.mockReset()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 test.each(['local', 'global'] as const)('a session ends by its token, %s', async (scope) => {
   fake.signOut.mockResolvedValue({ error: null })

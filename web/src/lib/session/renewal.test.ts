@@ -52,10 +52,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storageOf(kept))
   send.mockReset()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('a failure that passes is tried again after 200 ms, doubling up to 3.2 s', async () => {
   store('r1')

@@ -28,7 +28,6 @@ const signedIn: SessionState = {
 }
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   vi.doUnmock('../api/supabase.ts')
   vi.doUnmock('./end-session.ts')
   vi.doUnmock('../first-screen.ts')

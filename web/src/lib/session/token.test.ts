@@ -47,10 +47,7 @@ beforeEach(() => {
   getSession.mockReset()
   refreshSession.mockReset()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('a visitor has no token, and the library is not asked for one', async () => {
   expect(await tokens.current()).toBeNull()
