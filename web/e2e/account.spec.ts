@@ -71,7 +71,7 @@ test('a recovery link works in another browser, once, and is no sign-in by itsel
   const link = await linkMailedTo(member.email, /password/i)
   await page.goto(link)
   await expect(page.getByText(`For the account ${member.email}.`)).toBeVisible()
-  // The link is used, and a phone may drop the page before the password is saved.
+  // The link works only once. A phone may drop the page before the password is saved.
   await page.reload()
   await expect(page.getByText(`For the account ${member.email}.`)).toBeVisible()
   expect(await stored(page)).toBeNull()
@@ -139,7 +139,7 @@ test('the digits of the mail do as well as its link @detail', async ({ visit }) 
   const page = await visit(null)
   await page.goto('/forgot-password')
   await askForReset(page, member.email)
-  // A phone may drop the page while the mail is read.
+  // A phone may drop the page while the member reads the mail.
   await page.reload()
   await expect(page.getByText(member.email)).toBeVisible()
   const digits = await codeMailedTo(member.email, /password/i)
@@ -210,7 +210,7 @@ test('a sign-up that was mailed twice asks for a password, also where it began @
   await page.getByLabel('Code from the e-mail').fill(await codeMailedTo(email, /confirm/i))
   await button(page, 'Use the code').click()
   await expect(page.getByText('no longer works until you choose one here')).toBeVisible()
-  // The code is used, and a phone may drop the page before the password is saved.
+  // The code works only once. A phone may drop the page before the password is saved.
   await page.reload()
   await expect(page.getByText(`Your address ${email} is confirmed.`)).toBeVisible()
   await chooseNew(page)
@@ -244,7 +244,7 @@ test('a new password needs the present one and ends the other sign-ins', async (
   await expectThrownOut(other)
 })
 
-/** Expects a redirect to /login, although the access token is valid for another hour: the client asks Auth about its session. */
+/** Expects a redirect to /login. The access token is valid for another hour, but the client asks Auth whether its session still exists. */
 async function expectThrownOut(page: Page) {
   await page.goto('/dashboard/orders')
   await page.waitForURL('**/login**')

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { follow, fund, must, newPack, newPair, type Member } from './support/members.ts'
 import { content, orderStep } from './support/screen.ts'
 
-// A brand writes a brief of several parts, keeps it as a template, and the creator reads all of it.
+// A brand writes a brief with all its parts and keeps it as a template; the creator reads all of it.
 
 const GUIDE = {
   name: 'guide.txt',

@@ -11,7 +11,7 @@ test('a creator states a channel and shows works, in an order made by keys; a br
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   await newPack(creator)
   const mine = await visit(creator)
-  // Changes of other devices do not come by themselves.
+  // Blocks Realtime, so that this page does not receive changes of other devices.
   await mine.routeWebSocket(/\/realtime\//, () => {})
   await mine.goto('/dashboard/settings')
   await test.step('a channel', async () => {
@@ -33,7 +33,7 @@ test('a creator states a channel and shows works, in an order made by keys; a br
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'film.png', mimeType: 'image/png', buffer: PNG })
-    // Everything that was not saved is here again, the picture too.
+    // All unsaved input is restored, including the picture.
     await mine.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Leave, keep the draft' }).click()
     await mine.getByRole('button', { name: 'Add a work' }).click()
@@ -103,7 +103,7 @@ test('a delivered picture comes into the portfolio once the brand lets it @detai
     await must(creator.client.storage.from('attachments').upload(path, picture))
   const links = ['https://x.com/ada/status/1']
   const order_id = order.id
-  // The file is checked first.
+  // Storage checks an uploaded file first; until then the delivery is refused.
   await expect(() =>
     must(creator.client.rpc('deliver_order', { order_id, note: 'Done.', links, files })),
   ).toPass()

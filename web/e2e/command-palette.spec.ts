@@ -31,11 +31,11 @@ test('the palette finds what the reader can do, people, orders and words of mess
   await expect(palette.getByRole('button', { name: brand.name, exact: true })).toBeVisible()
   await expect(palette.getByRole('button', { name: /^Launch week thread K-/ })).toBeVisible()
 
-  // Enter after a name opens what is of that name, and does nothing to an order.
+  // After a name is typed, Enter opens the member of that name; actions on their orders are listed but not selected.
   await expect(palette.getByRole('button', { name: /^Accept order/ })).toBeVisible()
   await expect(palette.locator('[data-selected]')).toHaveText(brand.name)
 
-  // Letters that are typed before the field is there are not lost.
+  // Letters that are typed before the field appears are not lost.
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
   await page.keyboard.press('Control+k')

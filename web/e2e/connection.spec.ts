@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from './support/person.ts'
 import { content, toast } from './support/screen.ts'
 import { leaveTab, loseChanges, silenceSockets } from './support/wire.ts'
 
-// A connection that is cut, stalls or reports wrong states. The page is never reloaded.
+// The connection is cut, stalls or reports wrong states. The page is never reloaded.
 
 const hello = (page: Page) => page.getByRole('heading', { name: /^Hello, / })
 const unread = (page: Page, count: number) =>
@@ -50,7 +50,7 @@ test.describe('what happened meanwhile is shown', () => {
     await write(creator, brand, 'On it')
     await comeBack()
     await expect(unread(page, 1)).toBeVisible()
-    // The receipt of the payment is the other one.
+    // The second notification is the receipt of the payment.
     await expect(bell(page, 2)).toBeVisible()
     await expect(toast(page, 'accepted')).toHaveCount(1)
     await toast(page, 'accepted').getByRole('button', { name: 'close' }).click()
@@ -96,7 +96,7 @@ test.describe('what happened meanwhile is shown', () => {
     const log = page.getByRole('log')
     await write(creator, brand, 'Live')
     await expect(log.getByText('Live', { exact: true })).toBeVisible()
-    // The refetch after the first join ends here; later it could hide that another one is missing.
+    // Waits for the refetch after the first join. If it came later, it could hide that a later refetch is missing.
     await page.clock.runFor(3_000)
     await expect.poll(() => answers).toBeGreaterThan(1)
 
@@ -190,7 +190,7 @@ test('an act without a connection says so at once and keeps the form', async ({ 
   await page.goto('/dashboard/settings')
   const bio = page.getByRole('textbox', { name: 'About' })
   await bio.fill('We build bridges.')
-  await page.waitForLoadState('networkidle') // what says so comes after the first screen
+  await page.waitForLoadState('networkidle') // The code that reports a lost connection is loaded after the first screen
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'You are offline, and this needs a connection.')).toBeVisible()

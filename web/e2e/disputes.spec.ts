@@ -15,12 +15,12 @@ import {
 } from './support/members.ts'
 import { dialog, liveChanges } from './support/screen.ts'
 
-// How orders end that do not go well. The pages of the two sides are never reloaded.
+// Orders that end in a dispute, a cancellation or an expiry. The pages of both sides are never reloaded.
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
 
-/** A button of the page that opens a dialog, its field, and the button of the dialog. */
+/** Presses the button `action`, fills in the field of the dialog that opens, and presses the dialog's button. */
 async function say(page: Page, action: string, field: string, words: string) {
   await press(page, action)
   await dialog(page).getByLabel(field).fill(words)
@@ -28,14 +28,14 @@ async function say(page: Page, action: string, field: string, words: string) {
   await expect(dialog(page)).toBeHidden()
 }
 
-/** An order, with the title by which it is found. */
+/** An order of a pack with a unique title, by which the tests find it. */
 async function titledOrder(state: 'accepted' | 'disputed', brand: Member, creator: Member) {
   const title = `A thread ${randomUUID().slice(0, 8)}`
   const { id: pack } = await newPack(creator, title)
   return { title, ...(await newOrder(state, brand, creator, pack)) }
 }
 
-/** A member of staff besides the one of the demo. */
+/** A second member of staff, besides the demo account. */
 async function newStaff(): Promise<Member> {
   const member = await newMember('brand')
   await sql('select private.appoint_staff($1)', [member.id])
@@ -56,15 +56,15 @@ async function decide(
   await page.getByRole('searchbox', { name: 'Find an order by number' }).fill(number)
   const card = page.getByRole('article').filter({ hasText: title })
   await expect(page.getByRole('article')).toHaveCount(1)
-  // The key of the list leads to the case, and to no member whose name stands first.
+  // The key "o" opens the case, not the page of the member whose name comes first.
   await card.getByRole('button', { name: new RegExp(`^(Read the case|${action})$`) }).press('o')
-  // Opened for the first time, it asks before it is written down.
+  // The first time, the dialog asks before it opens the case, because each reading is recorded.
   const isAsked = dialog(page).getByText('Open the case?')
   const isOpen = dialog(page).getByText('The brief named five posts.')
   await expect(isAsked.or(isOpen).first()).toBeVisible()
   if (await isAsked.isVisible())
     await dialog(page).getByRole('button', { name: 'Read the case' }).click()
-  // The form comes beside the case as soon as it may be decided.
+  // The form appears beside the case once the reader may decide it.
   await expect(dialog(page).getByText('The brief named five posts.')).toBeVisible()
   await dialog(page).getByRole('button', { name: action, exact: true }).click()
   await expect(dialog(page).getByText('Choose', { exact: true }).last()).toBeVisible()
@@ -112,7 +112,7 @@ test('a dispute is opened with a file and a wish, and its opener withdraws it @d
   await expect(mine.getByRole('button', { name: 'Open a dispute' })).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Deliver work' })).toBeVisible()
 
-  // Nothing is delivered, so by the written rule the creator gets nothing: silence binds nobody to a wish for more.
+  // Without a delivery, the written rule gives the creator nothing if the brand stays silent, whatever share the creator asks for.
   const answered = mine.waitForResponse(/order_page/)
   const wish = { reason: 'The brand is silent.', category: 'other', creator_share_minor: 20_000 }
   await must(creator.client.rpc('open_dispute', { order_id: id, ...wish }))
@@ -187,7 +187,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
       await expect(page.getByText('No open offer', { exact: true })).toHaveCount(2)
       await expect(page.getByText('The other side has no open offer.')).toBeVisible()
     }
-    // The creator gets $50 of $250, less our fee of 10 %.
+    // The creator gets $50 of $250, less the market's fee of 10 %.
     const money = (page: Page) => page.getByRole('region', { name: 'Money' })
     await expect(money(theirs)).toContainText('Back in your wallet$200.00')
     await expect(money(mine)).toContainText('You get$45.00')
@@ -276,7 +276,7 @@ test('a ruling that is being written stays when a side speaks @detail', async ({
   const why = dialog(desk).getByLabel('Why', { exact: true })
   await why.fill('Half of')
   await speak(creator, 'One word more.')
-  // The list is asked again now and then.
+  // The page reloads the list of disputes at an interval.
   const news = dialog(desk).getByText('A side has written since you read the case.')
   await expect(news).toBeVisible({ timeout: 40_000 })
   await why.pressSequentially(' it came.')

@@ -2,7 +2,7 @@ import { expect, test, type Page } from './support/test.ts'
 import { follow, must, newMember, newPair, write } from './support/members.ts'
 import { dialog } from './support/screen.ts'
 
-// Nothing typed is lost.
+// Text that a member has typed is not lost.
 
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kolpact-draft:')))

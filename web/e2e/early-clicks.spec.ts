@@ -31,7 +31,7 @@ test('a dialog stays while the page under it gets its list, and opens a dispute 
     await pressed.promise
     await route.continue()
   })
-  // The words of refusals come after the first screen: here not at all.
+  // Texts of refusals load after the first screen; here they never arrive.
   await page.route(/\/refusals/, () => {})
   await page.goto('/dashboard/staff/disputes')
   await page.getByRole('button', { name: 'Open a dispute' }).click()

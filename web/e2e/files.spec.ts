@@ -19,7 +19,7 @@ test('a photo is looked at before it is sent, loses its place, and is shown once
   visit,
 }) => {
   const [brand, creator] = await newPair()
-  // The check may come before the message, which is then refused.
+  // Storage may check the file before the message is sent. The message is then refused, and `send` runs again.
   await expect(() =>
     send(brand, creator, 'page.png', '<html><script>alert(1)</script></html>'),
   ).toPass()
@@ -37,9 +37,9 @@ test('a photo is looked at before it is sent, loses its place, and is shown once
     Buffer.from([0, 0, 0, place.length]),
     Buffer.from(`tEXt${place}0000`),
   ])
-  // After its header.
+  // The text chunk with the location is inserted after the header of the PNG.
   const photo = Buffer.concat([PNG.subarray(0, 33), note, PNG.subarray(33)])
-  // The name shows all its letters.
+  // The file name contains an invisible character that would reverse its end; the page shows the name without it.
   await choose('holiday\u202Egnp.png', 'image/png', photo)
   await page.getByRole('button', { name: 'Send' }).click()
 
@@ -47,7 +47,7 @@ test('a photo is looked at before it is sent, loses its place, and is shown once
   await theirs.goto(`/dashboard/messages/${brand.id}`)
   const picture = theirs.getByRole('img', { name: 'holidaygnp.png' })
   await expect(picture).toBeVisible()
-  // Read with the session: nobody else could open its address.
+  // The picture is fetched with the member's session; nobody else can open its address.
   expect(await picture.getAttribute('src')).toMatch(/^blob:/)
   const saved = theirs.waitForEvent('download')
   await picture.click()

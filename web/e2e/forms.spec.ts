@@ -17,8 +17,8 @@ import { demo, follow, must, newcomer, newMember, signInAs } from './support/mem
 import { PNG } from './support/png.ts'
 import { dialog } from './support/screen.ts'
 
-// Every dialog with a form: Esc asks, the draft survives a reload, and is gone once it is sent or
-// discarded. Axe finds nothing in it. `features/all-forms.test.ts` holds that no form is without a draft.
+// Tests every dialog with a form: Escape asks before it closes, the draft survives a reload and is deleted after
+// sending or discarding, and axe finds no fault. `features/all-forms.test.ts` checks that every form has a draft.
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 const drafts = (page: Page) =>
@@ -36,7 +36,7 @@ async function expectTexts(page: Page, texts: FormCase['fields']) {
   for (const [label, text] of texts) await expect(field(page, label)).toHaveValue(text)
 }
 
-/** Types into it and leaves; returns what was there before. */
+/** Opens the form, types into it and leaves it; returns the values that the fields had before. */
 async function leaveDraft(page: Page, form: FormCase): Promise<FormCase['fields']> {
   await openForm(page, form)
   const before: FormCase['fields'] = []
@@ -49,7 +49,7 @@ async function leaveDraft(page: Page, form: FormCase): Promise<FormCase['fields'
   return before
 }
 
-/** The draft is there; it is sent, or discarded and then not there. */
+/** Expects the draft, then sends the form, or discards the draft and expects the earlier values. */
 async function endDraft(page: Page, form: FormCase, before: FormCase['fields']) {
   const most = (await drafts(page)).length
   await openForm(page, form)
@@ -67,7 +67,7 @@ async function endDraft(page: Page, form: FormCase, before: FormCase['fields']) 
   await expect.poll(async () => (await drafts(page)).length).toBeLessThan(most)
 }
 
-/** All drafts are there at once, each at its own place, after one reload. */
+/** Expects that after one reload every form still has its own draft. */
 async function expectDrafts(page: Page, forms: Forms) {
   await page.goto('/dashboard/settings')
   const before: Record<string, FormCase['fields']> = {}
@@ -107,7 +107,7 @@ test('of a creator, and signing out removes what is left', { tag: MATRIX }, asyn
 test('of staff, and of who is suspended by them', { tag: MATRIX }, async ({ visit }) => {
   const desk = await demo('staff')
   const waiting = await newMember('kol', { approved: false })
-  // The sign-out of the test above has ended every session of the creator.
+  // The sign-out in the test above ended every session of the creator, who therefore signs in again.
   const { brand, creator, orders } = await market()
   await hear(brand, await signInAs(creator.email), orders.disputed)
   const page = await visit(desk)
@@ -163,7 +163,7 @@ test('of pages: a campaign, an application, the last step of onboarding @detail'
       .select('id')
       .single(),
   )
-  // A draft that was changed elsewhere is published only once it was seen.
+  // A draft that another device changed can be published only after a reload shows the change.
   await mine.reload()
   await mine.getByRole('button', { name: 'Publish' }).click()
   await dialog(mine).getByRole('button', { name: 'Publish' }).click()

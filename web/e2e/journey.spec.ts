@@ -10,7 +10,7 @@ const SCRIPT = {
   buffer: Buffer.from('Scene one: a lonely coin.'),
 }
 
-// The main job, with three people side by side: a brand, a creator and staff. Nobody reloads.
+// The main job with three people in their own browsers: a brand, a creator and staff. Nobody reloads a page.
 test('a brand hires a creator, from the invite to the money', async ({ browser }) => {
   const stamp = Date.now().toString(36)
   const brand = await newPerson(browser, `Nimbus ${stamp}`)
@@ -109,13 +109,13 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     await dialog.getByRole('button', { name: 'Deliver work' }).click()
     await openOrder(brand.page, pack)
     await expect(brand.page.getByRole('link', { name: /videos.example/ })).toBeVisible()
-    // Its name contains what is written on it, so that it can be called by that.
+    // The accessible name of the button contains its visible text, so that voice control finds it.
     const file = brand.page.getByRole('main').getByRole('button', { name: /script\.txt/ })
     await expect(file.first()).toHaveAccessibleName(/^Download script\.txt/)
     await brand.page.getByRole('button', { name: 'Accept work' }).click()
     await confirm(brand.page)
     await expect(toast(creator.page, `Project completed! ${pack} for ${brand.name}`)).toBeVisible()
-    // No toast for the brand's own action.
+    // The brand accepted the work itself, so it gets no toast.
     await expect(brand.page.getByText(`Project completed by ${creator.name}!`)).toHaveCount(0)
   })
 
@@ -129,7 +129,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
 
 type Page = import('@playwright/test').Page
 
-// Their actions are dispatched, not clicked: a toast slides in, stays for five seconds and slides away.
+// A toast is only shown for five seconds and moves, so the tests dispatch clicks on its buttons instead of clicking.
 const toast = (page: Page, text: string) =>
   page.locator('.Toastify__toast').filter({ hasText: text }).last()
 
@@ -138,7 +138,7 @@ async function openOrder(page: Page, pack: string) {
   await page.getByRole('link').filter({ hasText: pack }).first().click()
 }
 
-/** Presses the button of the question that an action asks first. */
+/** Presses the confirm button of the dialog that an action opens first. */
 async function confirm(page: Page) {
   await page.getByRole('dialog').getByRole('button').last().click()
 }

@@ -19,7 +19,7 @@ async function press(key: string, times = 1) {
 const holdsFocus = (place: Locator) =>
   place.evaluate((element) => element.contains(document.activeElement))
 
-/** Opens by Enter, keeps the focus while Tab goes round, closes by Escape and gives the focus back. */
+/** Opens the layer with Enter, expects Tab to stay within it, closes it with Escape and expects the focus to return. */
 async function expectTrap(opener: Locator, inside: Locator) {
   await opener.focus()
   await press('Enter')
@@ -84,7 +84,7 @@ for (const { list, at, who, back } of [
   { list: '/dashboard/staff/members', at: '[data-index="1"] a', who: 'staff', back: 'Members' },
 ] as const)
   test(`one comes back from a page to its link in ${list}`, async ({ visit }) => {
-    // A conversation takes the place of their list.
+    // On a narrow screen a conversation replaces the list of conversations.
     const own = await visit(await demo(who), { viewport: { width: 390, height: 800 } })
     await own.goto(list)
     const link = own.getByRole('main').locator(at).first()
@@ -193,7 +193,7 @@ test('the bell, the account menu and the phone menu open, keep the focus and clo
   await account.focus()
   await press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
-  // The menu focuses its first item a second time when its effects have run, which may undo the first press.
+  // The menu focuses its first item again after its effects have run, which may undo the first key press.
   await expect(async () => {
     await press('ArrowDown')
     await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused({ timeout: 2000 })

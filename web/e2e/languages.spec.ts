@@ -12,8 +12,8 @@ const textsOf = (locale: string, file: string) =>
     readFileSync(join(import.meta.dirname, '..', 'src', 'locales', locale, `${file}.json`), 'utf8'),
   ) as Words
 
-// A unit test checks that each language has every key, and `pages.spec.ts` that every page finds its
-// words; here languages are chosen, shown and stored.
+// A unit test checks that each language has every key, and `pages.spec.ts` that no page lacks a text.
+// These tests choose a language and check that it is shown and stored.
 test('a language can be chosen, is spoken, and stays chosen', async ({ visit }) => {
   const member = await newMember('brand')
   const page = await visit(member)

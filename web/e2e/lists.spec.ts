@@ -7,10 +7,10 @@ import { IS_HEAVY } from './support/heavy.ts'
 import { demo, follow, newMember, newPair, write, type Member } from './support/members.ts'
 import { log, toast } from './support/screen.ts'
 
-// Lists of hundreds of entries, or of ten thousand: quick, and as usable as short ones.
+// Lists of 500 entries, or of 10,000 in the heavy run: they must be as fast and usable as short ones.
 
 const MANY = IS_HEAVY ? 10_000 : 500
-/** Entries in the page at once, of any list, however much of it was loaded. */
+/** Upper limit for the rendered entries of any list, however many are loaded. */
 const MOST_ENTRIES = 130
 
 const main = (page: Page) => page.getByRole('main')
@@ -114,7 +114,7 @@ test('many notifications: few are in the page, the last one is reached, and keys
       .getByRole('link')
       .focus()
     const start = await numberInFocus()
-    // As quick as the page is drawn: rows in front of the focus are added while it moves.
+    // Waits for a frame after each press, because the rows ahead of the focus are rendered as it moves.
     const press = async (key: string, times: number) => {
       for (let step = 0; step < times; step += 1) {
         await page.keyboard.press(key)
@@ -139,7 +139,7 @@ test('many notifications: few are in the page, the last one is reached, and keys
     await follow(page, '/dashboard/settings')
     await expect(main(page).getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await page.goBack()
-    // The rows above were jumped over, so their heights are the mean of those that were seen.
+    // The rows above were never rendered, so their heights are estimated as the mean of the measured ones.
     await expect.poll(async () => Math.abs((await shown()) - before)).toBeLessThan(10)
     expect(asked.filter((url) => url.includes('/list_notifications')).length).toBeLessThan(8)
   })
@@ -178,14 +178,14 @@ test('many messages are read back to the first one, while new ones come', async 
   await expect(newest).toHaveCount(0)
 
   await test.step('older ones come above, and what is read stays where it is', async () => {
-    // The entries above those of the first screen follow it; before them, a jump leads to no older page.
+    // Waits until the older entries of the first screen are rendered: before that, a jump to the top loads no older page.
     await expect(message(page, MANY - 38)).toBeAttached()
-    // A reader jumps again where the log was laid out just then.
+    // Jumps again if the layout of the log changed during the jump.
     await expect(async () => {
       await scrollLog(page, 0)
       await expect(log(page).locator('[aria-posinset]').first()).toBeAttached({ timeout: 5000 })
     }).toPass()
-    // The message that stood at the start when the older ones came.
+    // This message was the first one before the older messages were loaded.
     await expectInLog(message(page, MANY - 38))
     const before = await topOf(message(page, MANY - 38))
     await log(page).hover()
@@ -239,10 +239,10 @@ test('many messages are read back to the first one, while new ones come', async 
     await page.setViewportSize({ width: 390, height: 500 })
     await expectInLog(log(page).getByText('News at the end'))
     await page.setViewportSize({ width: 390, height: 844 })
-    // A busy browser lays the box out twice before the script looks: higher, then with a banner above.
+    // A busy browser changes the height of the box twice before the script runs: it grows, then a banner shrinks it.
     const layOut = (...changes: number[]) =>
       log(page).evaluate((box, each) => {
-        // Read first: a box that may not shrink is as high as all its entries.
+        // Reads the height first: with `flex: none` the box is as high as all its entries.
         const { clientHeight } = box
         Object.assign(box.style, { flex: 'none', transition: 'none' })
         return each.map((change) => {
@@ -295,7 +295,7 @@ test('a message far back is found without what lies between, which is read from 
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await expectFew(page)
   for (const near of [299, 301]) await expectInLog(message(page, near))
-  // Its own page and one on either side; not the five up to the newest.
+  // Loads the page with the message and one page on either side, but not the five pages up to the newest message.
   expect(asked).toBeLessThan(4)
 
   await test.step('what comes moves nothing, and is one press away', async () => {

@@ -81,7 +81,7 @@ test('both see that the other is here and is typing, and what was read', async (
 })
 
 test('the bell counts what happened, and marks it read', async () => {
-  // Being approved was news already, and so may be a campaign that somebody else publishes.
+  // Marks all earlier notifications as read, such as the approval or another member's campaign.
   const news = creator.client.from('notifications').update({ read: true }).eq('read', false)
   await must(news.select())
   await expect(bell(mine, 0)).toBeVisible()
@@ -97,9 +97,9 @@ test('the bell counts what happened, and marks it read', async () => {
   await expect(bell(mine, 0)).toBeVisible()
 
   await must(creator.client.rpc('accept_order', { order_id: order.id }))
-  // The receipt of the payment names the acceptance, too.
+  // The notification about the payment mentions the acceptance, too.
   await expect(toast(theirs, 'accepted your order')).toBeVisible()
-  // The receipt of the payment may have come before or after it.
+  // The notification about the payment may arrive before or after that toast.
   await expect(
     theirs.getByRole('button', { name: /^Notifications, [1-9]\d* unread$/ }),
   ).toBeVisible()

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, fillSignIn } from './support/person.ts'
 import { answer, content, toast } from './support/screen.ts'
 import { stored } from './support/stores.ts'
 
-// A sign-in that cannot be renewed, for a while or for good.
+// The access token of a member cannot be renewed, for a while or permanently.
 
 const heading = (page: Page, name: string) => content(page).getByRole('heading', { level: 1, name })
 const EXPIRED = 'Session expired. Please sign in again.'
@@ -18,7 +18,7 @@ const endIn = (page: Page, seconds: number) =>
     localStorage.setItem('kolpact-auth', JSON.stringify({ ...kept, expires_at }))
   }, seconds)
 
-/** Requests that carried the publishable key in place of a member's token. */
+/** Collects requests that carry the publishable key instead of the member's token. */
 function asStranger(context: BrowserContext): string[] {
   const key = `Bearer ${process.env['SUPABASE_PUBLISHABLE_KEY']}`
   const found: string[] = []
@@ -76,7 +76,7 @@ test('an outage of the sign-in service is waited out, on the screen as it is and
   await follow(page, '/dashboard/payments')
   await expect(heading(page, 'Payments')).toBeVisible()
   await expect(page.getByText(/We keep trying/).first()).toBeVisible()
-  // The library alone would not try again for a minute.
+  // More than four attempts show that the client retries; the library alone would wait for a minute.
   await expect.poll(() => refused).toBeGreaterThan(4)
   await expect(page).toHaveURL(/payments$/)
   await expect(page.getByText('You are not allowed to do this.')).toHaveCount(0)
@@ -114,7 +114,7 @@ test('a sign-in that is refused for good ends in all tabs at once, and nothing t
   await service().auth.admin.signOut(creator.session.access_token, 'global')
   await endIn(page, 40)
   await follow(page, '/dashboard/payments')
-  // Toasts stay for a few seconds: both tabs are looked at together.
+  // Toasts disappear after a few seconds, so both tabs are checked at the same time.
   await Promise.all([page, second].map((tab) => expect(toast(tab, EXPIRED)).toBeVisible()))
   for (const [tab, back] of [
     [page, '%2Fdashboard%2Fpayments'],
@@ -133,7 +133,7 @@ test('a sign-in that is refused for good ends in all tabs at once, and nothing t
     'In the middle of a sentence',
   )
 
-  // A file of a draft, which the second member must not find.
+  // Stores a file of a draft; the second member must not find it.
   await second.evaluate(
     () =>
       new Promise<void>((done) => {
@@ -197,7 +197,7 @@ test('a sign-out while Auth is away ends in all tabs at once, and there when it 
     .toBe('AuthSessionMissingError')
 })
 
-/** The sign-in of a page is refused from now on; its person signs in again. */
+/** Ends the member's sessions on the server, waits for the sign-in page and signs in again. */
 async function signInAgain(page: Page, member: Member) {
   await page.waitForLoadState('networkidle')
   await service().auth.admin.signOut(member.session.access_token, 'global')

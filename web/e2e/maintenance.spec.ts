@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { newMember } from './support/members.ts'
 
-// The market of the other tests goes on: this page alone reads that it does not.
+// Only this page reads that the market is in maintenance; the market of the other tests is not affected.
 const answerMaintenance = (page: Page, value: () => number) =>
   page.route('**/rest/v1/market_terms*', (route) =>
     route.fulfill({ json: [{ key: 'maintenance', value: value() }] }),

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 import { sql } from './support/database.ts'
 import { watch } from './support/watch.ts'
 
-// A setting that no other test depends on.
+// Changes a setting that no other test depends on.
 const setMost = (units: number) =>
   sql(`update private.settings set value = $1 where key = 'referral_reward_most'`, [units])
 

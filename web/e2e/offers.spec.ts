@@ -7,7 +7,7 @@ import { dialog } from './support/screen.ts'
 
 test.describe.configure({ mode: 'default' })
 
-// A brand and a creator agree on a price of their own, side by side; pages are never reloaded.
+// A brand and a creator negotiate an offer in two browsers; the pages are never reloaded.
 
 const GUIDE = { name: 'guide.txt', mimeType: 'text/plain', buffer: Buffer.from('All green.') }
 
@@ -31,7 +31,7 @@ test.beforeAll(async ({ browser }) => {
   ;[brand, creator] = await newPair()
   conversation = await write(brand, creator, 'Do you have time for our launch?')
   theirs = await openAs(browser, brand)
-  // The smallest phone.
+  // The width of the smallest phone.
   mine = await openAs(browser, creator, { viewport: { width: 320, height: 640 } })
   await theirs.goto(`/dashboard/messages/${creator.id}`)
   await mine.goto(`/dashboard/messages/${brand.id}`)
@@ -107,7 +107,7 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await form.getByLabel('Links').fill('a@b.example')
     await form.getByRole('button', { name: 'Accept and pay' }).click()
     await expect(form.getByText('“a@b.example” is no link.')).toBeVisible()
-    // It does not close over a mistake.
+    // The section with the invalid field stays open when its title is pressed.
     await form.locator('summary', { hasText: 'Brief (optional)' }).click()
     await form.getByLabel('Links').fill('https://a.example/guide')
     await form.getByRole('button', { name: 'Accept and pay' }).click()
@@ -148,7 +148,7 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await must(
       creator.client.rpc('deliver_order', { order_id, note: 'The thread is online.', links }),
     )
-    // Until then the button is that of the first milestone.
+    // Waits for the second delivery: until it is shown, the button accepts the first milestone.
     await expect(theirs.getByText('The thread is online.').first()).toBeVisible()
     await acceptMilestone(theirs, 'Thread')
     await expect(theirs.getByText('Work accepted, order completed')).toBeVisible()

@@ -12,11 +12,11 @@ import {
 } from './support/members.ts'
 import { dialog } from './support/screen.ts'
 
-// The page of an order, which both sides have open.
+// The page of an order, opened by both sides.
 
 const stream = (page: Page) => page.getByRole('log')
 const step = (page: Page) => page.locator('section', { has: page.locator('#next-step') })
-/** The step at which the order stands. */
+/** The current step in the order's list of steps. */
 const stands = (page: Page) =>
   page.getByRole('list', { name: 'Steps of the order' }).locator('[aria-current=step]')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -43,7 +43,7 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     await confirm(mine, 'Accept order')
     await expect(mine.getByText('Your turn: make a draft')).toBeVisible()
     await expect(mine.getByRole('button', { name: 'Deliver work' })).toHaveCount(0)
-    // However late the names come, nobody is called unknown meanwhile.
+    // Delays the names of the members: until they arrive, the page must not show "Unknown".
     await theirs.route('**/rpc/order_page*', async (route) => {
       await new Promise((done) => setTimeout(done, 700))
       await route.continue()
@@ -59,7 +59,7 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     await dialog(mine).getByLabel('The draft, or a note about it').fill('1/8 Bridges are long.')
     await confirm(mine, 'Show a draft')
     await expect(theirs.getByText('Look at the draft')).toBeVisible()
-    // The judged work stands above the buttons, and once.
+    // The brand sees the draft above the buttons, and not a second time in the history.
     await expect(step(theirs).getByText('1/8 Bridges are long.')).toBeVisible()
     await expect(stream(theirs).getByText('1/8 Bridges are long.')).toHaveCount(0)
     await expect(stream(mine).getByText('1/8 Bridges are long.')).toBeVisible()

@@ -5,7 +5,7 @@ import { fund, must, newPack, newPair } from './support/members.ts'
 import { payByCard } from './support/person.ts'
 import { answer, content, expectNoSidewaysScroll, orderStep } from './support/screen.ts'
 
-// A brand orders a pack step by step on a page with an address, and changes its brief until it pays.
+// A brand orders a pack step by step, each step at its own address, and edits the brief until it pays.
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE')
@@ -17,7 +17,7 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
 }) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
-  // The price of its basic offer is in the wallet.
+  // A cancelled order puts the price of the basic offer into the brand's wallet.
   await newOrder('cancelled', brand, creator, pack.id)
   await must(
     creator.client
@@ -77,7 +77,7 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await page.getByRole('button', { name: 'Discard the draft' }).click()
     await expect(page.getByLabel('Task')).toHaveValue('')
     await expect(note).toBeHidden()
-    // The choice was part of the draft.
+    // The discarded draft contained the chosen options, too, so they are chosen again.
     await orderStep(page, 'Pack')
     await page.getByRole('radio', { name: /^With a video/ }).check()
     await page.getByRole('checkbox', { name: /^Rush/ }).check()
@@ -197,7 +197,7 @@ test('the brief of an order is changed until it is paid @detail', async ({ visit
   await expect(page).toHaveURL(`/dashboard/brief/${order.id}`)
   await page.getByLabel('Task').fill(BRIEF)
   await page.getByLabel('Wished date').fill(inDays(9))
-  // Another device wrote the goal since.
+  // Another device changes the goal while the form is open.
   await must(brand.client.rpc('edit_brief', { order_id: order.id, brief: 'Old.', goal: 'Reach.' }))
   await expectAccessible(page, 'changing a brief')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -3,7 +3,7 @@ import { demo, must, newMember, write, type Member } from './support/members.ts'
 import { answer, button, dialog, log } from './support/screen.ts'
 import { stored } from './support/stores.ts'
 
-// Messages that are written while the backend cannot have them.
+// Messages that a member sends while the backend cannot be reached.
 
 const waiting = (page: Page) => log(page).getByRole('img', { name: /Waiting to be sent|Sending/ })
 const draft = (page: Page) => page.getByLabel('Write a message')
@@ -105,7 +105,7 @@ test('are sent once by two tabs, and once when the answer is lost', async ({ vis
     if (route.request().method() !== 'POST') return route.continue()
     inserts += 1
     const answer = await route.fetch()
-    // It arrived, but no response came back.
+    // The server stores the first message, but its response is lost.
     return inserts === 1 ? route.abort('failed') : route.fulfill({ response: answer })
   })
   await context.setOffline(true)
@@ -118,7 +118,7 @@ test('are sent once by two tabs, and once when the answer is lost', async ({ vis
     await expect(bubbles(tab)).toHaveText(['Hello', 'One', 'Two'])
   }
   expect(await sentBy(brand, creator)).toEqual(['Hello', 'One', 'Two'])
-  // The repeated one, and no third that a second tab would have added.
+  // Two messages and one repeated request; a second tab must not send a message again.
   expect(inserts).toBe(3)
 })
 
@@ -142,7 +142,7 @@ test('take a file along, although the storage is away and then the answer is @de
     .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer })
   await page.clock.install()
   await say(page, 'The plan')
-  // Two rounds of the queue fail, each with the pauses between its attempts.
+  // Waits while the queue fails twice, including the pauses between its attempts.
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000)

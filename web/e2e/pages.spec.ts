@@ -10,10 +10,10 @@ import { notAmong } from './support/visited.ts'
 import { watch } from './support/watch.ts'
 import { missingWords } from './support/words.ts'
 
-// Every page: no word is missing, nothing is wider than the window, and the policy stops nothing. The
-// footer shows on every page except those under /dashboard. Axe finds nothing on one page of each kind;
-// `npm run test:heavy` shows it every page in every state and language, what opens over them, and in
-// `forms.spec.ts` each form.
+// Checks every page: no text is missing, nothing is wider than the window, and the content security policy blocks
+// nothing. The footer is on every page except those under /dashboard. Axe checks one page of each kind; in
+// `npm run test:heavy` it checks every page in every state and language, the layers that open over pages, and, in
+// `forms.spec.ts`, each form.
 
 type Screen = { name: string; path: string; ready: string | RegExp; title?: string }
 
@@ -107,7 +107,7 @@ test('what visitors and newcomers see', async ({ visit }) => {
   await inspectFrom('/choose-language', await visit(await newcomer()), NEWCOMER)
 })
 
-/** Rows of the demo that pages of a brand are about. */
+/** Records of the demo that the pages of a brand show. */
 async function seenByBrand() {
   const brand = await demo('brand')
   const creator = await demo('creator')
@@ -131,7 +131,7 @@ test('what brands see', async ({ visit }) => {
   await inspectFrom(paths.settings(), page, BRAND(await seenByBrand()))
 })
 
-/** The page, and what opens over it: a button, or a key. */
+/** The path of a page, and the button or key that opens a layer over it. */
 const OVERLAYS = (order: string): [path: string, open: string | RegExp, key?: true][] => [
   [paths.home, 'Control+k', true],
   [paths.home, 'More'],
@@ -148,7 +148,7 @@ test('what opens over the pages', { tag: MATRIX }, async ({ visit }) => {
   const page = await visit(brand, { viewport: PHONE })
   const stopped = await watch(page)
   await page.goto(paths.settings())
-  // A key that is pressed before the application runs opens nothing.
+  // A key that is pressed before the application runs has no effect, so the test waits for the heading.
   await expect(page.getByRole('main').getByRole('heading', { name: 'Settings' })).toBeVisible()
   for (const [path, open, isKey] of OVERLAYS(id))
     await test.step(String(open), async () => {
@@ -173,7 +173,7 @@ test('what creators and staff see @detail', async ({ visit }) => {
   )
 })
 
-/** Fault in the data of a page, from the moment on at which the first one is there. */
+/** Changes the responses for the pages that are opened from now on, one entry for each state. */
 const STATES = {
   full: () => Promise.resolve(),
   empty: (page: Page) =>

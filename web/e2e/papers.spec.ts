@@ -5,7 +5,7 @@ import { newOrder } from './support/deals.ts'
 import { newMember } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
-/** Downloads the paper of that row; returns its name and first bytes. */
+/** Downloads the invoice or credit note by its button; returns its name and first bytes. */
 async function download(page: Page, button: RegExp) {
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).first().click()

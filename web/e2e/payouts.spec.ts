@@ -86,7 +86,7 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
   await expect(page.getByText('No account yet')).toBeVisible()
 })
 
-/** The newest payout gets a value: the work of send-payouts and the webhook takes some seconds of the clock. */
+/** Waits until the newest payout has a value in the column, which takes a run of send-payouts and the webhook; then reloads. */
 async function reloadWhen(page: Page, { client }: Member, column: string, text: string | RegExp) {
   const value = async () => {
     const payouts = client.from('payouts').select('*').order('created_at', { ascending: false })
@@ -154,7 +154,7 @@ test('a creator opens an account, and a payout fails, is asked for again, stoppe
     await expect(desk.getByText('All payouts are stopped: The bank is down.')).toBeVisible()
     await press(page, 'Change at the provider')
     await page.getByRole('button', { name: 'Everything is right' }).click()
-    // Until the grace is over again, the sender does not come between.
+    // A longer grace period keeps the sender from sending the payout during the test.
     await sql("update private.settings set value = 60 where key = 'payout_grace'")
     await ask(page, '30.00')
     await expect(page.getByText(/^It waits: for our staff/)).toBeVisible()

@@ -4,7 +4,7 @@ import { DETAIL, IS_DETAILS, IS_HEAVY, MATRIX } from './support/heavy.ts'
 
 const executablePath = process.env['CHROMIUM_PATH']
 
-/** A person's journeys, against the stack that the environment names (WEB_URL, SUPABASE_URL, …). */
+/** Configuration of the browser tests, against the stack that the environment names (WEB_URL, SUPABASE_URL, …). */
 export default defineConfig({
   testDir: '.',
   // Slow, and run by `npm run test:heavy`.
@@ -12,13 +12,13 @@ export default defineConfig({
   ...(IS_DETAILS && { grep: new RegExp(DETAIL) }),
   ...(!IS_HEAVY && { grepInvert: new RegExp(IS_DETAILS ? MATRIX : `${MATRIX}|${DETAIL}`) }),
   outputDir: '../../test-results',
-  // The limit of a whole journey; each of its steps has the limits below.
+  // The limit for a whole test; each of its steps has the shorter limits below.
   timeout: IS_HEAVY ? 600_000 : 240_000,
   expect: { timeout: 15_000 },
-  // Files whose tests share pages or settings say so; the longest file would be a worker's alone.
+  // Tests of one file run in parallel too, or one worker would run the longest file alone. Files whose tests share data opt out.
   fullyParallel: true,
   workers: availableParallelism(),
-  // A test that fails sometimes is a fault, of the product or of the test.
+  // No retries: a test that fails sometimes shows a fault of the product or of the test.
   retries: 0,
   use: {
     ...devices['Desktop Chrome'],

@@ -1,8 +1,8 @@
 import { expect, test } from './support/test.ts'
 import { watch } from './support/watch.ts'
 
-// The content security policy and its companions, as the production build is served. That it stops
-// nothing of ours is watched by `pages.spec.ts`, which looks at every page.
+// The content security policy and related headers, as the production build is served. `pages.spec.ts`, which
+// opens every page, checks that the policy blocks nothing of the product.
 
 test('every answer carries the headers, pages and files alike', async ({ request }) => {
   for (const path of ['/', '/terms-of-service', '/dashboard', '/favicon.svg']) {

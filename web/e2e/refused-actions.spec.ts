@@ -22,7 +22,7 @@ test('an action that is refused now keeps its button, with the reason @detail', 
   await expectNoSidewaysScroll(page, 'the page of an order')
 })
 
-/** Opens the dialog of an act on a screen that no live change reaches, and returns its button. */
+/** Opens the dialog of an action on a page without live changes, so that it becomes out of date; returns its button. */
 async function oldDialog(page: Page, orderId: string, act: string) {
   await page.routeWebSocket(/realtime/, () => {})
   await page.goto(`/dashboard/orders/${orderId}`)

@@ -24,7 +24,7 @@ test('an order says what to change, and its own page needs no toast @detail', as
   await expect(page.getByRole('heading', { level: 1, name: order.pack_title })).toBeVisible()
   const links = ['https://example.test/1']
   await must(creator.client.rpc('deliver_order', { order_id, note: 'Done', links }))
-  // The page is connected, so the next change arrives live.
+  // The delivery arrived live, so the page is connected before the next change.
   await expect(page.getByRole('region', { name: 'is looking at your work' })).toBeVisible()
   await must(brand.client.rpc('request_revision', { order_id, note: 'Name the audit firm.' }))
 
@@ -34,7 +34,7 @@ test('an order says what to change, and its own page needs no toast @detail', as
   await expect(
     main(page).getByRole('link', { name: 'https://example.test/brand-guide' }),
   ).toHaveAttribute('href', 'https://example.test/brand-guide')
-  // The reader saw it here, so there is no toast, and the notification is read.
+  // The reader saw the change on this page, so there is no toast and its notification is marked as read.
   const unread = () =>
     must(
       creator.client
@@ -109,7 +109,7 @@ test('another order of the results begins at its first, and the filters can be s
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
   await follow(page, '/dashboard/discover')
-  // Without scrolling to it, as a click would.
+  // Changes the sort order by script, because a click would scroll to the field.
   await page.getByRole('combobox', { name: 'Sort' }).evaluate((box) => {
     ;(box as HTMLSelectElement).value = 'newest'
     box.dispatchEvent(new Event('change', { bubbles: true }))

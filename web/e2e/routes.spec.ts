@@ -4,7 +4,7 @@ import { SIGNED_IN_ONLY, SIGNED_OUT_ONLY } from './support/pages.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Where the page has come to rest. */
+/** Expects the page to be at this path after all redirects. */
 async function expectAt(page: Page, path: string) {
   const here = () => page.evaluate(() => location.pathname + location.search)
   await expect.poll(here, { intervals: [50, 100, 250] }).toBe(path)

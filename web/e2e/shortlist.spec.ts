@@ -29,7 +29,7 @@ test('a brand counts results, keeps creators with a note, and compares them @det
   await page.getByRole('button', { name: `note about ${one.name}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(`Note about ${one.name}`).fill(`Asks good questions. ${LONG}`)
-  // Nothing typed is lost: the draft is there after a reload.
+  // The draft of the note survives a reload.
   await page.reload()
   await page.getByRole('button', { name: `note about ${one.name}` }).click()
   await expect(dialog.getByLabel(`Note about ${one.name}`)).toHaveValue(/Asks good questions/)

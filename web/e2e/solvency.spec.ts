@@ -21,7 +21,7 @@ for (const [state, words, isRed] of [
     const verdict = page.getByText(words)
     await expect(verdict).toBeVisible()
     await expect(page.getByText('45 minutes ago')).toBeVisible()
-    // The page is drawn twice: as a file, and by the application.
+    // The page is rendered twice, first as static HTML and then by the application, so the colour is read until it is right.
     const isBad = () =>
       verdict.evaluate((element) => {
         const probe = document.body.appendChild(document.createElement('i'))

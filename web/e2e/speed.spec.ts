@@ -28,7 +28,7 @@ test('the frame of the dashboard stands before any file; first requests are sent
   await found
   await page.unroute('**/rpc/my_frame*')
 
-  // Counted are neither requests of the page before nor those of the refresh after the first join.
+  // Counts only the requests of this page: none of the previous page, and none of the refresh after the Realtime join.
   await page.goto('about:blank')
   await page.routeWebSocket(/realtime/, () => {})
   asked.length = 0
@@ -56,7 +56,7 @@ test('a width draws the navigation that it shows, and no other', async ({ visit 
 
 type Drawn = { stepFirst: boolean; entries: number; headings: string[]; later: number }
 
-/** Runs in the page before anything of it: what was there when the log was first drawn. */
+/** Runs before the scripts of the page; records which parts exist when the log is first drawn. */
 function watchTheLog() {
   const seen: Drawn = { stepFirst: false, entries: 0, headings: [], later: 0 }
   Object.assign(globalThis, { seen })
@@ -87,7 +87,7 @@ test('the history of an order follows its first screen, the newest entries befor
   await expect(log.getByText('Message 1', { exact: true })).toBeAttached()
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Drawn }).seen)
   expect(seen.stepFirst).toBe(true)
-  // At most the entries that its box can show, which is 640 px high at most.
+  // The first render contains at most the entries that fit into the log's box, which is at most 640 px high.
   expect(seen.entries).toBeLessThanOrEqual(Math.ceil(640 / 44))
   expect(await log.getByRole('listitem').count()).toBeGreaterThan(18)
   // Sections further down and the background work of every page are rendered after the log.
@@ -162,7 +162,7 @@ test('a visit that is chosen says how fast the screen was, also when the page is
   const measuring = page.waitForResponse(/web-vitals-sender/, { timeout: 60_000 })
   await page.goto('/about-us')
   await (await measuring).finished()
-  // The browser says what was drawn a moment later.
+  // The browser reports paints with a delay.
   await page.waitForTimeout(1_000)
   await page.goto('about:blank')
   const stored = () =>

@@ -9,7 +9,7 @@ const MOST = 8
 const AT_ONCE = 4
 const api = process.env['SUPABASE_URL'] ?? ''
 
-/** Requests of a page to the API while it loads: pictures that are public are files. */
+/** Collects the requests of a page to the API, and its Realtime sockets; public pictures are static files and not counted. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -23,7 +23,7 @@ function requestsOf(page: Page): string[] {
   return asked
 }
 
-/** Waits until the page has asked again for what it may have missed before it had its socket. */
+/** Waits for the refetch after the Realtime join, which loads changes that the page may have missed before. */
 async function settled(page: Page, asked: string[]) {
   const frames = () => asked.filter((each) => each.includes('rpc/my_frame'))
   await expect.poll(() => frames().length, { timeout: 30_000 }).toBe(2)

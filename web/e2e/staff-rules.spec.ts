@@ -4,7 +4,7 @@ import { sql } from './support/database.ts'
 import { demo, follow, must, newMember } from './support/members.ts'
 import { answer, button, content, dialog, toast } from './support/screen.ts'
 
-// Actions that need two members of staff, and names that are refused.
+// Actions that two members of staff must confirm, and names that are refused.
 
 test('a number of money is proposed by one member of staff and confirmed by another @detail', async ({
   visit,
@@ -39,7 +39,7 @@ test('a number of money is proposed by one member of staff and confirmed by anot
     content(page).getByRole('listitem').getByText('Confirmed a proposal').first(),
   ).toBeVisible()
 
-  // A number that others changed since is shown as it is now.
+  // A setting that another member of staff has changed is shown with its new value.
   await follow(page, '/dashboard/staff/settings')
   const reward = content(page)
     .getByRole('listitem')
@@ -151,7 +151,7 @@ const statementOf = (day: string, amount: string) =>
 test('a statement counts when two have read it, and a refused one says why @detail', async ({
   visit,
 }) => {
-  // A statement would make a difference in the books of the other tests.
+  // The response is simulated, because a real statement would change the books of the other tests.
   const page = await visit(await demo('staff'))
   const read: unknown[] = []
   const respond = (counts: (number | null)[]) =>

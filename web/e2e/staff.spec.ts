@@ -45,12 +45,12 @@ test('a message is reported, its sender blocked, and staff close the report @det
   const report = content(staff).getByRole('article').filter({ hasText: 'It asks for coins.' })
   await expect(report).toBeVisible()
   await expect(content(staff).getByText(words)).toHaveCount(0)
-  // The key opens the case, and not the member whose name stands first.
+  // The key "o" opens the case, not the page of the member whose name comes first.
   await button(report, 'See the conversation').press('o')
   await expect(dialog(staff).getByText('Other reports about the sender')).toBeVisible()
   await expect(dialog(staff).getByText(words)).toBeVisible()
   await staff.keyboard.press('Escape')
-  // The report stays when its sender is suspended.
+  // A report stays in the list after its sender is suspended, so the button can be pressed again.
   for (const said of [/^Suspended$/, 'Suspended already: nothing has changed.']) {
     await button(report, 'Suspend').click()
     await dialog(staff).getByLabel('What happened').fill('Asks for coins.')
@@ -72,7 +72,7 @@ test('staff verify, suspend and let back in, and make an invite', async ({ visit
   expect((await next).ok(), 'a list goes on after its first page').toBe(true)
   await page.getByRole('searchbox', { name: 'Find a member by name' }).fill(creator.name)
   const row = content(page).getByRole('listitem').filter({ hasText: creator.name })
-  // The rows of the whole list, which this member may be among, are replaced until then.
+  // Waits until the list shows the search result: until then this member may appear in the rows of the whole list.
   await expect(content(page).getByText('1 in all')).toBeVisible()
   await button(row, `Verify: ${creator.name}`).click()
   await expect(button(row, `Verify: ${creator.name}`)).toHaveCount(0)
@@ -119,7 +119,7 @@ test('staff look at a member with a reason, write a note, and find both in the r
   await button(dialog(page), 'Write a note').click()
   await expect(content(page).getByText('Asked by mail.')).toBeVisible()
   await page.reload()
-  // The reason holds for an hour.
+  // A reason that was given is valid for an hour.
   await expect(content(page).getByText('Asked by mail.')).toBeVisible()
   await expect(content(page).getByText('reason: They asked about their order.')).toBeVisible()
 })
@@ -128,7 +128,7 @@ test('a list of staff is walked by keys, and several members are approved at onc
   visit,
 }) => {
   const name = `Walker ${randomUUID().slice(0, 8)}`
-  // One after the other: the list begins with whoever waits longest.
+  // Creates the members one after the other, because the list is sorted by their waiting time.
   for (const at of [0, 1, 2]) {
     const { client, id } = await newMember('kol', { approved: false })
     await must(
@@ -141,7 +141,7 @@ test('a list of staff is walked by keys, and several members are approved at onc
   const page = await visit(await demo('staff'))
   await page.goto(`/dashboard/staff?q=${encodeURIComponent(name)}`)
   await expect(content(page).getByText('3 in all')).toBeVisible()
-  // A page that was just loaded has the focus where its keys work.
+  // After a load the list's section has the focus, so its keys work at once.
   await page.keyboard.press('j')
   await expect(
     content(page)
@@ -153,7 +153,7 @@ test('a list of staff is walked by keys, and several members are approved at onc
     .first()
     .press('Enter')
   await expect(content(page).getByText('2 in all')).toBeVisible()
-  // The focus went with the row, to the one that came in its place.
+  // When the row of the focused button is removed, the focus moves to the row that takes its place.
   await page.keyboard.press('x')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -162,7 +162,7 @@ test('a list of staff is walked by keys, and several members are approved at onc
   await expect(toast(page, '2 members are on the market now.')).toBeVisible()
   await expect(content(page).getByText('Nothing found')).toBeVisible()
 
-  // A key is named where it does something.
+  // The help text lists only keys that have an effect in this list.
   const keys = content(page).getByText('With the focus in this list')
   await follow(page, '/dashboard/staff/members')
   await expect(keys).toHaveText(/: j next, k before, o open$/, { useInnerText: true })
@@ -206,7 +206,7 @@ test('a chargeback freezes a brand until staff lift it @detail', async ({ visit 
   )
   await follow(page, `/dashboard/orders/${order.id}`)
   await expect(banner).toBeVisible()
-  // The order is paused until the bank, and then staff, have decided, and both sides read it.
+  // The order is paused until the bank and then staff have decided; both sides see that.
   const sellers = await visit(creator)
   await sellers.goto(`/dashboard/orders/${order.id}`)
   for (const side of [page, sellers]) {

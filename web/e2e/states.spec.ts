@@ -32,7 +32,7 @@ test('being offline and a failure are shown, and missing data comes with the con
   await expect(page.getByRole('button', { name: 'More' })).toBeVisible()
   const frame = [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })]
   const boxes = () => Promise.all(frame.map((part) => part.boundingBox()))
-  // The window may be as narrow before it is as low.
+  // The width may change before the height, so the test waits for the low layout.
   await expect
     .poll(async () => (await boxes()).reduce((sum, box) => sum + (box?.height ?? Infinity), 0))
     .toBeLessThan(100)

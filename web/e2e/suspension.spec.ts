@@ -27,7 +27,7 @@ test('a suspended member reads why, appeals, and another member of staff decides
   await page.goto('/dashboard/orders')
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
   await suspend(creator)
-  // Without a reload: the profile is followed live.
+  // The profile is updated live, without a reload.
   await expect(alert(page)).toContainText('Why: Spam')
   await expect(alert(page)).toContainText('The same message to forty brands.')
   await expect(alert(page)).toContainText(
@@ -54,7 +54,7 @@ test('a suspended member reads why, appeals, and another member of staff decides
   await expect(card).toContainText('another member of staff decides the appeal')
   await expect(card.getByRole('button')).toHaveCount(0)
 
-  // As if somebody else had decided on the suspension.
+  // Pretends that another member of staff suspended the creator, because nobody decides an appeal against their own decision.
   await rows(`update public.suspensions set suspended_by = null where profile_id = $1`, [
     creator.id,
   ])

@@ -6,7 +6,7 @@ import { demo, must, newPair, service, write, type Member } from './support/memb
 import { button, dialog, expectNoSidewaysScroll } from './support/screen.ts'
 import { addWallet, giveUsdc, newAccount, nodeWallet, usdcOf } from './support/wallet.ts'
 
-// How orders in USDC end, on the local chain: what each side has is what the chain says.
+// How orders in USDC end, on the local chain. The balances of both sides are read from the chain.
 
 const LINKS = ['https://example.com']
 const USDC = 1_000_000n
@@ -20,7 +20,7 @@ async function newSides() {
 }
 type Sides = Awaited<ReturnType<typeof newSides>>
 
-/** An order of a pack is to be accepted then; one from the creator's own offer has begun. */
+/** True once the order is paid: an order of a pack then waits for acceptance; one from the creator's offer has begun. */
 async function isPaid({ brand }: Pick<Sides, 'brand'>, id: string) {
   const found = brand.client.from('pack_orders').select('status').eq('id', id).single()
   return ['funded', 'in_progress'].includes((await must(found)).status as string)
@@ -29,7 +29,7 @@ async function isPaid({ brand }: Pick<Sides, 'brand'>, id: string) {
 /** Opens the page on which an order is paid, with a connected wallet. */
 async function openCheckout(page: Page, id: string) {
   await page.goto(`/dashboard/checkout/${id}`)
-  // Another tab of this browser may have connected it: the button goes by itself then, perhaps before it is pressed.
+  // Another tab may have connected the wallet already: the button then disappears, perhaps before it is pressed.
   const connect = button(page, 'Connect Test wallet')
   const sign = button(page, 'Sign for 250.00 USDC')
   await expect(connect.or(sign)).toBeVisible()
@@ -153,7 +153,7 @@ test('what was signed too late is not taken, and the next signature pays @detail
   const answer = nodeWallet(payer)
   let isLate = true
   await addWallet(page, async (method, params) => {
-    // The wallet is left open until the payment has expired.
+    // Lets the payment expire while the wallet shows it.
     if (method === 'eth_signTypedData_v4' && isLate)
       await sql(
         `update chain_payments set pre_approval_expiry = extract(epoch from now()) - 1 where order_id = $1`,

@@ -17,7 +17,7 @@ const hex = (digit: string, length = 40) => `0x${digit.repeat(length)}`
 const PAYER = hex('2')
 const PHONE = { viewport: { width: 320, height: 700 } }
 
-/** A payment as a brand signs it in these tests, with the number that the protocol computes from it. */
+/** A payment as a brand signs it in these tests, with the nonce that the protocol computes from it. */
 const PAYMENT = {
   id: '6f1f1f6c-0000-4000-8000-000000000001',
   chain_id: 31337,
@@ -67,13 +67,13 @@ const act = (state: string, more: object = {}) => ({
   ...more,
 })
 
-/** The payments of an order as the page reads them, which a test changes. */
+/** Replaces the payments of an order in the responses to the page. */
 async function showPayments(page: Page, payments: object[]) {
   await page.unroute('**/rest/v1/chain_payments?*')
   await page.route('**/rest/v1/chain_payments?*', answer(200, payments))
 }
 
-/** A page as a build without a project of WalletConnect shows it. */
+/** Hides WalletConnect, as in a build that has no WalletConnect project. */
 const withoutWalletConnect = (page: Page) =>
   page.addInitScript(() =>
     addEventListener('eip6963:announceProvider', (event) => {
@@ -97,7 +97,7 @@ test('a brand pays with a wallet, and the chain pays the creator at acceptance',
     await button(page, 'Add a wallet').click()
     await button(page, 'Connect Test wallet').click()
     await button(page, 'Sign that it is yours').click()
-    // Another journey may have shortened the wait.
+    // Another test may have shortened the waiting period, so both states are allowed.
     await expect(content(page).getByText(/^(Waits|Is paid)$/)).toBeVisible()
     await page.close()
   })
@@ -212,7 +212,7 @@ test('a brand signs for an order, past every obstacle, and follows it into escro
       { ...SIGNED, closed_at: new Date().toISOString(), acts: [act('failed')] },
     ])
     await expect(page.getByText(/did not reach the escrow, and nothing was taken/)).toBeVisible()
-    // The wallet of before is connected again without a question.
+    // After the reload the wallet is connected again without a question.
     await page.reload()
     await expect(button(page, 'Sign for 250.00 USDC')).toBeEnabled()
     await tell(page, 'accountsChanged', [])
@@ -290,7 +290,7 @@ test('a creator proves a wallet, which counts after a while @detail', async ({ v
   })
   await page.goto('/dashboard/payments')
   await expect(page.getByText('You have none yet.')).toBeVisible()
-  // The cards above may still push the link away.
+  // While the cards above are loading, the link may still move.
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   await page.getByRole('link', { name: 'Open', exact: true }).click()
   await expect(page.getByText('You have no wallet yet.')).toBeVisible()
@@ -298,7 +298,7 @@ test('a creator proves a wallet, which counts after a while @detail', async ({ v
   await button(page, 'Connect Test wallet').click()
   await expectNoSidewaysScroll(page, 'a wallet to prove')
   await button(page, 'Sign that it is yours').click()
-  // Another journey may have shortened the wait.
+  // Another test may have shortened the waiting period, so both states are allowed.
   await expect(content(page).getByText(/^(Waits|Is paid)$/)).toBeVisible()
   expect(message).toBe(`I own ${PAYER}.`)
   await expectNoSidewaysScroll(page, 'a wallet that waits')
@@ -325,7 +325,7 @@ test('a payer takes a payment back although no server of ours answers @detail', 
   let held = words(true, 150_000_000, 0)
   let sent: Record<string, string> = {}
   let isDeclined = true
-  // The clock of the chain counts, whatever that of the browser says.
+  // The time of the chain decides, not the clock of the browser.
   let now = PAYMENT.authorization_expiry - 1
   await addWallet(page, (method, params) => {
     if (method === 'eth_chainId') return '0x7a69'

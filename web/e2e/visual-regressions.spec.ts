@@ -7,7 +7,7 @@ import { STORAGE_KEYS } from '../src/lib/constants.ts'
 import { demo, follow, must, newMember, newPack } from './support/members.ts'
 import { answer } from './support/screen.ts'
 
-// Visual bugs that people reported on the running product, measured, one test each.
+// Visual bugs that people reported on the running product; each test measures one of them.
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 const main = (page: Page) => page.getByRole('main')
@@ -17,7 +17,7 @@ const style = (found: Locator, property: string, pseudo?: string) =>
     pseudo,
   ] as [string, string | undefined])
 
-/** How far the text of a cell is from the text of the next one. */
+/** Distances between the text of each cell and the text of the next cell. */
 const gaps = (row: Locator) =>
   row.evaluate((element) => {
     const boxes = [...element.children].map((cell) => {
@@ -39,7 +39,7 @@ test('the proof of the landing page is read at 390 @detail', async ({ browser })
   await page.goto('/')
   const row = main(page).getByRole('row').filter({ hasText: 'USDC' })
   await expect(row).toContainText('1,234,567,890')
-  // Styles of what is below the first screen may come after it.
+  // Styles for the parts below the first screen may load after it.
   await expect.poll(async () => Math.min(...(await gaps(row)))).toBeGreaterThan(4)
   await page.close()
 })
@@ -89,7 +89,7 @@ test('of more than 99 unread the bell stays in sight, and a strip of tabs says t
     const start = button.getBoundingClientRect().left + Number.parseFloat(left)
     return { shown: start - icon, end: start + Number.parseFloat(width) }
   })
-  // Half of the icon, of 20 pixels; and the number is not covered by the next button.
+  // At least half of the icon, which is 20 pixels wide, stays visible; the number is not covered by the next button.
   expect(badge.shown).toBeGreaterThanOrEqual(9)
   const next = await page.getByRole('button', { name: 'Account menu' }).boundingBox()
   expect(badge.end).toBeLessThanOrEqual(next?.x ?? 0)
@@ -119,7 +119,7 @@ test('in the dark what ends an order stays red, and from right to left arrows tu
   expect(await style(event, 'border-left-width')).toBe('0px')
 })
 
-/** Selects and searches whose value, or the words in its place, are wider than they are. */
+/** Selects and search fields whose value or placeholder is wider than the field. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d')
@@ -131,7 +131,7 @@ const cutOff = (page: Page) =>
           ? field.selectedOptions[0]?.text
           : field.value || field.placeholder
       if (!pen || !text || field.offsetWidth === 0) return false
-      // The shorthand is empty where other properties of the font are set, too.
+      // The shorthand `font` is empty when other font properties are set, so it is put together here.
       pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
       pen.letterSpacing = letterSpacing
       const width =

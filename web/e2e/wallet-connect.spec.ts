@@ -8,7 +8,7 @@ import { expect, test, type Page } from './support/test.ts'
 import { giveUsdc, newAccount, usdcOf } from './support/wallet.ts'
 import { startWalletRelay, type WalletRelay } from './support/wallet-relay.ts'
 
-// A wallet of another device, over the relay of WalletConnect: the library at both ends, and a relay of ours between.
+// A wallet on another device, connected over the relay of WalletConnect. The library runs at both ends; the relay is a replacement.
 
 const PHONE = { viewport: { width: 320, height: 700 } }
 
@@ -34,7 +34,7 @@ test.afterAll(() => relay.stop())
 
 const choose = (page: Page) => button(page, 'Connect WalletConnect')
 
-/** Opens the window of the connection, and reads the address that it shows. */
+/** Opens the dialog that shows how to connect, and returns the address in it. */
 async function openPairing(page: Page, choice = choose(page)) {
   await choice.click()
   const address = dialog(page).getByLabel('Address of the connection')
@@ -67,7 +67,7 @@ test('a brand pays with the wallet of a phone @detail', async ({ visit }) => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
-    // A wallet that agrees to it afterwards is disconnected.
+    // A wallet that accepts the connection after the dialog was closed is disconnected.
     await wallet.pair(address)
     await expect.poll(() => wallet.agreed).toBe(1)
     await expect.poll(() => wallet.sessions()).toEqual([])
@@ -128,7 +128,7 @@ test('a creator proves the wallet of the same phone, which opens for each reques
   await dialog(page).getByRole('link', { name: 'Open a wallet on this device' }).click()
   await wallet.pair(address)
   await button(page, 'Sign that it is yours').click()
-  // Another journey may have shortened the wait.
+  // Another test may have shortened the waiting period, so both states are allowed.
   await expect(content(page).getByText(/^(Waits|Is paid)$/)).toBeVisible()
   expect(wallet.asked).toEqual(['personal_sign'])
   expect(opened).toEqual([
@@ -145,7 +145,7 @@ test('the way out without us takes the wallet of a phone @detail', async ({ visi
   await page.goto('/reclaim')
   await wallet.pair(await openPairing(page, button(page, 'WalletConnect')))
   await expect(page.getByText('Connected:')).toContainText(payer.address)
-  // The escrow is asked through a node, and has never heard of this payment.
+  // The node is asked about the escrow, which has no record of this payment.
   const info = { ...neverPaid, payer: payer.address }
   await page.getByLabel('Or paste its text').fill(JSON.stringify(info))
   await expect(page.getByText(/^This payment never reached the escrow/)).toBeVisible()

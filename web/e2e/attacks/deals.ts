@@ -47,7 +47,7 @@ export async function buildOffers(sides: Sides) {
 const offer = ({ conversation }: Sides, author: Member, more: Row) =>
   makeOffer(author, conversation, { title: hostileLine(110), scope: hostileText(), ...more })
 
-/** A paid order of the creator's offer, whose work has begun. */
+/** A paid order that was made from the creator's offer; the work has begun. */
 async function paid(sides: Sides, more: Row): Promise<string> {
   const { id, terms_hash } = await offer(sides, sides.creator, { price_minor: 50_000, ...more })
   const order = (await call(sides.brand, 'accept_offer', {
@@ -84,13 +84,13 @@ async function ruledOn(sides: Sides, message_id: string): Promise<string> {
     order_id,
     creator_share_minor: 25_000,
     note: body,
-    // Published words hold no name of a member, and names are hostile here.
+    // Published texts contain no member's name, and the names of these members are hostile text.
     summary: hostileLine(200).replace('img', 'svg'),
   })
   return order_id
 }
 
-/** A member whom staff suspended, with a reply to the appeal; staff may not decide their own case. */
+/** Suspends a member, who appeals and gets an answer. `suspended_by` is removed, because nobody decides an appeal against their own decision. */
 export async function buildSuspension(member: Member) {
   const staff = await demo('staff')
   const note = hostileText()

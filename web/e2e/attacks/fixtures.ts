@@ -17,7 +17,7 @@ import { hostileLine, hostileLink, hostileName, hostileText } from './hostile.ts
 type Row = Record<string, unknown>
 export type Fixtures = Awaited<ReturnType<typeof buildHostile>>
 
-/** Two members who write it wherever they can write, in every state that a page shows. */
+/** Two members with hostile text in every field that they can write, and their records in every state that a page shows. */
 export async function buildHostile() {
   const text = hostileText()
   const [brand, creator] = await Promise.all([hostileMember('brand'), hostileMember('kol')])
@@ -147,7 +147,7 @@ export async function buildHostile() {
     note: text,
   })
 
-  // Staff send messages too, and so does a member whom they rejected.
+  // Staff and a rejected member send hostile messages, too.
   const staff = await demo('staff')
   const refused = await hostileMember('kol', false)
   await call(staff, 'reject_profile', { profile_id: refused.id, reason: hostileText(300) })
@@ -184,7 +184,7 @@ async function hostileMember(role: 'brand' | 'kol', approved = true): Promise<Me
     const works = [{ title: hostileLine(80), image: picture, thumbnail: picture }]
     await must(member.client.from('profiles').update({ works }).eq('id', member.id))
   }
-  // Names refuse most of it; what is left is tried as well.
+  // Names refuse most hostile texts. The first text that is accepted becomes the name.
   for (const name of [hostileLine(50), `<b>${word}</b>`, `"'>${word}`]) {
     const { error } = await member.client
       .from('profiles')

@@ -13,7 +13,7 @@ const ELEMENTS = [
 ]
 /** Characters that would end an attribute, an element, a string or a template. */
 const ESCAPES = `"'></title></textarea></template></script><!--\`\${alert(6)}{{7*7}}\\u003cb\\u003e`
-/** A word without a place for a line break, as long as a name or a line may be. */
+/** A long word without a place for a line break, cut to the length of a name or a line where it is used. */
 const WORD = 'Wxyz'.repeat(15)
 const ODD = '\u202Edlrow\u202C 🧨👩‍👩‍👧‍👦 javascript:alert(7) %3Cscript%3E &lt;b&gt;'
 

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import usual from '../playwright.config.ts'
 
-/** Attacks on people who only look, against the stack that the environment names. */
+/** Configuration of the tests of attacks on members who only look at pages, against the stack that the environment names. */
 export default defineConfig({
   ...usual,
   testDir: '.',

@@ -9,19 +9,19 @@ import { watch } from '../support/watch.ts'
 import { MARK, READ } from './hostile.ts'
 import { buildHostile, type Fixtures } from './fixtures.ts'
 
-// Scripts, handlers, links that run, marks that turn the text and words without an end, in every
-// text that a member can write: then everybody looks at every page.
+// Members write scripts, event handlers, script links, marks that change the text direction and very
+// long words in every text field. Then each kind of member opens every page.
 
 let fixtures: Fixtures
 test.beforeAll(async () => {
   fixtures = await buildHostile()
 })
 
-/** Sentences of the database that a person should never read. */
+/** Technical messages of the database that a page must not show. */
 const RAW =
   /violates|duplicate key|syntax error|null value in|relation "|column "|PGRST\d|PT\d{3}|\[object Object\]|SQLSTATE/
 
-/** Collects what must not happen while a page is open. */
+/** Returns a function that opens a page and expects no error, no blocked request and no hostile element in it. */
 async function guard(page: Page) {
   const happened: string[] = []
   page.on('dialog', (dialog) => {
@@ -51,7 +51,7 @@ async function guard(page: Page) {
   }
 }
 
-/** Elements that make the page wider than the screen. */
+/** Elements that extend beyond the right edge of the screen. */
 function sticksOut(): string[] {
   if (document.documentElement.scrollWidth <= innerWidth) return []
   return [...document.body.querySelectorAll('*')]
@@ -61,7 +61,7 @@ function sticksOut(): string[] {
     )
 }
 
-/** Pages about somebody or something of the hostile members. */
+/** Paths of the pages that show the hostile members or their records. */
 const about = ({ brand, creator, orders, declined, campaign }: Fixtures) => [
   `/dashboard/kol-profile/${creator.id}`,
   `/dashboard/messages/${brand.id}`,
@@ -125,14 +125,14 @@ test('nothing of an address runs, and none leads elsewhere', async ({ browser })
   await page.context().close()
 })
 
-// Columns of fixed words, references and numbers. Every other text in a table that somebody reads has
-// to be hostile in some row, or nobody would look at it.
+// Columns with fixed words, references or numbers. Every other text column that somebody can read must
+// contain hostile text in some row; otherwise this test would not cover it.
 const FIXED: Record<string, string> = {
   brief_templates: 'links',
   companies: 'country postal_code tax_country tax_number vat_number vat_proof vat_state',
   campaign_applications: 'currency status terms_hash promise platform',
   campaigns: 'currency filters status files links',
-  // Hexadecimal numbers, and words of the node of the market.
+  // Hexadecimal numbers, and fixed words that the market's chain node writes.
   chain_acts: 'kind problem state tx_hash',
   chain_alarms: 'detail kind',
   chain_payments:

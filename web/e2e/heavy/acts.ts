@@ -4,7 +4,7 @@ import { SECTIONS } from '../../src/domain/routes.ts'
 import type { Chances } from './chances.ts'
 
 const MARK = 'data-explored'
-/** Ends the session or the account, or leaves the product. */
+/** Actions that the explorer does not press: they end the session or the account, or leave the product. */
 const LEFT_ALONE = /sign out|log out|delete|cerrar sesión|eliminar|oturumu|çıkış|sil\b/i
 
 interface Ids {
@@ -13,7 +13,7 @@ interface Ids {
   campaign: string
 }
 
-/** The addresses that are typed now and then. */
+/** Addresses that the explorer opens from time to time, as if they were typed. */
 export function whereTo(who: 'brand' | 'creator' | 'staff', ids: Ids): string[] {
   const shared = [paths.home, paths.orders, paths.notifications, paths.payments, paths.deadlines]
   if (who === 'staff') return [paths.home, ...SECTIONS.staff.map((each) => paths.staff(each))]
@@ -137,7 +137,7 @@ async function comeBack(page: Page, addresses: string[]) {
 
 interface Act {
   step: string
-  /** Texts that are lost, although this act must not delete them. */
+  /** Typed texts that are lost, although this action must not delete them. */
   lost: string[]
 }
 
@@ -156,7 +156,7 @@ async function doIt(page: Page, number: number, found: Found, chances: Chances, 
   return target.selectOption({ index: chances.below(3) }, { timeout: 1_000 })
 }
 
-/** One act at random. */
+/** Performs one random action. */
 export async function act(
   page: Page,
   addresses: string[],

@@ -11,10 +11,10 @@ type Wanted = string | RegExp
 const isNamed = (name: string, wanted: Wanted) =>
   typeof wanted === 'string' ? name === wanted : wanted.test(name)
 
-/** More stops than any page has. */
+/** Upper limit for presses of Tab: no page has that many focusable elements. */
 const MOST_TABS = 400
 
-/** Knows a page by its accessibility tree alone, and acts by the keyboard alone. */
+/** Finds its way by the accessibility tree alone and acts by the keyboard alone. */
 export class BlindDriver {
   readonly #page: Page
   readonly #protocol: CDPSession
@@ -49,14 +49,14 @@ export class BlindDriver {
     return this.#page.keyboard.press(name)
   }
 
-  /** Waits until something of that role and name is there. */
+  /** Waits until an element with that role and name exists. */
   async hear(role: string, name: Wanted) {
     const isThere = async () =>
       (await this.#tree()).some((seen) => seen.role === role && isNamed(seen.name, name))
     await expect.poll(isThere, `${role} ${String(name)}`).toBe(true)
   }
 
-  /** Presses Tab until the focus is on it. */
+  /** Presses Tab until the element has the focus. */
   async reach(role: string, name: Wanted) {
     await this.hear(role, name)
     const passed: string[] = []

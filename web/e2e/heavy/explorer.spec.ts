@@ -6,9 +6,9 @@ import { MISSING, spoken } from '../support/words.ts'
 import { chancesOf, type Chances } from './chances.ts'
 import { act, whereTo } from './acts.ts'
 
-// Clicks and types at random through the built product. Nothing may be thrown, no raw text shown,
-// nothing scroll sideways, and no draft be lost. `KOLPACT_SEED` repeats a round, as far as the
-// market is the same; `KOLPACT_MINUTES` says how long all rounds take together.
+// Clicks and types at random in the built product. No error may be thrown, no raw text shown, no page may
+// scroll sideways, and no draft may be lost. `KOLPACT_SEED` repeats a run, as far as the data of the
+// market is the same; `KOLPACT_MINUTES` limits the total time of all runs.
 
 const MINUTES = Number(process.env['KOLPACT_MINUTES'] ?? 10)
 const SEED = process.env['KOLPACT_SEED']
@@ -51,7 +51,7 @@ async function wrongWith(page: Page): Promise<string[]> {
   return [...raw.map((text) => `raw text: ${text}`), ...(aside > 0 ? [`sideways: ${aside}`] : [])]
 }
 
-/** Faults of the page that last: an opening list is at a wrong position for a moment. */
+/** Faults that are still there after half a second: a list that opens is at a wrong position for a moment. */
 async function lastingWrong(page: Page): Promise<string[]> {
   const first = await wrongWith(page).catch(() => [])
   if (first.length === 0) return []

@@ -6,7 +6,7 @@ import { demo, must, newMember, newPack, newPair } from '../support/members.ts'
 import { test } from '../support/test.ts'
 import { BlindDriver } from './blind-driver.ts'
 
-// The main job of each role, done by somebody who sees nothing and has no mouse.
+// The main job of each role, done without sight and without a mouse.
 
 test('a brand finds a creator, orders and pays; the creator delivers; the brand accepts', async ({
   visit,

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import usual from '../playwright.config.ts'
 
-/** Random clicks and blind main jobs, against the stack that the environment names. */
+/** Configuration of the random clicks and of the main jobs by keyboard, against the stack that the environment names. */
 export default defineConfig({
   ...usual,
   testDir: '.',

@@ -4,7 +4,7 @@ import { button } from './screen.ts'
 /** The field for the code of a second factor. */
 export const code = (place: Page | Locator) => place.getByLabel('Code of your authenticator app')
 
-/** From the name of the app to the first code; returns the secret that the app would keep. */
+/** Fills in the form that sets up an authenticator app, up to the first code; returns the secret. */
 export async function setUp(place: Page | Locator, name: string): Promise<string> {
   await place.getByLabel('Name of this app').fill(name)
   await button(place, 'Set up').click()

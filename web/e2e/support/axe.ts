@@ -7,7 +7,7 @@ export const DESKTOP = { width: 1440, height: 900 }
 
 type Colors = 'light' | 'dark'
 type Look = [size: typeof PHONE, colors: Colors, only?: string[]]
-/** The looks of `npm run test:heavy`. Only colours differ between light and dark: contrast is left. */
+/** Window sizes and colour schemes of `npm run test:heavy`. The schemes differ only in colours, so for the second scheme only contrast is checked. */
 const EVERY: Look[] = [
   [PHONE, 'light'],
   [PHONE, 'dark', ['color-contrast']],
@@ -23,8 +23,8 @@ type Axe = { run: (on: object, options: object) => Promise<{ violations: Violati
 async function bringAxe(page: Page) {
   if (await page.evaluate(() => 'axe' in window)) return
   await new AxeBuilder({ page }).setLegacyMode().withRules('html-has-lang').analyze()
-  // Turns transitions off, because colours half-way through one lack contrast. A constructed sheet,
-  // because the site's policy refuses style elements.
+  // Turns transitions off, because colours in the middle of a transition may lack contrast. Uses a constructed
+  // style sheet, because the site's policy refuses style elements.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('*, ::before, ::after { transition: none !important }')
@@ -40,7 +40,7 @@ async function look(page: Page, [size, colors, only]: Look): Promise<string[]> {
       const options = { resultTypes: ['violations'], iframes: false, preload: false }
       const found = await (window as unknown as { axe: Axe }).axe.run(
         { exclude: '.Toastify' },
-        // Axe leaves out what only WCAG 2.2 asks for, unless it is told.
+        // Axe checks the rules that are new in WCAG 2.2 only if their tag is named.
         {
           ...options,
           ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
@@ -60,7 +60,7 @@ async function look(page: Page, [size, colors, only]: Look): Promise<string[]> {
   )
 }
 
-/** Axe finds nothing; the page keeps its size and its theme. */
+/** Expects that axe finds no fault; restores the size and the theme of the page. */
 export async function expectAccessible(page: Page, name: string) {
   const size = page.viewportSize()
   const scheme = await page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])

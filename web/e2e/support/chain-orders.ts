@@ -5,7 +5,7 @@ import { askNode } from './wallet.ts'
 
 // Orders whose money lies in the escrow of the local chain.
 
-/** Lets the node mine, and what the clock would do next with the acts of orders, until a question has its answer. */
+/** Mines blocks and runs the scheduled functions for the chain until the condition is true. */
 export async function settle(isDone: () => Promise<boolean>) {
   const { functions } = service()
   await expect

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { noteWrite } from './delayed.ts'
 
-/** Sessions that are kept: a new one plans the functions of the product anew. */
+/** Connections are reused, because a new one has to plan the functions of the product again. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], allowExitOnIdle: true })
 
-/** Direct queries for what no screen and no API offers. */
+/** Runs SQL for changes that neither a screen nor the API offers. */
 export async function sql(text: string, values: unknown[] = []): Promise<void> {
   await rows(text, values)
 }

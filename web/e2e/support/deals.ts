@@ -10,7 +10,7 @@ const act = (by: Member, name: string, more: object) => must(by.client.rpc(name,
 
 type State = 'unpaid' | 'paid' | 'accepted' | 'delivered' | 'completed' | 'disputed' | 'cancelled'
 
-/** An order of a pack of the creator's, brought to a state by its two sides. */
+/** An order of one of the creator's packs, brought to a state through the API as its two sides. */
 export async function newOrder(state: State, brand: Member, creator: Member, pack?: string) {
   const order = await placeOrder(brand, pack ?? (await newPack(creator)).id)
   const order_id = order.id
@@ -32,7 +32,7 @@ export async function newDeal(state: State) {
   return { brand, creator, order: await newOrder(state, brand, creator) }
 }
 
-/** A creator whose 225.00 of a completed order can be paid out now. */
+/** A creator who can be paid out the 225.00 earned with a completed order. */
 export async function newEarner(): Promise<Member> {
   const { creator, order } = await newDeal('completed')
   await sql(
@@ -42,7 +42,7 @@ export async function newEarner(): Promise<Member> {
   return creator
 }
 
-/** Both sides of a dispute have spoken, and the staff of the demo have read its case. */
+/** Both sides write a statement in the dispute, and the demo staff read its case. */
 export async function hear(brand: Member, creator: Member, order_id: string) {
   await act(brand, 'answer_dispute', { order_id, body: 'Nothing came.' })
   await act(creator, 'answer_dispute', { order_id, body: 'It is on its way.' })
@@ -57,7 +57,7 @@ async function ruled(brand: Member, creator: Member, pack: string) {
   return order_id
 }
 
-/** Two orders of a pack whose drafts are approved first: to be drafted, and to be approved. */
+/** Two orders that need an approved draft: one before its draft, one whose draft waits for approval. */
 async function drafts(brand: Member, creator: Member) {
   const { id } = await newPack(creator, 'A thread with a draft', { needs_draft: true })
   const { id: drafting } = await newOrder('accepted', brand, creator, id)
@@ -66,7 +66,7 @@ async function drafts(brand: Member, creator: Member) {
   return { drafting, drafted: order_id }
 }
 
-/** An offer of 250.00 in a conversation. */
+/** Makes an offer of 250.00 in a conversation. */
 export const makeOffer = (by: Member, conversation_id: string, more: object = {}) =>
   act(by, 'make_offer', {
     conversation_id,
@@ -80,7 +80,7 @@ export const makeOffer = (by: Member, conversation_id: string, more: object = {}
     ...more,
   }) as Promise<{ id: string; terms_hash: string }>
 
-/** No creator of the seed: nobody else is notified. */
+/** Filters that no creator of the seed matches, so that nobody else is notified. */
 export const FITTING_NEW_CREATORS = { platforms: ['farcaster'], categories: ['memecoins'] }
 
 export async function newCampaign(brand: Member, more: object = {}) {
@@ -125,7 +125,7 @@ export async function makeMarket() {
     completed: await idIn('completed'),
     ...(await drafts(brand, creator)),
   }
-  // Its price is in the wallet.
+  // A cancelled order puts its price into the brand's wallet.
   await idIn('cancelled')
   const conversation = await write(creator, brand, 'Hello')
   await makeOffer(creator, conversation)

@@ -1,5 +1,5 @@
-// With reads from a replica that is behind (`npm run test:cluster -- journeys`), a page is opened when the replica has what
-// others wrote before, as by another person some seconds later. It does not wait for what its own browser wrote.
+// When reads go to a delayed replica (`npm run test:cluster -- journeys`), a page is opened only after the replica has received
+// what other members and the test wrote. It does not wait for the writes of its own browser.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext } from '@playwright/test'
 
@@ -9,7 +9,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export const isDelayed = DELAY_MS > 0
 
-/** When a browser, or the test itself, wrote last. */
+/** Time of the last write of each browser, and of the test itself. */
 const wrote = new Map<BrowserContext | 'test', number>()
 
 /** Notes that the test itself has written. */
@@ -23,7 +23,7 @@ async function untilKnown(context: BrowserContext) {
   if (ready > Date.now()) await sleep(ready - Date.now())
 }
 
-/** A browser whose pages wait before they are opened. */
+/** Makes the browser wait for the replica before it opens a page. */
 export function waitingForReplica(browser: Browser): Browser {
   const { fetch } = globalThis
   globalThis.fetch = (input, init) =>

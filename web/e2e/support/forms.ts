@@ -3,15 +3,15 @@ import { paths } from '../../src/domain/paths.ts'
 import type { Market } from './deals.ts'
 import type { Member } from './members.ts'
 
-// Every dialog with a form that a member or staff can open: how, and what is typed into it.
+// Every dialog with a form that a member or staff can open: how it is opened, and what the tests type into it.
 
 export interface FormCase {
   path: string
-  /** The button that opens it, or what has to be done before the dialog is there. */
+  /** The button that opens the dialog, or the steps that lead to it. */
   open: string | RegExp | ((page: Page) => Promise<void>)
-  /** Label and text. */
+  /** The label of each field and the text to type into it. */
   fields: [label: string | RegExp, text: string][]
-  /** The button that sends it; without one it is discarded. */
+  /** The button that submits the form; if it is missing, the test discards the draft. */
   send?: string
 }
 export type Forms = Record<string, FormCase>
@@ -95,7 +95,7 @@ const ordersOfBrand = ({ orders }: Market): Forms => ({
 })
 
 export const formsOfBrand = (market: Market): Forms => ({
-  // Before the tip, which is paid from the same wallet.
+  // The refund runs before the tip, because both are paid from the same wallet.
   'a refund': form(paths.payments, 'Return to my card', [['Amount', '12.00']]),
   ...ordersOfBrand(market),
   ...offersOfBrand(market),
@@ -160,7 +160,7 @@ export const FORMS_OF_SUSPENDED: Forms = {
   ),
 }
 
-/** `newcomer` waits for approval. */
+/** `newcomer` is a member who waits for approval. */
 export const formsOfStaff = (market: Market, newcomer: Member): Forms => ({
   'a dispute opened by staff': form(paths.staff('disputes'), 'Open a dispute', [
     ['Order', market.orders.paid],
@@ -204,7 +204,7 @@ export const formsOfStaff = (market: Market, newcomer: Member): Forms => ({
   ]),
 })
 
-/** Goes to the page of a form and opens it. */
+/** Opens the page and the dialog of a form. */
 export async function openForm(page: Page, { path, open }: FormCase) {
   await page.evaluate((to) => history.pushState(null, '', to), path)
   await (typeof open === 'function' ? open(page) : press(page, open))

@@ -30,7 +30,7 @@ export async function linkMailedTo(address: string, subject: RegExp): Promise<st
   return link
 }
 
-/** The code that a mail shows beside its link. */
+/** Returns the code in a mail that also contains a link. */
 export async function codeMailedTo(address: string, subject: RegExp): Promise<string> {
   const text = (await mailTo(address, subject)).replaceAll(/https?:\S+/g, '')
   const digits = /\b\d{8}\b/.exec(text)?.[0]

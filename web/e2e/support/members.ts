@@ -11,7 +11,7 @@ import {
   type Order,
 } from '../../../scripts/tools/testing/samples.ts'
 
-// Creates members through the API, for tests that are not about joining.
+// Creates members through the API, for tests that do not test joining.
 
 export type Member = {
   id: string
@@ -44,7 +44,7 @@ export async function must<A extends { data: unknown; error: unknown }>(
   return data as NonNullable<Extract<A, { error: null }>['data']>
 }
 
-/** One more sign-in of a member, with the password alone. */
+/** Signs a member in once more, with the password alone. */
 export async function session(email: string): Promise<Session> {
   const client = connect('SUPABASE_PUBLISHABLE_KEY')
   const { session } = await must(client.auth.signInWithPassword({ email, password: DEMO_PASSWORD }))
@@ -52,8 +52,8 @@ export async function session(email: string): Promise<Session> {
 }
 
 /**
- * Signs in with both factors. Each right code ends the sign-ins of that account which have
- * proved only one, so two that begin at once may have to begin anew.
+ * Signs in with both factors. Each correct code ends those sessions of the account that have proved only the
+ * password, so of two sign-ins at the same time one may have to start again.
  */
 async function signInWithFactor(client: SupabaseClient, email: string, secret: string) {
   for (let tries = 0; tries < 5; tries += 1) {
@@ -88,7 +88,7 @@ async function memberOf(client: SupabaseClient, email: string): Promise<Member> 
 
 const demoMembers = new Map<Demo, Promise<Member>>()
 
-/** One of the seed's accounts; signed in once, so no test may sign it out. */
+/** A demo account of the seed. It is signed in once and shared, so no test may sign it out. */
 export function demo(who: Demo): Promise<Member> {
   const secret = who === 'staff' ? STAFF_SECRET : undefined
   const known = demoMembers.get(who) ?? signInAs(`${who}@kolpact.test`, secret)
@@ -96,7 +96,7 @@ export function demo(who: Demo): Promise<Member> {
   return known
 }
 
-/** Gives a member a second factor; the sign-in they have is still one without it afterwards. */
+/** Sets up a second factor for a member. The member's present session remains one without it. */
 export async function enrolFactor(member: Member): Promise<{ secret: string; factorId: string }> {
   const { id, totp } = await must(
     member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }),
@@ -165,7 +165,7 @@ export async function approve(creator: Member) {
   if (error) throw new Error(error.message)
 }
 
-/** An invite of staff's with one place. */
+/** An invite from staff that one member can use. */
 export async function narrowInvite(): Promise<string> {
   const invite = await must((await demo('staff')).client.rpc('create_invite', { max_uses: 1 }))
   return (invite as { code: string }).code
@@ -201,13 +201,13 @@ export function signedIn({
 }
 
 export type VisitOptions = BrowserContextOptions & {
-  /** Loads the pages that are not open, too, while it is idle. */
+  /** True to load the code of the other pages while the browser is idle. */
   loadsAhead?: boolean
 }
 
 /**
- * Runs in the page before anything of it. Code that no test opens and the blur of what lies under a
- * layer, which is drawn without a graphics card, take half of the processor time of a page.
+ * Runs in a page before its own scripts. Turns off preloading of pages that the test does not open, and blurred
+ * backgrounds, which take half of the processor time where there is no graphics card.
  */
 function spare({ loadsAhead }: { loadsAhead: boolean }) {
   if (!loadsAhead) Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
@@ -231,12 +231,12 @@ export async function openAs(
   return context.newPage()
 }
 
-/** Goes to a path the way a link does, without loading the application anew. */
+/** Navigates to a path as a link does, without a reload. */
 export async function follow(page: Page, path: string) {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-/** A brand and an approved creator, new and at once. */
+/** A new brand and a new approved creator. */
 export const newPair = () => Promise.all([newMember('brand'), newMember('kol')])
 
 /** Writes messages from one member to another, without a screen; returns their conversation. */

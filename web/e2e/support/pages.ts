@@ -8,7 +8,7 @@ import {
   type RouteName,
 } from '../../src/domain/routes.ts'
 
-/** A table by route, as a table by path. */
+/** Replaces the route names that are the keys of a table by their paths. */
 function byPath<Name extends keyof typeof paths, Value>(table: Record<Name, Value>) {
   return Object.fromEntries(
     Object.entries<Value>(table).map(([name, value]) => {
@@ -18,7 +18,7 @@ function byPath<Name extends keyof typeof paths, Value>(table: Record<Name, Valu
   )
 }
 
-/** The words of a file of English. */
+/** The texts of an English translation file. */
 function wordsOf(file: string): unknown {
   const words = new URL(`../../src/locales/en/${file}.json`, import.meta.url)
   return JSON.parse(readFileSync(words, 'utf8'))
@@ -44,7 +44,7 @@ function titleOf(name: RouteName): string {
   return (wordsOf(file) as { title: string }).title
 }
 
-/** The pages of members that need no id. */
+/** The member pages whose path needs no id. */
 const MEMBER_PAGES = routesWith('access', 'member').filter(
   (name) => name !== 'staff' && !/\/:\w+$/.test(ROUTES[name].path),
 )
@@ -52,9 +52,9 @@ const MEMBER_HEADINGS = Object.fromEntries(
   MEMBER_PAGES.map((name) => [name, name === 'home' ? /^Hello, / : titleOf(name)]),
 ) as Record<(typeof MEMBER_PAGES)[number], string | RegExp>
 
-/** Every page that is the same for everybody, with its title. */
+/** Every prerendered public page, with its title. */
 const PUBLIC = byPath(PUBLIC_TITLES)
-/** Every page that is open, with its title. */
+/** Every page that anybody can open, with its title. */
 export const OPEN = { ...PUBLIC, ...byPath(OPEN_TITLES) }
 export const SIGNED_OUT_ONLY = byPath(SIGNED_OUT_TITLES)
 export const SIGNED_IN_ONLY = [
@@ -65,7 +65,7 @@ export const SIGNED_IN_ONLY = [
   `${paths.orders}?tab=completed`,
   `${paths.home}/no/such/page`,
 ]
-/** Every place of the dashboard that needs no id, with its heading. */
+/** Every dashboard page whose path needs no id, with its heading. */
 export const DASHBOARD = { ...byPath(MEMBER_HEADINGS), [paths.settings('security')]: 'Settings' }
-/** The sections of the staff's page. */
+/** The paths of the sections of the staff page. */
 export const STAFF = [paths.staff(), ...SECTIONS.staff.slice(1).map(paths.staff)]

@@ -43,7 +43,7 @@ export async function signIn({ page, email }: Person, secret: string) {
   await page.waitForURL('**/dashboard**')
 }
 
-/** From the invite to the first look at the dashboard, as a person does it. */
+/** Goes from the invite to the dashboard by the screens, as a person does. */
 export async function joinAs(person: Person, role: 'brand' | 'kol') {
   const { page, name, email } = person
   await page.goto(`/signup?invite=${INVITE}`)
@@ -77,7 +77,7 @@ export async function joinAs(person: Person, role: 'brand' | 'kol') {
   await page.waitForURL(/\/dashboard/)
 }
 
-/** On the pay page of the provider. */
+/** Pays by card on the pay page of the payment provider. */
 export async function payByCard(page: Page, number = newTestCard()) {
   await page.waitForURL('**/pay/**')
   await page.getByLabel(/Card number/).fill(number)

@@ -8,7 +8,7 @@ import type { WalletRelay } from './wallet-relay.ts'
 const CHAIN = `eip155:${CHAIN_ID}`
 const DECLINED = { code: 5000, message: 'User rejected.' }
 
-/** Leads a page to the relay that stands in for the real one. */
+/** Makes a page use the test relay in place of the relay of WalletConnect. */
 export const relayFor = (page: Page, relay: WalletRelay) =>
   page.routeWebSocket(/^wss:\/\/relay\.walletconnect\.org\//, (socket) => {
     const { take, leave } = relay.join((text) => socket.send(text))
@@ -16,7 +16,7 @@ export const relayFor = (page: Page, relay: WalletRelay) =>
     socket.onClose(leave)
   })
 
-/** The wallet of an app: the library's own side of a wallet, which signs with an account, or declines while `declines`. */
+/** A wallet app on another device, made with the library's wallet side. It signs with an account, or declines while `declines` is true. */
 export async function phoneWallet(relay: WalletRelay, account: PrivateKeyAccount) {
   const client = await SignClient.init({
     projectId: 'test',

@@ -15,7 +15,7 @@ function pageOf(path: string): string {
   return `${name} ${others.find((section) => pathname.endsWith(`/${section}`)) ?? first}`
 }
 
-/** Pages of the router, sections included, that none of the paths leads to. */
+/** Routes and their sections that none of the paths opens. */
 export function notAmong(paths: string[], ...access: Access[]): string[] {
   const seen = new Set(paths.map((path) => pageOf(path)))
   return routesWith('access', ...access)

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 
-// Stands in for the relay of WalletConnect: JSON-RPC over a socket, as the library speaks with the real one. It keeps
-// messages by topic, which it cannot read, and passes them on to everybody else who subscribes to the topic.
+// A replacement for the relay of WalletConnect: JSON-RPC over a socket, as the library expects it. It stores
+// messages by topic, without being able to read them, and passes them on to all other subscribers of the topic.
 
 interface Message {
   topic: string
@@ -26,7 +26,7 @@ interface Call {
   } & Pick<Message, 'tag' | 'attestation'>
 }
 
-/** One end of a socket: its subscriptions, and the messages that it has had. */
+/** One connected client: its subscriptions, and the messages that were delivered to it. */
 interface End {
   send: (text: string) => void
   topics: Set<string>
@@ -35,12 +35,12 @@ interface End {
 
 export interface WalletRelay {
   url: string
-  /** Takes part over a socket of somebody else's; the result takes what comes in by it. */
+  /** Connects a client by a socket that belongs to somebody else; the result's `take` handles what arrives on it. */
   join: (send: (text: string) => void) => { take: (text: string) => void; leave: () => void }
   stop: () => void
 }
 
-/** Subscriptions are named like their topics. */
+/** The id of a subscription is the name of its topic. */
 const subscription = ({ topic, ...data }: Message) => ({ id: topic, data: { topic, ...data } })
 
 function exchange() {
@@ -67,7 +67,7 @@ function exchange() {
   }
   const subscribe = (end: End, topics: string[]) => {
     for (const topic of topics) end.topics.add(topic)
-    // The answer comes first.
+    // The response has to be sent before the stored messages.
     queueMicrotask(() => deliver(end))
     return topics
   }
@@ -98,7 +98,7 @@ function exchange() {
     return {
       take(text: string) {
         const { id, method, params } = JSON.parse(text) as Call
-        // A message without a method acknowledges one of ours.
+        // A message without a method acknowledges a message that the relay has sent.
         if (!method) return
         const act = METHODS[method]
         const answer = act

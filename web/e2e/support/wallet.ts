@@ -46,7 +46,7 @@ function announceWallet() {
   announce()
 }
 
-/** Gives a page a wallet; `answer` answers for it, and what it throws with a code is the wallet's refusal. */
+/** Gives a page a wallet. `answer` responds to its requests; an error with a code that it throws becomes the wallet's refusal. */
 export async function addWallet(page: Page, answer: Answer) {
   await page.exposeFunction('askWallet', async (method: string, params: unknown[]) => {
     try {
@@ -58,7 +58,7 @@ export async function addWallet(page: Page, answer: Answer) {
   await page.addInitScript(announceWallet)
 }
 
-/** Says to the page what happened in its wallet. */
+/** Sends an event of the wallet to the page. */
 export const tell = (page: Page, event: 'accountsChanged' | 'chainChanged', value: unknown) =>
   page.evaluate(
     ([name, what]) =>
@@ -69,7 +69,7 @@ export const tell = (page: Page, event: 'accountsChanged' | 'chainChanged', valu
     [event, value],
   )
 
-/** An answer of a contract with numbers of 32 bytes. */
+/** The encoded result of a contract call: numbers of 32 bytes. */
 export const words = (...numbers: (number | bigint | boolean)[]) =>
   `0x${numbers.map((each) => BigInt(each).toString(16).padStart(64, '0')).join('')}`
 
@@ -80,20 +80,20 @@ const chain = (): Deployment => ({
   rpcUrl: process.env['CHAIN_URL'] ?? '',
 })
 
-/** Asks the node of the local chain, as a wallet does. */
+/** Sends a request to the node of the local chain, as a wallet does. */
 export const askNode = (method: string, params?: unknown[]) =>
   callNode(chain().rpcUrl, method, params)
 
 export const newAccount = () => privateKeyToAccount(generatePrivateKey())
 export const giveUsdc = (to: PrivateKeyAccount, minor: bigint) => give(chain(), to.address, minor)
 
-/** The USDC of an address, as the chain says. */
+/** The USDC balance of an address on the chain. */
 export async function usdcOf(address: string): Promise<bigint> {
   const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`
   return BigInt((await askNode('eth_call', [{ to: chain().token, data }, 'latest'])) as string)
 }
 
-/** The answers of a wallet whose owner agrees to everything. */
+/** Responses of a wallet whose owner approves everything. */
 export const nodeWallet =
   (account: PrivateKeyAccount): Answer =>
   (method, params) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that the policy stopped on a page, from its first byte on. */
+/** Collects everything that the content security policy blocks on a page, from the start of its loading. */
 export async function watch(page: Page): Promise<() => Promise<string[]>> {
   const stopped: string[] = []
   await page.exposeFunction('reportStopped', (what: string) => stopped.push(what))

@@ -13,7 +13,7 @@ export async function loseChanges(page: Page): Promise<void> {
   })
 }
 
-/** The events of a page whose tab is hidden and shown again. */
+/** Dispatches the events of a tab that is hidden; the returned function dispatches those of a tab that is shown again. */
 export async function leaveTab(page: Page): Promise<() => Promise<void>> {
   const show = (state: string) =>
     page.evaluate((value) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The texts of a page, attributes included, without what members wrote as code. */
+/** All texts of a page, including those in attributes, except the contents of scripts, styles and code elements. */
 export function spoken(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const said = new Set<string>([document.title])
@@ -17,7 +17,7 @@ export function spoken(page: Page): Promise<string[]> {
   })
 }
 
-/** `namespace:group.key`, `group.key`, `some_key`, `{value}`: what is shown where the words are missing. */
+/** Patterns of texts that are shown when a translation is missing: `namespace:group.key`, `group.key`, `some_key`, `{value}`. */
 export const MISSING = /\{\w+\}|\{\{|\}\}|^(?:[a-z-]+:)?[a-z]\w*(?:\.\w+)+$|^[a-z]+(?:_[a-z0-9]+)+$/
 
 /** Translation keys that a page shows instead of texts. File names look like keys, because other tests upload files. */
