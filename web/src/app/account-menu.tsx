@@ -1,5 +1,5 @@
-// The build sorts what is loaded on demand by name, and this comes first: the library's rules have
-// to stand before ours (build-output.test.ts).
+// The build sorts the style sheets that are loaded on demand by name. This import comes first, because the
+// library's rules have to stand before ours (build-output.test.ts).
 import './mantine-styles.ts'
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'

@@ -10,7 +10,7 @@ import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pageAt } from './pages.ts'
 
-// Public pages need neither Mantine nor the backend's client; the application comes on the way in.
+// Public pages load neither Mantine nor the backend's client; the application is loaded when a visitor leaves them.
 const { Part: PublicSite, load: loadPublicSite } = loadable(() =>
   import('./public-site.tsx').then((m) => ({ default: m.PublicSite })),
 )
@@ -18,19 +18,19 @@ const { Part: Application, load: loadApplication } = loadable(() =>
   import('./application.tsx').then((m) => ({ default: m.Application, loadPart: m.loadPart })),
 )
 
-// Comes once the first screen stands, which its sheet would have styled again; what is said before
-// waits for it.
+// Loaded after the first screen, because its style sheet would make the browser style that screen again.
+// Toasts that are requested earlier are shown once it is loaded.
 const LazyToasts = lazyOf(() => loadWithRetry(() => import('@/lib/toast-library.tsx')), 'Toasts')
 
 const PUBLIC_PAGES = routesWith('access', 'public')
 
-/** The code and the first data of the page at a path, so that it is drawn in one go. */
+/** Loads the code and the first data of the page at a path, so that it is rendered in one step. */
 export async function loadPage(path: string): Promise<void> {
   const name = pageAt(path)
   if (isPublic(path)) await loadPublicSite()
   else {
-    // Without a build, styles apply in the order in which modules run: the library's come before those of parts.
-    // A public page has none of the library, whose font would be that of a theme that is not there.
+    // Development server only: styles apply in the order in which modules run, and the library's have to come first.
+    // Public pages do not load the library's styles: its font would come from a theme that they do not have.
     if (import.meta.env.DEV) await import('./mantine-styles.ts')
     const firstData = import('./first-data.ts').then((m) => m.firstData())
     const { loadPart } = await loadApplication()
@@ -45,7 +45,7 @@ function LandingOrDashboard() {
 
 const isPublic = (path: string) => pageAt(path) === null && routeAt(path) !== null
 
-/** Toasts come with the application and outlive it: the last words to a member are read on a public page. */
+/** The toasts are loaded with the application and stay after it: a member sees the last ones on a public page, after signing out. */
 function Toasts({ path }: { path: string }) {
   const [isOpened, setOpened] = useState(false)
   if (!isOpened && !isPublic(path)) setOpened(true)

@@ -27,7 +27,7 @@ import { NotFoundPage, PAGE_PARTS, pagesFor } from './page-parts.ts'
 import type { PageName } from './pages.ts'
 import { Providers } from './providers.tsx'
 
-// The dashboard, which most visits open, never shows it.
+// Loaded on demand, because the dashboard, which most visits open, never shows the footer.
 const SiteFooter = lazyOf(() => import('@/features/public/site-footer.tsx'), 'SiteFooter')
 
 interface Props {
@@ -41,7 +41,7 @@ function WithFooter({ isShort = false, children }: Props) {
   return (
     <>
       <div style={{ minHeight: '80dvh' }}>{children}</div>
-      {/* Below everything else: no page waits for it. */}
+      {/* The footer is below everything else, so no page waits for its code. */}
       <Suspense fallback={null}>
         <SiteFooter isShort={isShort} />
       </Suspense>
@@ -70,7 +70,7 @@ useSession.subscribe((now, before) => {
   else if (before.level === 'aal1' && now.level === 'aal2') void queryClient.invalidateQueries()
 })
 
-/** Addresses that people type, and the page that they mean. */
+/** Addresses that people guess, each with the page that they probably mean. */
 const GUESSED = {
   '/index.html': paths.landing,
   '/signin': paths.login,

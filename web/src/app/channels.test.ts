@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// A hosted project that refuses public channels (docs/operating.md) would refuse all of them.
+// Hosted projects are set up to refuse public channels (docs/operating.md), so the client must not open one.
 test('every channel of the client is private', () => {
   const root = join(import.meta.dirname, '..')
   const channels = globSync('**/*.{ts,tsx}', { cwd: root })

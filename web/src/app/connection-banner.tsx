@@ -28,7 +28,7 @@ export function ConnectionBanner() {
   if (connection === 'offline') return <Banner icon={WifiOff} text={t('offline')} />
   const isReached = connection === 'online'
   const slow = waiting === 'briefly' ? null : t(waiting)
-  // A browser asks for code again after a reload alone.
+  // A browser requests code whose loading failed again only after a reload.
   const retry = () =>
     isCodeAwaited && !isFetching
       ? location.reload()

@@ -23,8 +23,8 @@ function isSparing(): boolean {
 }
 
 /**
- * Loads the other pages one by one while the browser is idle, so that they open at once, also offline.
- * It is rendered next to the open page inside its Suspense, and so begins after that page.
+ * Loads the code of the other pages one by one while the browser is idle, so that they open at once, also
+ * offline. It is inside the Suspense of the open page, so it starts after that page.
  */
 function Preload() {
   useEffect(() => {
@@ -34,7 +34,7 @@ function Preload() {
       await answered(queryClient)
       await idle()
       if (stopped || isSparing()) return
-      // Few members are staff. A page adds its parts to the set, which grows while it is read.
+      // Few members are staff, so the staff page is left out. A page adds its parts to the set while the set is read.
       for (const { name, load } of pagesFor('member')) if (name !== 'staff') partsToLoad.add(load)
       for (const load of partsToLoad) {
         await idle()
@@ -51,7 +51,7 @@ function Preload() {
   return null
 }
 
-/** Few members ever see it. */
+/** Loaded on demand, because few members are suspended. */
 const SuspensionAlert = lazyOf(
   () => import('@/features/suspension/suspension-alert.tsx'),
   'SuspensionAlert',
@@ -59,7 +59,7 @@ const SuspensionAlert = lazyOf(
 
 const PAGES = pagesFor('member')
 
-/** On a new device the interface speaks the language that the member chose elsewhere. */
+/** Sets the language that the member chose on another device. */
 function useOwnLocale(locale: string) {
   useEffect(() => {
     if (localStorage.getItem(STORAGE_KEYS.locale) || !isLocale(locale) || i18n.language === locale)
@@ -68,10 +68,10 @@ function useOwnLocale(locale: string) {
   }, [locale])
 }
 
-/** `new` stands where the id of something that is being made would. */
+/** An id; `new` takes its place in the address of something that is being created. */
 const ID = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|new)$/i
 
-/** An address with an invalid id, which the database would refuse to look up. Orders have numbers, too. */
+/** True for an address with an invalid id, which the database would refuse. Orders are also found by their number. */
 const namesNothing = (parameters: Record<string, string | undefined>) =>
   Object.entries(parameters).some(
     ([name, value]) =>
@@ -81,7 +81,7 @@ const namesNothing = (parameters: Record<string, string | undefined>) =>
       !(name === 'orderId' && orderNumberIn(value)),
   )
 
-/** Pages that only brands find in the navigation say so when a creator follows a link to one. */
+/** True for pages that only brands have in the navigation. A creator who opens one reads that it is for brands. */
 const isForBrands = (name: RouteName) => {
   const route = ROUTES[name]
   return 'nav' in route && route.nav === 'brand'

@@ -13,8 +13,8 @@ import {
   type Member,
 } from '../../../supabase/tests/api/harness.ts'
 
-// The client's own modules, as they are in a build with VITE_SUPABASE_READ_URL, ask for what they have just
-// changed until the replica has it. `npm run test:cluster -- delayed` starts replica and address.
+// Runs the client's own modules as in a build with VITE_SUPABASE_READ_URL. They must find each change of their own at
+// once, although the replica is late. `npm run test:cluster -- delayed` starts the replica and the address.
 
 const DELAY_MS = Number(process.env['KOLPACT_DELAY_MS'])
 const READS = process.env['KOLPACT_READ_URL'] ?? ''
@@ -39,9 +39,9 @@ let client: Awaited<ReturnType<typeof load>>
 let brand: Member
 let creator: Member
 let pack: { id: string; terms_hash: string; price_minor: number }
-/** Storage of the browser of the member who acts. */
+/** The browser storage of the member who acts now. */
 let kept = new Map<string, string>()
-/** The answers of the replica to the reads of a test: how often each status. */
+/** How often the replica answered with each status during a test. */
 let answers: Record<number, number> = {}
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   brand = await newMember('brand')
   creator = await newMember('kol')
   pack = await newPack(creator)
-  await sleep(DELAY_MS + 1000) // the replica knows both
+  await sleep(DELAY_MS + 1000) // until the replica has both members
 }, 60_000)
 afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 const browsers = new Map<string, Map<string, string>>()
-/** From here on the client is the browser of this member. */
+/** Switches the client to the browser of this member. */
 function as({ id, userId, email, token }: Member) {
   kept = browsers.get(id) ?? new Map()
   browsers.set(id, kept)
@@ -84,30 +84,30 @@ function as({ id, userId, email, token }: Member) {
   kept.set(client.STORAGE_KEYS.auth, JSON.stringify(session))
 }
 
-/** An answer of this moment, as a screen that opens gets it. */
+/** Runs a query with an empty cache, as a newly opened screen does. */
 const ask = <T>(query: { queryKey: readonly unknown[] }) =>
   ('initialPageParam' in query
     ? new QueryClient().fetchInfiniteQuery({ ...query, retry: false } as never)
     : new QueryClient().fetchQuery({ ...query, retry: false } as never)) as Promise<T>
 
-/** The answer that a browser gets which does not know of the change. */
+/** Runs a query as a browser that does not know of the change. */
 async function unknowing<T>(read: () => Promise<T>): Promise<T> {
   const known = kept
   kept = new Map([...known].filter(([key]) => key !== client.STORAGE_KEYS.change))
   return read().finally(() => (kept = known))
 }
 
-/** Asks from the change on until the replica has answered with it: no answer may be older than the change. */
+/** Repeats a read after a change until the replica answers it. No answer may be older than the change. */
 async function expectNeverOlder<T>(read: () => Promise<T>, now: T) {
   expect(await read()).toEqual(now)
-  await vi.waitFor(() => expect(kept.get(client.STORAGE_KEYS.change)).toContain('/')) // the position has come
+  await vi.waitFor(() => expect(kept.get(client.STORAGE_KEYS.change)).toContain('/')) // the position of the change is known
   expect(await unknowing(read)).not.toEqual(now)
   answers = {}
   for (const until = Date.now() + PATIENCE_MS; !answers[200]; await sleep(EVERY_MS)) {
     expect(await read()).toEqual(now)
     expect(Date.now()).toBeLessThan(until)
   }
-  // The replica was asked before it had the change, and refused.
+  // The replica refused reads while it did not have the change.
   expect(answers[503]).toBeGreaterThan(0)
 }
 
@@ -145,7 +145,7 @@ test('an order is paid for whoever comes back from the pay page', { timeout: 60_
   const { url } = must(
     await backend.functions.invoke<{ url: string }>('checkout', { body: { order_id: order } }),
   )
-  await sleep(DELAY_MS + 1000) // at the pay page: the replica knows of the checkout by now
+  await sleep(DELAY_MS + 1000) // until the replica has the checkout
   expect((await payByCard(url)).status).toBeLessThan(400)
   await expect.poll(() => statusOf(brand, order), { timeout: 10_000 }).toBe('funded')
   client.noteReturn('?result=paid')

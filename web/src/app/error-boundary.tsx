@@ -7,9 +7,9 @@ import styles from './error-boundary.module.css'
 
 interface Props {
   children: ReactNode
-  /** Shown inside the dashboard's frame instead of over the whole page. */
+  /** True to show the error inside the dashboard's frame instead of over the whole page. */
   inline?: boolean
-  /** Another value starts afresh: the path, for example. */
+  /** A new value, for example another path, clears the error. */
   resetKey?: string
 }
 
@@ -21,7 +21,7 @@ interface State {
   resetKey?: string
 }
 
-/** The code of a page did not come: no connection, or a new release removed the old files. */
+/** True if the code of a page did not load: there is no connection, or a new release removed the old files. */
 function isMissingCode(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -77,7 +77,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.state.failure === 'unreachable') void this.load()
   }
 
-  /** Gets the code anew; without a connection a reload would lose the page that is still there. */
+  /** Reloads the page to get its code, but only with a connection: without one, the reload would lose the page that is still shown. */
   async load() {
     if (!(await isSiteReachable())) {
       this.setState(({ failure }) => ({ failure: failure && 'unreachable' }))
@@ -88,7 +88,7 @@ export class ErrorBoundary extends Component<Props, State> {
       this.setState({ failure: 'broken' })
       return
     }
-    // After navigation to another page no reload is needed.
+    // Nothing to do if the member has opened another page meanwhile.
     if (this.state.failure === null) return
     sessionStorage.setItem(RELOADED, String(Date.now()))
     location.reload()

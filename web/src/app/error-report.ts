@@ -1,7 +1,7 @@
-// Errors of the client are reported to the address of the build (`VITE_SENTRY_DSN`). Without one this is no
-// code at all; with one, the library comes when something has failed.
+// Reports errors of the client to the address in the build (`VITE_SENTRY_DSN`). A build without an address contains
+// no code for it; with an address, the library is loaded at the first error.
 
-/** Reports what nobody expected, without what could be personal. */
+/** Reports an unexpected error, without personal data. */
 export function reportFailure(error: unknown): void {
   if (!import.meta.env.VITE_SENTRY_DSN) return
   void import('./error-sender.ts').then(
@@ -10,10 +10,10 @@ export function reportFailure(error: unknown): void {
   )
 }
 
-/** Reports what nothing has caught. */
+/** Reports errors that no code caught. */
 export function reportUncaught(): void {
   if (!import.meta.env.VITE_SENTRY_DSN) return
-  // Browsers report loops of observers, and scripts of extensions, without an error.
+  // ResizeObserver loops and scripts of extensions cause events without an error object; they are ignored.
   addEventListener('error', ({ error }) => error && reportFailure(error))
   addEventListener('unhandledrejection', ({ reason }) => reportFailure(reason))
 }

@@ -1,4 +1,4 @@
-// The library itself, before a server on this machine that keeps what it receives.
+// Tests the library with a local server that stores what it receives.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'

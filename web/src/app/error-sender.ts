@@ -10,13 +10,13 @@ import {
 import { ROUTES, routeAt } from '@/domain/routes.ts'
 import { readError } from '@/lib/api/errors.ts'
 
-/** The most errors that one page sends: more are the same fault again. */
+/** Limit of errors that one page sends: further ones are usually repetitions. */
 const AT_MOST = 20
 const LONGEST = 300
 
 /**
- * Keeps names and places of the code. What may be a person's is removed: addresses, what stands in
- * quotes unless it is a name, queries, and words as long as a token or an id.
+ * Keeps names and positions in the code. Removes what may be personal: e-mail addresses, quoted texts that are
+ * not names of the code, query strings, and words as long as a token or an id.
  */
 export function withoutPersons(text: string): string {
   return text
@@ -28,7 +28,7 @@ export function withoutPersons(text: string): string {
     .slice(0, LONGEST)
 }
 
-/** The listed parts of an event alone are sent: no address, no history of clicks, no values. */
+/** Copies only the listed parts of an event: no address, no history of clicks, no values. */
 function listed(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, platform, level, release, tags } = event
   const values = event.exception?.values?.map(({ type, value, stacktrace }) => ({
@@ -47,7 +47,7 @@ function listed(event: ErrorEvent): ErrorEvent {
   return { ...base, type: undefined, exception: { values } }
 }
 
-/** Sends errors to an address of Sentry's protocol. */
+/** Creates a client that sends errors to an address by Sentry's protocol. */
 export function senderTo(dsn: string, release: string) {
   const client = new BrowserClient({
     dsn,
@@ -69,12 +69,12 @@ export function senderTo(dsn: string, release: string) {
       scope.setTag('route', name ? ROUTES[name].path : 'none')
       scope.captureException(error)
     },
-    /** Resolves when everything has left. */
+    /** Resolves when all errors have been sent. */
     sent: () => client.flush(),
   }
 }
 
-/** Refusals, lost connections, requests that were called off, and code that a new release has replaced. */
+/** True for refusals, lost connections, cancelled requests, and code that a new release has replaced. */
 const isExpected = (error: unknown): boolean =>
   readError(error).key !== null ||
   (error instanceof Error &&

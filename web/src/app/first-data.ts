@@ -1,5 +1,5 @@
-// Prefetches the data of the first page by the page's own queries. The entry imports this file before
-// all other code, so that requests and code load in parallel. It imports no component.
+// Requests the data of the first page with the page's own queries. The entry imports this file before
+// all other code, so that data and code load in parallel. It imports no component.
 import { shortlistQuery } from '@/domain/market/shortlist.ts'
 import { loadEarly } from '@/domain/members/images.ts'
 import { memberQuery } from '@/domain/members/members.ts'
@@ -42,7 +42,7 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
       .then(({ pages: [cards] }) => loadEarly(cards?.[0]?.cover)),
   ],
   creator: (id, own) => {
-    // The page is drawn before they are here.
+    // Not awaited: the page renders before the reviews have arrived.
     void queryClient.prefetchInfiniteQuery(reviewsOfQuery(id))
     return [
       queryClient.fetchQuery(memberQuery(id)).then((member) => {
@@ -64,7 +64,7 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
     queryClient.prefetchQuery(orderPageQuery(id)),
     own.then(({ is_staff: isStaff }) => {
       if (isStaff) return
-      // The page is drawn before they are here.
+      // Not awaited: the page renders before the messages have arrived.
       void queryClient.prefetchInfiniteQuery(orderThreadQuery(id))
       void queryClient.prefetchQuery(orderMoneyQuery(id))
     }),

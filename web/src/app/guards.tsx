@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A wait that ends with the connection, or with the sign-in of this browser. */
+/** A loading screen while the connection or the session is not known yet. */
 function Waiting({ onRetry }: { onRetry?: () => void }) {
   const connection = useConnection()
   useEffect(() => {
@@ -41,10 +41,10 @@ function useHere(): string {
   return `${path}${search && `?${search}`}${location.hash}`
 }
 
-/** Leads on again where it arrives at a guard of the same kind: /login?returnTo=/login. */
+/** A redirect. The key makes it run again when the target's guard redirects once more, as for /login?returnTo=/login. */
 const Lead = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />
 
-/** A sign-in that still owes the code of its second factor is finished on /login. */
+/** A member who still has to enter the code of the second factor does that on /login. */
 export function SignedOutOnly({ children }: Props) {
   const { status, owesCode } = useSession()
   const [path] = useLocation()
@@ -54,7 +54,7 @@ export function SignedOutOnly({ children }: Props) {
   return children
 }
 
-/** A lost sign-in leads to /login and back here afterwards; a chosen sign-out leads to the start. */
+/** An expired session leads to /login and then back to this page; a sign-out leads to the start page. */
 export function SignedInOnly({ children }: Props) {
   const { status, left, owesCode } = useSession()
   const here = useHere()
@@ -62,7 +62,7 @@ export function SignedInOnly({ children }: Props) {
   return left === 'by-choice' ? <Leave /> : <Lead to={loginPath(here)} />
 }
 
-/** Redirects to the start once; later requests for member pages are those of a visitor. */
+/** Redirects to the start page once; after that the browser is treated as a visitor's. */
 function Leave() {
   useEffect(() => useSession.setState({ left: 'never' }), [])
   return <Redirect to={paths.landing} replace />

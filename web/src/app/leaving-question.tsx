@@ -4,7 +4,7 @@ import { answerLeaving, useLeaving } from '@/lib/session/leaving.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 
-/** Says before a sign-out what it deletes. Exists only while it is asked. */
+/** Says what a sign-out deletes, before it does. It is rendered only while the question is open. */
 export function LeavingQuestion() {
   const { t } = useTranslation()
   useFocusBack()

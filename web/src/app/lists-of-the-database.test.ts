@@ -1,5 +1,5 @@
-// Some short lists of the client are spelled out there, in the order in which a screen shows them.
-// The database has the same words in a check or a function; neither may have one more.
+// The client repeats some short lists of the database in the order in which screens show them.
+// These tests check that both have the same words.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const schema = globSync('*/*.sql', { cwd: folder })
   .map((file) => readFileSync(join(folder, file), 'utf8'))
   .join('\n')
 
-/** The words that `each` finds in the text between two others. */
+/** Returns the words that `each` matches between two texts of the schema. */
 function wordsIn(from: string, to: string, each: RegExp): string[] {
   const start = schema.indexOf(from)
   expect(start, from).toBeGreaterThan(-1)

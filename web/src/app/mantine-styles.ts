@@ -1,6 +1,6 @@
-// Each part's own sheet instead of the whole library's. A part that is used must stand here;
-// the order is the library's: what others are built of comes first. Its variables are not among
-// them: theme.ts writes all of them, with ours.
+// Imports the style sheet of each used component instead of the whole library's. A component that is used must be
+// listed here, in the library's order: components that others are built from come first. The library's variables
+// are missing because theme.ts writes them, together with ours.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/ScrollArea.css'

@@ -67,7 +67,7 @@ export function isCurrent(item: NavItem, path: string): boolean {
   return open === item.name || ('within' in route && route.within === item.name)
 }
 
-/** The path that is marked: to staff an order between others, opened or not, is part of their desk. */
+/** The path that the navigation marks. For staff, an order between other members is part of the staff page. */
 export function markedPath(
   path: string,
   order: Pick<Order, 'brand_id' | 'kol_id'> | null | undefined,

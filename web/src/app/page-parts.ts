@@ -9,7 +9,7 @@ const withWords = (name: PageName) => async () => {
   return page
 }
 
-/** One component for each page, which both the preloading and the router use. */
+/** One component for each page; the preloading and the router use the same one. */
 export const PAGE_PARTS = Object.fromEntries(
   (Object.keys(PAGES) as PageName[]).map((name) => [name, loadable(withWords(name))]),
 ) as Record<PageName, Loadable<object>>

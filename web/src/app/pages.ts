@@ -1,5 +1,5 @@
-// Imports of every page of the application, and the texts that it needs. Without React, because the
-// entry uses this file to load the first page in parallel to the application.
+// Imports every page of the application with the texts that it needs. This file does not use React, because the
+// entry uses it to load the first page in parallel to the application.
 import type { ComponentType } from 'react'
 import { routeAt, ROUTES, type Access, type Named, type RouteName } from '@/domain/routes.ts'
 import type { Locale } from '@/lib/i18n/locales.ts'
@@ -12,7 +12,7 @@ interface Page {
   words: readonly string[]
 }
 
-/** A page by the name of its component. */
+/** A page, given the name of its component. */
 function page<Name extends string>(
   name: Name,
   fetchModule: () => Promise<Record<Name, ComponentType>>,

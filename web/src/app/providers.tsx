@@ -16,8 +16,8 @@ import { lazyOf, lazyPart } from '@/ui/loadable.tsx'
 const StepUpQuestion = lazyOf(() => import('./step-up-question.tsx'), 'StepUpQuestion')
 
 /**
- * Asks for the second factor, wherever in the application something needed it. Mounted before
- * any other dialog: it has to be the first to hear Escape, which would close that one as well.
+ * Asks for the second factor when any request needs it. It is mounted before all other dialogs, because it has
+ * to handle Escape first: the key would close the other dialog, too.
  */
 function StepUpDialog() {
   const isOpen = useStepUp((state) => state.isOpen)
@@ -39,7 +39,7 @@ function StepUpDialog() {
 
 const LeavingQuestion = lazyPart(() => import('./leaving-question.tsx'), 'LeavingQuestion')
 
-/** Asks before a sign-out, wherever in the application it was pressed. */
+/** Asks before a sign-out that deletes something, wherever it was started. */
 function LeavingDialog() {
   const isAsked = useLeaving((state) => state.unsent !== null)
   return isAsked ? (
@@ -57,7 +57,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
-      // Both would be style elements. A style sheet has the variables; the classes are not used.
+      // Both options would add style elements. Our style sheet has the variables, and the classes are not used.
       withCssVariables={false}
       withGlobalClasses={false}
       colorSchemeManager={colorScheme}

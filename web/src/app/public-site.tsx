@@ -31,7 +31,7 @@ const PAGES: Record<Named<'access', 'public'>, () => ReactNode> = {
 }
 const NAMES = routesWith('access', 'public')
 
-/** The whole of a public page; also what is rendered ahead when the site is built. */
+/** A whole public page; the build prerenders it as well. */
 export function PublicSite() {
   const { t } = useTranslation('site')
   const [path] = useLocation()

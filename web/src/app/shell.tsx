@@ -34,16 +34,16 @@ import { VersionBanner } from './version-banner.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './shell.module.css'
 
-// Begins once the page is there.
+// Loaded after the first screen.
 const Live = lazyOf(() => loadWithRetry(() => import('./live.tsx')), 'Live')
 const AccountMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu')
 const MoreSheet = lazyPart(() => import('./more-sheet.tsx'), 'MoreSheet')
 const CommandPalette = lazyPart(() => import('./palette/command-palette.tsx'), 'CommandPalette')
 
-/** As in shell.module.css: what a width does not show is not drawn either. */
+/** The breakpoint of shell.module.css: parts that a width hides are not rendered either. */
 const NARROW = '(max-width: 900px)'
 
-/** The longest that the palette takes to open. */
+/** Time for which typed letters are kept while the palette opens. */
 const OPENS_MS = 5000
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -65,14 +65,14 @@ function Search() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(0)
   const [query, setQuery] = useState('')
-  /** The time until which typed letters belong to the palette that opens: its field has no focus yet. */
+  /** The time until which typed letters go to the palette, whose field does not have the focus yet. */
   const opensUntil = useRef(0)
   const ask = useCallback(() => {
     opensUntil.current = Date.now() + OPENS_MS
     setAsked((count) => count + 1)
   }, [])
-  // With the button, not after the paint as the library's hook: a key that is pressed as soon as the
-  // button is seen counts.
+  // Added in a layout effect, not after the paint as in the library's hook: the key has to work as soon as the
+  // button is visible.
   useLayoutEffect(() => {
     const onHotkey = getHotkeyHandler([['mod+K', ask]])
     const onKey = (event: KeyboardEvent) => {
@@ -175,7 +175,7 @@ function SideBar({ items, path, countOf }: BarProps) {
   )
 }
 
-/** On narrow screens: the first four items, and a sheet with the rest. */
+/** Navigation on narrow screens: the first four items, and a sheet with the rest. */
 function BottomBar({ items, path, countOf }: BarProps) {
   const { t } = useTranslation()
   const [more, setMore] = useState(false)
@@ -208,7 +208,7 @@ function BottomBar({ items, path, countOf }: BarProps) {
   )
 }
 
-/** The path that the navigation marks. The page of an order reads it; here it is only looked at. */
+/** The path that the navigation marks. It reads a loaded order from the cache and does not request it. */
 function useMarkedPath(): string {
   const [path] = useLocation()
   const [, params] = useRoute(ROUTES.order.path)

@@ -16,13 +16,13 @@ async function start(place: Element) {
   await Promise.all([
     startI18n(page === null ? [] : namespacesOf(page)),
     Promise.race([
-      // The router requests it again and shows the error.
+      // Errors are ignored here: the router loads the page again and shows the error.
       loadPage(location.pathname).catch(() => {}),
       new Promise((resolve) => setTimeout(resolve, IN_ONE_GO_WITHIN_MS)),
     ]),
   ])
   startTerms()
-  // Shows the document again, which the script of a prerendered page of another path has hidden.
+  // The script in a prerendered page hides the document when another path is opened; this shows it again.
   delete document.documentElement.dataset.hold
   createRoot(place).render(
     <StrictMode>

@@ -5,10 +5,10 @@ import { answerStepUp } from '@/lib/session/step-up.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 
-/** Above the dialog whose act is waiting for the answer. */
+/** The z-index of this dialog: above the dialog whose action waits for the code. */
 const ABOVE_OTHER_DIALOGS = 300
 
-/** The dialog itself, which exists only while it is open. */
+/** The content of the dialog, rendered only while it is open. */
 export function StepUpQuestion() {
   const { t } = useTranslation('security')
   useFocusBack()

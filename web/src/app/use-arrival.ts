@@ -4,7 +4,7 @@ import { focusFirst, focusHeading, isFocusIdle } from '@/ui/focus.ts'
 const PRESSES = ['keydown', 'pointerdown'] as const
 
 let wasFocused = false
-/** The page that a link of each page opened last, by their paths. */
+/** For each page the path that was last opened from it by a link. */
 const opened = new Map<string, string>()
 let last = ''
 
@@ -18,8 +18,8 @@ globalThis.document?.addEventListener('focusin', () => (wasFocused = true), { on
 globalThis.document?.addEventListener('click', note, { capture: true })
 
 /**
- * The focus after another page was opened, as long as nothing that can be pressed has it: the link that was opened,
- * where one comes back from its page, else the heading. Rows of a list come later than the heading, or go again.
+ * Sets the focus after another page was opened, unless a control already has it: to the link that was used before,
+ * if the reader comes back from its page, otherwise to the heading. Rows of a list may appear later or be replaced.
  */
 export function useArrival(path: string) {
   useEffect(() => {

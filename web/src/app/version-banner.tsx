@@ -8,9 +8,9 @@ import { Banner } from '@/ui/banner.tsx'
 const AGAIN_MS = 5 * 60_000
 
 /**
- * A tab that stays open for days learns of a new version when somebody comes back to it, or when a
- * file of the old one is gone. There is no service worker: nothing old is ever served. What was
- * typed is kept by drafts, so reloading loses nothing; it waits for the person all the same.
+ * Tells the reader of a new version when they come back to a tab that was open for long, or when a file of the
+ * old version is gone. There is no service worker, so a reload always gets the new version. Drafts keep typed
+ * text, so a reload loses nothing; nevertheless it waits until the person asks for it.
  */
 export function VersionBanner() {
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ const device = () =>
       ? 'tablet'
       : 'desktop'
 
-/** Sends without a session: neither who it was, nor more of the address than its route. */
+/** Sends values without a session: neither the member nor more of the address than its route. */
 function send(route: string, values: Values) {
   const release = String(import.meta.env.VITE_RELEASE)
   void fetch(`${env.supabaseUrl}/rest/v1/rpc/record_web_vitals`, {
@@ -23,7 +23,7 @@ function send(route: string, values: Values) {
   }).catch(() => {})
 }
 
-/** Each screen is sent once, when the page is hidden for the first time after it. */
+/** Sends the values of each screen once, when the page is first hidden after that screen. */
 export function measure(): void {
   const visits = new Map<number, { route: string | null; values: Values }>()
   const sent = new Set<number>()
@@ -39,7 +39,7 @@ export function measure(): void {
   }
   for (const on of [onLCP, onINP, onCLS]) on(note, { reportSoftNavs: true })
 
-  // Registered after the library's own listeners, which report the last values.
+  // This listener is added after the library's, which report the last values at the same event.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return
     for (const [id, { route, values }] of visits) {

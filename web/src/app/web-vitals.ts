@@ -5,14 +5,14 @@ const loaded = () =>
     ? Promise.resolve()
     : new Promise((done) => addEventListener('load', done, { once: true }))
 
-/** Measures how fast screens are in a share of the visits, by code that comes when the page has loaded. */
+/** Measures the speed of screens in a share of the visits; its code is loaded after the page. */
 export async function measureSome(): Promise<void> {
   const percent = Number(import.meta.env.VITE_WEB_VITALS_PERCENT || 10)
   const isChosen = Math.random() * 100 < percent
   if (!import.meta.env.PROD || !isChosen || navigator.doNotTrack === '1') return
   await loaded()
   await idle()
-  // Without it nothing is measured.
+  // If the code does not load, nothing is measured.
   const code = await import('./web-vitals-sender.ts').catch(() => null)
   code?.measure()
 }

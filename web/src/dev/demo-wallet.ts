@@ -1,5 +1,5 @@
-// Wallets of the local chain, for who tries Kolpact after `npm start`: each is an account of the chain's own node,
-// which signs for it. They are in no production build (main.tsx), and their money is worth nothing.
+// Wallets of the local chain for people who try the product after `npm start`. Each is an account of the chain's node,
+// which signs for it. No production build contains them (main.tsx), and their money has no value.
 
 import { callNode } from '@/domain/chain/call-node.ts'
 
@@ -11,7 +11,7 @@ const ICON =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#7a5cff"/><path d="M6 9h12v8H6z" fill="#fff"/></svg>',
   )
 
-/** Accounts of the node by their number; the first two are the market's own. */
+/** Accounts of the node by number; the market itself uses the first two. */
 const WALLETS = [
   { name: 'Demo wallet of a brand', account: 2 },
   { name: 'Demo wallet of a creator', account: 3 },
@@ -25,7 +25,7 @@ const ASKED: Record<string, string> = {
   eth_sendTransaction: 'Send this transaction?',
 }
 
-/** A message as a person reads it, where it came in hexadecimal. */
+/** Converts a message from hexadecimal to text, if it is hexadecimal. */
 function readable(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
   const hex = /^0x((?:[0-9a-f]{2}){41,})$/i.exec(text)?.[1]?.match(/../g)

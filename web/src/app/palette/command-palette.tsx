@@ -31,10 +31,10 @@ import {
   type FoundItem,
 } from './found-items.ts'
 
-/** A pause in typing before the server is asked. */
+/** Time without typing after which the server is asked. */
 const PAUSE_MS = 150
 const MOST_ACTIONS = 6
-/** Found by their words, but not offered to somebody who has typed nothing. */
+/** Actions that are found by their words, but not suggested while the field is empty. */
 const RARE: readonly string[] = ['dispute', 'propose_settlement', 'extend'] satisfies ActionWords[]
 const ICONS = {
   order: ShoppingBag,
@@ -56,11 +56,11 @@ interface Entry {
 }
 type ActionEntry = Entry & { rank: ReturnType<typeof actionRank> }
 
-/** Texts on one line, each in its own direction. */
+/** Joins texts on one line; each keeps its own text direction. */
 const beside = (...texts: (string | null)[]) =>
   texts.flatMap((text) => (text ? isolated(text) : [])).join(' · ')
 
-/** Pages, sections of the settings and of staff, by their names. */
+/** Pages, and sections of the settings and of the staff page, found by their names. */
 function usePages(query: string): Entry[] {
   const { t, i18n } = useTranslation(['common', 'settings', 'staff'])
   const { profile } = useProfile()
@@ -89,7 +89,7 @@ function usePages(query: string): Entry[] {
   )
 }
 
-/** "Accept order · K-7F3Q9 · A thread · Maya", for what the reader can do now. */
+/** Actions that the reader can do now, for example "Accept order · K-7F3Q9 · A thread · Maya". */
 function useActions(query: string): ActionEntry[] {
   const { t, i18n } = useTranslation(['common', 'orders'])
   const { data = [] } = useQuery(findQuery(''))
@@ -172,7 +172,7 @@ function useNote({ query, isWaiting, isError, isEmpty }: State): string | null {
   return isEmpty ? t('nav.search_empty') : null
 }
 
-/** The library selects what stands first while somebody types; results that arrive above it come later. */
+/** Selects the first result again when results change: the library keeps its selection when later results appear above it. */
 function useFirstSelected(results: string | undefined) {
   useEffect(() => {
     if (results === undefined) return
@@ -191,9 +191,9 @@ function Results({ query }: { query: string }) {
   const actions = useActions(query)
   const asked = actions.filter(({ rank }) => rank === 0)
   const isWaiting = query !== '' && (settled !== query || isFetching)
-  // Below what is found, so not before it is found.
+  // These actions are listed below the results of the server, so they are left out until those have arrived.
   const unasked = isWaiting ? [] : actions.filter(({ rank }) => rank > 0)
-  // Former results stay only as far as they have the words that were typed since.
+  // While new results load, earlier ones stay if they contain all words that are typed now.
   const found = (data ?? []).filter(
     ({ kind, title, detail, other_name }) =>
       query !== '' &&
@@ -230,7 +230,7 @@ function Results({ query }: { query: string }) {
 }
 
 interface Props {
-  /** Counts the requests to open the palette: each one opens it. */
+  /** Number of requests to open the palette; each new number opens it. */
   asked: number
   query: string
   onQueryChange: (query: string) => void
@@ -238,7 +238,7 @@ interface Props {
   onReady: () => void
 }
 
-/** Pages, what can be done now, and everything that the reader can find: Ctrl or Cmd and K. */
+/** Palette for pages, possible actions and everything that the reader can find; opened by Ctrl or Cmd and K. */
 export function CommandPalette({ asked, query, onQueryChange, onReady }: Props) {
   // Loads all words that the results need: a dialog that waits for words does not open.
   const { t } = useTranslation(['common', 'orders', 'settings', 'staff'])

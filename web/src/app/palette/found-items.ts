@@ -48,8 +48,8 @@ export function hasWords(text: string, query: string, locale: string): boolean {
 }
 
 /**
- * Where an action stands among the results: 0 first, because its own words were typed (or nothing); 1 below
- * what was found, because the query names a member or a pack; 2 last of all, because it hurts.
+ * Rank of an action among the results: 0 is first, because the query contains its own words or is empty; 1 is
+ * below the results, because the query names a member or a pack; 2 is last, because the action does harm.
  */
 export function actionRank(
   words: string,
