@@ -20,10 +20,10 @@ export const paths = Object.fromEntries(
 
 export const RETURN_TO = 'returnTo'
 
-/** Two slashes would begin the name of a host: "/.//evil.example" becomes that when it is resolved. */
+/** An absolute path. A second slash is refused: "//evil.example" is another host, and "/.//evil.example" resolves to it. */
 const OWN_PATH = /^\/(?![/\\])/
 
-/** Only a path of our own may be returned to: "//evil.example" and "https:" are not. */
+/** Returns the value if it is a path of this site; "//evil.example" and "https:" are not. */
 export function safeReturnTo(value: string | null | undefined): string | null {
   if (!value?.startsWith('/')) return null
   try {

@@ -1,4 +1,4 @@
-/** Roots of the query keys that a realtime event, or another feature's action, makes stale. */
+/** First parts of the query keys that a live change, or an action of another feature, invalidates. */
 export const keyRoots = {
   members: ['members'],
   packs: ['packs'],
@@ -14,7 +14,7 @@ export const keyRoots = {
   found: ['found'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Keys of what the frame of every page shows; it comes with the own profile (`own-profile.ts`). */
+/** Keys of the data in the frame of every page, which is loaded with the own profile (`own-profile.ts`). */
 export const frameKeys = {
   unreadMessages: [...keyRoots.messages, 'unread-count'],
   unreadNotifications: [...keyRoots.notifications, 'unread'],

@@ -59,7 +59,7 @@ test('routes are chosen by a column, in their order', () => {
   expect(routesWith('header', true)).toContain('pricing')
 })
 
-/** The first part of each path, as it would stand in a text of code: `'/dashboard`. */
+/** The first segment of each path as it would be quoted in code: `'/dashboard`. */
 const starts = [...new Set(Object.values(ROUTES).map(({ path }) => path.split('/')[1] ?? ''))]
 const SPELLED = new RegExp(`['"\`]/(${starts.filter(Boolean).join('|')})(?![\\w-])`)
 

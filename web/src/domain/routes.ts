@@ -1,13 +1,13 @@
-// Every page of the client, once. A new row asks for what is missing by name: the compiler for the
-// page (app/pages.ts, or app/public-site.tsx for a public one), the browser tests for its heading. The
-// router, links, the navigation, the footer, the pages that are rendered when the site is built, and
-// the browser tests read from here. No import: the build reads it too.
+// Defines every page of the client once. After a new row, the compiler asks for the page (app/pages.ts, or
+// app/public-site.tsx for a public one), and the browser tests for its heading. The router, links, the
+// navigation, the footer, the prerendering and the browser tests use this table. It has no imports, because
+// the build reads it too.
 
 /** Who may open a page, which also determines where the router mounts it. */
 export type Access =
   /** One page for everybody, rendered when the site is built. */
   | 'public'
-  /** Anybody, with the application: the targets of links in e-mails. */
+  /** Anybody. These pages need the application: the targets of links in e-mails. */
   | 'open'
   /** Visitors only; members are redirected to their home page. */
   | 'signed-out'
@@ -19,16 +19,16 @@ export type Access =
   | 'member'
 
 type Route = {
-  /** `:name` is a parameter, `:name?` one that may be missing. */
+  /** The path: `:name` is a parameter, `:name?` an optional one. */
   path: string
   access: Access
-  /** Who finds it in the navigation, in the order of this table; words: `common:nav.<name>`. */
+  /** Members who have it in the navigation, in the order of this table; words: `common:nav.<name>`. */
   nav?: 'brand' | 'kol' | 'both' | 'staff' | 'account'
-  /** The page of the navigation that it belongs to. */
+  /** The route in the navigation that is marked while this page is open. */
   within?: string
-  /** The column of the footer; words: `site:link.<name>`. */
+  /** Its column in the footer; words: `site:link.<name>`. */
   footer?: 'product' | 'company' | 'legal'
-  /** In the header of public pages too. */
+  /** True to show it in the header of public pages as well. */
   header?: boolean
 }
 
@@ -80,7 +80,7 @@ export const ROUTES = {
   settings: { path: '/dashboard/settings/:section?', access: 'member', nav: 'account' },
 } as const satisfies Record<string, Route>
 
-/** The sections of the staff page by what they are about. */
+/** The sections of the staff page in groups by subject. */
 export const STAFF_GROUPS = {
   cases: ['approvals', 'disputes', 'reports', 'suspensions', 'people', 'proposals'],
   money: ['suspense', 'payouts', 'failed', 'chargebacks', 'books'],
@@ -88,7 +88,7 @@ export const STAFF_GROUPS = {
   market: ['figures', 'audit', 'settings'],
 } as const
 
-/** The pages behind `:section`, in their order on the screen. */
+/** The sections of pages with the parameter `:section`, in the order of the screen. */
 export const SECTIONS = {
   settings: [
     'profile',
@@ -105,7 +105,7 @@ export const SECTIONS = {
 } as const satisfies { [Name in RouteName]?: readonly string[] }
 export type Section<Name extends keyof typeof SECTIONS> = (typeof SECTIONS)[Name][number]
 
-/** Sections of one role: only brands write briefs, and only creators are paid. */
+/** Sections for one role: only brands write briefs, and only creators have a wallet that is paid. */
 const FOR_ROLE: Partial<Record<Section<'settings'>, string>> = { briefs: 'brand', wallet: 'kol' }
 
 /** The sections of a member's settings. */
@@ -115,7 +115,7 @@ export const settingsSections = (role: string | null): readonly Section<'setting
 type Routes = typeof ROUTES
 export type RouteName = keyof Routes
 
-/** The names of the routes with a property: `Named<'access', 'member'>`. */
+/** The names of the routes that have a property: `Named<'access', 'member'>`. */
 export type Named<Column extends keyof Route, Value = unknown> = {
   [Name in RouteName]: Routes[Name] extends Record<Column, Value> ? Name : never
 }[RouteName]
@@ -131,7 +131,7 @@ export function routesWith<Column extends keyof Route, const Value extends Route
   ) as Named<Column, Value>[]
 }
 
-/** The route that shows a path; null when none does. */
+/** The route of a path; null if no route matches. */
 export function routeAt(path: string): RouteName | null {
   const names = Object.keys(ROUTES) as RouteName[]
   return names.find((name) => patternOf(ROUTES[name].path).test(path)) ?? null

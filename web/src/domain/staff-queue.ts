@@ -4,7 +4,7 @@ import { asking, read } from '@/lib/api/supabase.ts'
 
 const REFRESH_MS = 20_000
 
-/** The sections of the staff page that the database counts, in its order. */
+/** Sections of the staff page whose tasks the database counts, in the order of its result. */
 export type CountedSection =
   | 'approvals'
   | 'disputes'
@@ -18,16 +18,16 @@ export type CountedSection =
   | 'proposals'
   | 'books'
 
-/** The highest number that a list is counted to. */
+/** The highest number up to which the database counts a list. */
 export const COUNTED_MOST = 10_000
 
-/** A number of tasks as it is shown; what is above the highest one was not counted. */
+/** The number of tasks as text; above the limit it is the limit with a plus sign. */
 export const countedText = (count: number, language: string): string =>
   count > COUNTED_MOST
     ? `${COUNTED_MOST.toLocaleString(language)}+`
     : count.toLocaleString(language)
 
-/** Number of open tasks in each section, without cases that concern the reader themselves; what is due first comes first. */
+/** Number of open tasks in each section, without cases that concern the reader; the section with the earliest deadline comes first. */
 export const staffQueueQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'queue'],

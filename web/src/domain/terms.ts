@@ -2,13 +2,13 @@ import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
 import { env } from '@/lib/env.ts'
 import defaults from './terms.generated.json'
 
-/** Rules of the market: fees (percent), holds (days), deadlines (hours) and limits, with the names of the database. */
+/** The market's terms: fees (percent), holding periods (days), deadlines (hours) and limits, with the names of the database. */
 export type Terms = typeof defaults
 
 /** Terms of a new market; the prerendered pages are built with them. */
 export const DEFAULT_TERMS: Readonly<Terms> = defaults
 
-/** The terms as they are now. No client library is loaded for it; rejects when the server does not respond. */
+/** Loads the present terms without a client library; rejects if the server does not respond. */
 export async function fetchTerms(): Promise<Terms> {
   const response = await fetch(`${env.supabaseUrl}/rest/v1/market_terms?select=key,value`, {
     headers: { apikey: env.supabaseKey },

@@ -7,8 +7,8 @@ import { ATTACHMENT_MAX_BYTES } from './vocabulary.generated.ts'
 export const useTerms = create<Readonly<Terms>>(() => DEFAULT_TERMS)
 
 /**
- * Asks for the terms, and again when somebody comes back to a tab that was open for long. Until
- * they come, and where they do not, those of a new market, or the last ones, stand.
+ * Loads the terms, and again when the reader comes back to a tab that was open for long. Until they arrive,
+ * or if loading fails, the previous terms apply, at first those of a new market.
  */
 export function startTerms(): void {
   setVariables(DEFAULT_TERMS)
@@ -26,8 +26,8 @@ export async function loadTerms(): Promise<void> {
   if (!terms || isSame(terms, useTerms.getState())) return
   useTerms.setState(terms)
   setVariables(terms)
-  // Renders every sentence on the screen again. A change to the same language would call off the one to the
-  // member's own, whose words are still loading.
+  // Renders all texts again with the new terms. It emits the event instead of changing the language to the same
+  // one, because that would cancel a change to the member's language whose texts are still loading.
   i18n.emit('languageChanged', i18n.language)
 }
 

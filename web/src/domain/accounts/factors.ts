@@ -23,7 +23,7 @@ async function listTotp() {
   return all.filter((each) => each.factor_type === 'totp')
 }
 
-/** The authenticator apps that a member has proved to hold. */
+/** The member's verified authenticator apps. */
 export function factorsQuery(userId: string) {
   return queryOptions({
     queryKey: factorKeys.of(userId),
@@ -40,7 +40,7 @@ export function factorsQuery(userId: string) {
   })
 }
 
-/** True once the sign-in has a second factor; asks for it where it has none yet. */
+/** True if the session has a second factor; otherwise asks for it and returns whether it was given. */
 export async function requireFactor(): Promise<boolean> {
   return useSession.getState().level === 'aal2' || askForFactor()
 }
@@ -50,10 +50,10 @@ async function enterCode({ factorId, code }: { factorId: string; code: string })
   await unwrap(verifying(auth.mfa.challengeAndVerify({ factorId, code })))
 }
 
-/** No toast: the forms show errors themselves. */
+/** Suppresses the error toast, because the forms show their errors themselves. */
 const quiet = { silent: true }
 
-/** `onDone` is called even if the form is gone by then: the new level may have replaced it. */
+/** `onDone` is called even if the form is unmounted by then, because the new session level may replace it. */
 export function useEnterCode(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -76,12 +76,12 @@ async function forget(factorId: string): Promise<void> {
   await unwrap((await loadAuth()).mfa.unenroll({ factorId }))
 }
 
-/** Starts a new enrolment and deletes unverified ones before. */
+/** Starts a new enrolment; unverified earlier ones are deleted first. */
 export function useEnrol() {
   return useMutation({
     meta: quiet,
     async mutationFn(name: string): Promise<Enrolment> {
-      // A further app can be added only shortly after a code of the first one.
+      // Auth allows a further app only shortly after a code of an existing app was entered.
       if (hasFactor(useSession.getState().user) && !(await askForFactor()))
         throw new AppError('mfa_required', 403)
       const unproved = (await listTotp()).filter(({ status }) => status === 'unverified')
@@ -95,7 +95,7 @@ export function useEnrol() {
   })
 }
 
-/** A stolen open browser must not be enough to take the second factor away: it needs a code. */
+/** Removing a second factor requires a code, so that access to an open browser is not enough. */
 export function useRemoveFactor(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -103,7 +103,7 @@ export function useRemoveFactor(onDone: () => void) {
     async mutationFn(asked: { factorId: string; provedWith: string; code: string }) {
       await enterCode({ factorId: asked.provedWith, code: asked.code })
       await forget(asked.factorId)
-      // The new token has the remaining rights.
+      // The session gets a new token, with the rights that remain without the factor.
       await unwrap((await loadAuth()).refreshSession())
     },
     onSuccess: onDone,

@@ -1,4 +1,4 @@
-// The texts of a brief as they are typed: lists have one line each.
+// The form fields of a brief: each list is one text with an entry per line.
 import * as z from 'zod/mini'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { linksOf } from '@/domain/orders/links.ts'
@@ -54,11 +54,11 @@ export const briefShape = {
 /** The fields of a form that sends a brief with its files. */
 export const writtenBriefShape = {
   ...briefShape,
-  /** Files that lie in Storage already: uploaded by an attempt that failed later, or for an earlier brief. */
+  /** Files that are in Storage already, from an attempt that failed later or from an earlier brief. */
   stored: z.array(z.custom<DeliveredFile>()),
 }
 
-/** The day that a brand wishes for, or nothing. */
+/** A day on which the brand wishes the work to be published, or an empty text. */
 export const wishedDate = z.string().check(
   z.refine((day) => {
     const { min, max } = wishedBounds()
@@ -80,7 +80,7 @@ export const inputOfBrief = (brief: Texts): BriefInput => ({
   links: brief.links.join('\n'),
 })
 
-/** A form starts empty, or from an earlier brief. */
+/** Initial values of the form: empty, or from an earlier brief. */
 export const startOfBrief = (earlier: Brief | null): WrittenBrief => ({
   ...(earlier ? inputOfBrief(earlier) : EMPTY_BRIEF),
   stored: [...(earlier?.files ?? [])],

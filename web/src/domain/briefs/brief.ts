@@ -22,7 +22,7 @@ export const briefOf = (order: Pick<Tables<'pack_orders'>, BriefColumn>): Brief 
   files: filesOf(order.brief_files),
 })
 
-/** The arguments of a brief, for the functions of the database that take one. */
+/** The arguments for database functions that take a brief. */
 export const briefArguments = ({ message, goal, dos, donts, links, files }: Brief) => ({
   brief: message,
   goal,

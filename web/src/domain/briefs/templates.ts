@@ -1,4 +1,4 @@
-// The texts from which a brand starts its briefs: chosen when it orders, managed in the settings.
+// Templates from which a brand starts its briefs: chosen in an order, managed in the settings.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
@@ -6,7 +6,7 @@ import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type BriefTemplate = Tables<'brief_templates'>
 
-/** Row-level security leaves only one's own. */
+/** Row-level security returns only the reader's own templates. */
 export const briefTemplatesQuery = () =>
   queryOptions({
     queryKey: keyRoots.briefTemplates,
@@ -17,7 +17,7 @@ export const briefTemplatesQuery = () =>
 
 type Texts = Pick<BriefTemplate, 'name' | 'message' | 'goal' | 'dos' | 'donts' | 'links'>
 
-/** With the id of a template that there is, it is changed. */
+/** Updates the template if its id exists; otherwise creates it. */
 export const useSaveTemplate = () =>
   useMutation({
     mutationFn: async ({ id, ...texts }: Texts & { id: string | null }) => {

@@ -15,7 +15,7 @@ export function useBriefFiles(place: string, folder: Folder) {
     onSettled: () => setProgress(null),
   })
 
-  /** Keeps what is uploaded, so that a second attempt sends the same files and is known as the same. */
+  /** Uploads the files and remembers them, so that a repeated request sends the same files and is recognized as a repetition. */
   async function store(
     stored: readonly DeliveredFile[],
     keep: (all: DeliveredFile[]) => void,

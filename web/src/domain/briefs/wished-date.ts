@@ -1,9 +1,9 @@
-// The day on which a brand would like to see the work published. No library: the order's page, which
-// shows it, waits for this file.
+// The day on which a brand would like to see the work published. This file imports no library, because the order
+// page waits for it.
 
 const MOST_DAYS = 365
 
-/** A day from today, as a field of the browser and the database write it. */
+/** A day from today in the format of date fields and of the database. */
 function dayFromToday(days: number): string {
   const day = new Date()
   day.setDate(day.getDate() + days)
@@ -14,5 +14,5 @@ function dayFromToday(days: number): string {
 
 export const wishedBounds = () => ({ min: dayFromToday(0), max: dayFromToday(MOST_DAYS) })
 
-/** Noon, because midnight of London is the day before in New York. */
+/** Noon, because midnight in one time zone can be the day before in another. */
 export const noonOf = (day: string) => `${day}T12:00:00`

@@ -1,4 +1,4 @@
-/** Asks the node of a chain; what it refuses is thrown. */
+/** Sends a request to the node of a chain; throws an error that it returns. */
 export async function callNode(url: string, method: string, params: readonly unknown[] = []) {
   const response = await fetch(url, {
     method: 'POST',

@@ -34,7 +34,7 @@ test.each([
   ['signed', null, 'waiting'],
   ['broadcast', null, 'sent'],
   ['failed', at, 'failed'],
-  // Staff do not send it again.
+  // Staff do not send the act again.
   ['given_up', at, 'given_up'],
 ] as const)('an act that is %s, refused since %s, is shown as %s', (state, refused_since, step) => {
   expect(stepOf({ kind: 'capture', state, problem: null, refused_since })).toBe(step)

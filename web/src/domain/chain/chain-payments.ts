@@ -4,9 +4,9 @@ import type { Tables } from '@/lib/database.types.ts'
 import { useTableChanges } from '@/lib/api/realtime.ts'
 import { askingFor, supabase } from '@/lib/api/supabase.ts'
 
-// The payments of an order in an escrow on a public chain, and what was done with them (docs/usdc.md).
+// The payments of an order in an escrow on a public chain, and the acts of the escrow with their money (docs/usdc.md).
 
-/** The payment info of the protocol: whoever has it finds the money on the chain without us. */
+/** The payment info of the protocol: enough to find the money on the chain without our backend. */
 const INFO = [
   'id',
   'order_id',
@@ -64,7 +64,7 @@ export const chainPaymentsQuery = (orderId: string) =>
     ),
   })
 
-/** Payments of the caller's orders of which something is, or can still come, in the escrow, each with the number of its order. */
+/** Signed payments of the caller's orders that are not closed: their money is, or may still arrive, in the escrow. */
 export const openPaymentsQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'in-escrow'],
@@ -79,7 +79,7 @@ export const openPaymentsQuery = () =>
     ),
   })
 
-/** Shows each step of an act as it happens; the order itself changes with some of them. */
+/** Updates the screen at each step of an act; some steps change the order itself. */
 export function useLiveActs(orderId: string) {
   const client = useQueryClient()
   useTableChanges(
@@ -89,7 +89,7 @@ export function useLiveActs(orderId: string) {
   )
 }
 
-/** The payment that was signed and still stands; else the last one that was signed. */
+/** The signed payment that is still open; otherwise the last signed one. */
 export const signedPayment = <Payment extends Pick<PaymentInfo, 'signed_at' | 'closed_at'>>(
   payments: readonly Payment[],
 ): Payment | undefined => {
@@ -97,14 +97,14 @@ export const signedPayment = <Payment extends Pick<PaymentInfo, 'signed_at' | 'c
   return signed.find(({ closed_at }) => closed_at === null) ?? signed[0]
 }
 
-/** Fate of a payment that does not pay its order: the escrow never had it, or gives it back. */
+/** Result of a payment that does not pay its order: the escrow never received it, or returns it. */
 export function failureOf({ acts }: { acts: readonly Pick<ChainAct, 'kind' | 'state'>[] }) {
   if (acts.some(({ kind }) => kind === 'void')) return 'returned'
   const isLost = acts.some(({ kind, state }) => kind === 'authorize' && state === 'failed')
   return isLost ? 'lost' : null
 }
 
-/** The sum that the brand took out of the escrow without us: all of a closed payment that no act moved. */
+/** The amount that the brand reclaimed from the escrow without us: all of a closed payment that no act moved. */
 export function reclaimedMinor({
   closed_at,
   max_amount_minor,
@@ -120,7 +120,7 @@ export function reclaimedMinor({
     .reduce((left, act) => left - act.amount_minor, max_amount_minor)
 }
 
-/** Each step that a reader distinguishes: our own list of states has more. */
+/** The steps of an act that a reader sees; the database has more states. */
 export type ActStep =
   | 'waiting'
   | 'queued'
@@ -142,12 +142,12 @@ const STEPS: Record<ChainAct['state'], ActStep> = {
 }
 type Stepping = Pick<ChainAct, 'kind' | 'state' | 'problem' | 'refused_since'>
 
-/** The step of an act; one that was decided waits for those before it, also while the chain refuses them. */
+/** The step of an act. A decided act waits for those before it, also while the chain refuses them. */
 export function stepOf(
   { kind, state, problem, refused_since }: Stepping,
   before: readonly Stepping[] = [],
 ): ActStep {
-  // Nobody looks at it any more: the escrow never had the money, or somebody else had it moved.
+  // The act was not made and needs no more attention: the escrow never had the money, or somebody else had it moved.
   if (state === 'failed' && (kind === 'authorize' || problem === 'payment_lost')) return 'not_made'
   if (state !== 'decided') return STEPS[state]
   if (refused_since !== null) return 'refused'
@@ -155,6 +155,6 @@ export function stepOf(
   return before.some(isStuck) ? 'queued' : 'waiting'
 }
 
-/** The file that a brand keeps to take its money back without us; docs/reclaim.md explains each name in it. */
+/** The file with which a brand can take its money back without us; docs/reclaim.md explains each field. */
 export const paymentFile = (payment: PaymentInfo) =>
   `${JSON.stringify(Object.fromEntries(INFO.map((name) => [name, payment[name]])), null, 2)}\n`

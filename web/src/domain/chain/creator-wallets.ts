@@ -8,7 +8,7 @@ export type CreatorWallet = Pick<Tables<'wallets'>, 'waits_until'> & {
   created_at: string
 }
 
-/** The wallets that a creator proved to be theirs, the newest first. */
+/** The wallets whose ownership a creator has proved, the newest first. */
 export const creatorWalletsQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'wallets'],
@@ -17,7 +17,7 @@ export const creatorWalletsQuery = () =>
     ),
   })
 
-/** The wallet that the next order pays, and those that wait to take its place. */
+/** The wallet that the next order is paid to, and wallets that will replace it after a waiting period. */
 export const inForce = (wallets: readonly CreatorWallet[]) => ({
   current: wallets.find(({ waits_until }) => waits_until === null),
   waiting: wallets.filter(({ waits_until }) => waits_until !== null),

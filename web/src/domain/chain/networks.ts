@@ -1,18 +1,18 @@
-// The public chains on which an escrow may lie, and the contracts there that this client knows. What a wallet
-// signs is compared with them: a server that names others cannot have anything signed.
+// The public chains and escrow contracts that this client knows. It compares them with what a wallet is asked to sign,
+// so that a server that names other contracts cannot have anything signed.
 
 interface Network {
   name: string
   explorer: string | undefined
-  /** A node for a wallet that does not know the chain yet, and for what one cannot read that is not in this browser. */
+  /** A public node: for a wallet that does not know the chain yet, and for reads where the wallet is not in this browser. */
   rpc: string | undefined
-  /** USDC; null where nothing has a value. */
+  /** The address of USDC; null on a chain whose money has no value. */
   token: string | null
 }
 
 const local = import.meta.env as Record<string, string | undefined>
 
-/** The chain of a developer's machine, whose money is worth nothing. */
+/** The chain of a developer's machine, whose money has no value. */
 const LOCAL_CHAIN = 31337
 
 const NETWORKS: Record<number, Network> = {
@@ -36,7 +36,7 @@ const NETWORKS: Record<number, Network> = {
   },
 }
 
-/** Versions of the escrow of the Commerce Payments Protocol with the collector that takes a signature for it. */
+/** Versions of the escrow in the Commerce Payments Protocol, each with the contract that collects a signed payment for it. */
 const CONTRACTS: readonly (readonly [escrow: string, collector: string])[] = [
   ['0xf96815976523e00e65be8f34ca5e64b4f41eb19c', '0x8612dfdc421f80336cd14e8ef9cb1e765db5ab88'],
   ['0xbdea0d1bcc5966192b070fdf62ab4ef5b4420cff', '0x0e3df9510de65469c4518d7843919c0b8c7a7757'],
@@ -44,7 +44,7 @@ const CONTRACTS: readonly (readonly [escrow: string, collector: string])[] = [
 
 export const networkOf = (chainId: number): Network | undefined => NETWORKS[chainId]
 
-/** The chains that have a node here. */
+/** The chains for which a public node is configured. */
 export const readableChains = (): number[] =>
   Object.keys(NETWORKS)
     .map(Number)
@@ -52,7 +52,7 @@ export const readableChains = (): number[] =>
 
 export const networkName = (chainId: number) => networkOf(chainId)?.name ?? `#${chainId}`
 
-/** The page of a transaction or an address in the chain's explorer; undefined where there is none. */
+/** The explorer page of a transaction or an address; undefined if the chain has no explorer. */
 export function explorerPage(chainId: number, kind: 'tx' | 'address', value: string) {
   const explorer = networkOf(chainId)?.explorer
   return explorer && `${explorer}/${kind}/${value}`
@@ -67,7 +67,7 @@ interface Contracts {
   collector: string
 }
 
-/** True for contracts that this client knows, and for every one on the chain of a developer. */
+/** True for contracts that this client knows, and for every contract on the developer's chain. */
 export function areKnown({ chain_id, token, escrow, collector }: Contracts): boolean {
   const network = networkOf(chain_id)
   if (!network) return false
@@ -78,5 +78,5 @@ export function areKnown({ chain_id, token, escrow, collector }: Contracts): boo
   return isProtocol && isSame(network.token, token)
 }
 
-/** An address as it is shown where there is little room: the ends, by which people compare them. */
+/** The start and the end of an address, by which people compare addresses where there is little room. */
 export const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`

@@ -4,7 +4,7 @@ import { expiresIn } from './pay-on-chain.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const now = Date.parse('2026-11-28T12:00:00Z')
-/** A payment that can be signed for an hour by the clock of the server, seen by a browser whose clock is that far ahead. */
+/** Remaining time to sign a payment that is valid for an hour by the server's clock, in a browser whose clock is ahead by `aheadMs`. */
 const left = (aheadMs: number, passedMs = 0) => {
   const payment = { pre_approval_expiry: (now + HOUR) / 1000 }
   return expiresIn(payment, now + aheadMs, now + aheadMs + passedMs)

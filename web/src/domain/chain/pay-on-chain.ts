@@ -10,15 +10,15 @@ interface Prepared {
   payment: PaymentInfo
   typed_data: TypedData
 }
-/** With the time of this browser at which it came. */
+/** A prepared payment, with the time of this browser at which it arrived. */
 type Kept = Prepared & { preparedAt: number }
 type Payable = { id: string; price_minor: number; buyer_fee_minor: number }
 
-/** A signature has to arrive before the payment that it is for has expired. */
+/** A signature must arrive before its payment expires, so signing stops this long before. */
 const SIGNING_S = 90
-/** The server prepares no payment for less, whatever the clock of the browser says. */
+/** The server prepares payments that are valid for at least this long, whatever the browser's clock shows. */
 const LEAST_S = 600
-/** A timer of the browser holds at most this. */
+/** The longest delay of a browser timer. */
 const LONGEST_MS = 2 ** 31 - 1
 
 /** How long a payment that was prepared at `preparedAt` can still be signed, in milliseconds; 0 when it no longer can. */
@@ -31,13 +31,13 @@ export function expiresIn(
   return Math.min(Math.max(end - SIGNING_S * 1000 - now, 0), LONGEST_MS)
 }
 
-/** The payment of an order from a wallet, to be signed. It can be asked for again until one is signed. */
+/** Prepares the payment of an order from a wallet, to be signed. It can be prepared again until one is signed. */
 export const preparedQuery = (order: Payable, payer: string) =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'on-chain', order.id, payer.toLowerCase()],
     staleTime: 0,
     gcTime: 0,
-    // Another one must not take its place while a wallet shows it.
+    // Not refreshed, because a wallet may be showing this payment.
     meta: { refresh: 'never' },
     queryFn: async (): Promise<Kept> => {
       const prepared = await callFunction<Prepared>('pay-on-chain', { order_id: order.id, payer })
@@ -50,7 +50,7 @@ export const preparedQuery = (order: Payable, payer: string) =>
 
 const ASK_AGAIN_MS = 8_000
 
-/** The amount of the token in a wallet, as the node of the wallet says; asked again, since somebody may be topping it up. */
+/** The token balance of a wallet, from the wallet's node; repeated, because the owner may be adding money. */
 export const tokenQuery = (wallet: Wallet, address: string, { chain_id, token }: PaymentInfo) =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'token', chain_id, token, address],
@@ -69,11 +69,11 @@ interface Signing {
   prepared: Kept
 }
 
-/** Has the payment signed and hands the signature in. Repeated, it returns the payment that was signed first. */
+/** Asks the wallet to sign and sends the signature to the server. A repeated call returns the payment that was signed first. */
 export function useSign(order: Payable) {
   const client = useQueryClient()
   return useMutation({
-    // The page says it.
+    // The page itself shows the error.
     meta: { silent: true },
     mutationFn: async ({ wallet, address, prepared }: Signing) => {
       if (expiresIn(prepared.payment, prepared.preparedAt) === 0)
@@ -92,7 +92,7 @@ export function useSign(order: Payable) {
       Promise.all([
         client.invalidateQueries({ queryKey: chainPaymentsQuery(order.id).queryKey }),
         client.invalidateQueries({ queryKey: keyRoots.orders }),
-        // The next try begins with a payment that can still be signed.
+        // After a refusal by the server, another payment is prepared for the next attempt.
         error &&
           !tokenOf(error)?.startsWith('wallet_') &&
           client.invalidateQueries({ queryKey: [...keyRoots.payments, 'on-chain', order.id] }),

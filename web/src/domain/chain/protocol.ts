@@ -13,8 +13,8 @@ import {
 import { areKnown } from './networks.ts'
 import type { PaymentInfo } from './chain-payments.ts'
 
-// The Commerce Payments Protocol as a payer needs it. Imported by the pages on which a wallet is used, and by them
-// only: it is the one file that brings the library.
+// The payer's part of the Commerce Payments Protocol. Only pages that use a wallet import this file, because it is
+// the only one that imports the library for the chain.
 
 const INFO = [
   ['operator', 'address'],
@@ -77,7 +77,7 @@ const infoOf = (payment: PaymentInfo, payer = payment.payer) =>
     salt: BigInt(payment.salt),
   }) satisfies Record<(typeof INFO)[number][0], unknown>
 
-/** The escrow's name of a payment, as `getHash` of the contract computes it. */
+/** The hash by which the escrow identifies a payment, as `getHash` of the contract computes it. */
 export function paymentHash(payment: PaymentInfo, payer?: string): Hex {
   const info = infoOf(payment, payer)
   const hash = keccak256(
@@ -94,7 +94,7 @@ export function paymentHash(payment: PaymentInfo, payer?: string): Hex {
   )
 }
 
-/** The number that the payer signs: the name of the payment without its payer, to which all of it is bound. */
+/** The nonce that the payer signs: the hash of the payment with a zero payer, which binds every field of it. */
 export const signedNonce = (payment: PaymentInfo) => paymentHash(payment, zeroAddress)
 
 export interface TypedData {
@@ -106,8 +106,8 @@ export interface TypedData {
 const isEqual = (a: unknown, b: unknown) => String(a).toLowerCase() === String(b).toLowerCase()
 
 /**
- * True if what a wallet would sign is this payment, for this amount, from this payer, in contracts that the client
- * knows. Nothing is signed otherwise, whatever a server says.
+ * True if the text to sign is this payment, with this amount and payer, in contracts that the client knows.
+ * Otherwise nothing is signed, whatever a server sends.
  */
 export function isThePayment(
   { domain, primaryType, message }: TypedData,
@@ -136,14 +136,14 @@ const fieldsOf = (type: string) =>
     return { name, type: kind }
   })
 const TYPES = {
-  // Wallets take a domain whose fields are not listed for an empty one, and sign something else.
+  // Without this list, wallets treat the domain as empty and sign something else.
   EIP712Domain: fieldsOf('string name,string version,uint256 chainId,address verifyingContract'),
   ReceiveWithAuthorization: fieldsOf(
     'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce',
   ),
 }
 
-/** Text for a wallet to sign (eth_signTypedData_v4): the types are ours, and no field is another one. */
+/** Text for a wallet to sign (eth_signTypedData_v4). The types are ours, and other fields are removed. */
 export function textToSign({ domain, message }: TypedData): string {
   const pick = (from: Record<string, unknown>, fields: { name: string }[]) =>
     Object.fromEntries(fields.map(({ name }) => [name, from[name]]))
@@ -155,7 +155,7 @@ export function textToSign({ domain, message }: TypedData): string {
   })
 }
 
-/** The request of the payer to give back what is left. */
+/** The data of a transaction by which the payer takes back the rest of a payment. */
 export const reclaimData = (payment: PaymentInfo): Hex =>
   encodeFunctionData({ abi: ABI, functionName: 'reclaim', args: [infoOf(payment)] })
 
@@ -185,7 +185,7 @@ export function readState(data: string) {
   return { wasPaid, capturable }
 }
 
-/** An address with its checksum, as messages to be signed name it. */
+/** An address with its checksum, as messages to be signed contain it. */
 export const checksum = (address: string): Address => getAddress(address)
 
 const NUMBERS = ['chain_id', 'max_amount_minor', 'max_fee_bps'] as const
@@ -203,7 +203,7 @@ function isPayment(value: object): value is PaymentInfo {
   )
 }
 
-/** Every payment in a text: a saved payment info, or all data of a member with some within. */
+/** Finds every payment in a text: a saved payment info, or a member's data export that contains payments. */
 export function paymentsIn(text: string): PaymentInfo[] {
   const found = new Map<string, PaymentInfo>()
   function look(value: unknown): void {

@@ -3,8 +3,8 @@ import { AppError } from '@/lib/api/errors.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { networkOf } from './networks.ts'
 
-// Wallets that the browser has, as they announce themselves (EIP-6963), and the one that is connected. A wallet asks
-// its person about each request and may never answer, so no request here has a time limit.
+// The wallets of this browser, found by EIP-6963, and the connected one. A wallet asks its owner about each request and
+// may never answer, so no request here has a time limit.
 
 /** A wallet as its extension offers it to a page (EIP-1193). */
 export interface Provider {
@@ -13,10 +13,10 @@ export interface Provider {
 }
 
 export interface Wallet {
-  /** The name of its maker, written backwards like a domain. */
+  /** The reversed domain name of its maker. */
   rdns: string
   name: string
-  /** A picture within its address. */
+  /** A picture as a data URL. */
   icon: string | null
   provider: Provider
 }
@@ -24,7 +24,7 @@ export interface Wallet {
 interface State {
   found: readonly Wallet[]
   wallet: Wallet | null
-  /** In the form in which the wallet names it. */
+  /** The address as the wallet writes it. */
   address: string | null
   chainId: number | null
 }
@@ -44,7 +44,7 @@ const codeOf = (error: unknown) =>
   (error as { code?: unknown; data?: { originalError?: { code?: unknown } } } | null)?.data
     ?.originalError?.code ?? (error as { code?: unknown } | null)?.code
 
-/** A failure of a wallet, as a token that has words. Its own words stay on the console. */
+/** Converts an error of a wallet to one with a translated text. The wallet's own text is only logged. */
 export function walletFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   console.warn('wallet:', error)
@@ -53,7 +53,7 @@ export function walletFailure(error: unknown): AppError {
   return new AppError(code === PENDING ? 'wallet_pending' : 'wallet_failed')
 }
 
-/** Asks a wallet; a failure is one that has words. */
+/** Sends a request to a wallet; an error that it throws has a translated text. */
 export const ask = <Answer>(
   { provider }: Wallet,
   method: string,
@@ -63,7 +63,7 @@ export const ask = <Answer>(
     throw walletFailure(error)
   }) as Promise<Answer>
 
-/** The wallet of an announcement; null for one that is not as the standard says. */
+/** The wallet in an announcement event; null if the event does not follow the standard. */
 export function announced(detail: unknown): Wallet | null {
   const { info, provider } = (detail ?? {}) as {
     info?: Record<string, unknown>
@@ -79,7 +79,7 @@ export function announced(detail: unknown): Wallet | null {
 const read = () => localStorage.getItem(STORAGE_KEYS.wallet)
 
 let isLooking = false
-/** Begins to list the wallets of this browser; the one that was connected before is connected again, if it allows it. */
+/** Starts to list the wallets of this browser. The wallet that was connected before is connected again, if it allows that. */
 export function findWallets() {
   if (!isLooking) addEventListener('eip6963:announceProvider', onAnnouncement)
   isLooking = true
@@ -89,7 +89,7 @@ export function findWallets() {
 function onAnnouncement(event: Event) {
   const wallet = announced((event as CustomEvent).detail)
   const { found, wallet: connected } = useWallets.getState()
-  // A second announcement is an answer to a page that asked twice.
+  // A wallet announces itself again for every page script that asks; repetitions are ignored.
   if (!wallet || found.some(({ rdns }) => rdns === wallet.rdns)) return
   useWallets.setState({
     found: [...found, wallet].toSorted((a, b) => a.name.localeCompare(b.name)),
@@ -115,7 +115,7 @@ function listenTo(wallet: Wallet) {
 
 async function open(wallet: Wallet, method: 'eth_accounts' | 'eth_requestAccounts') {
   const [address] = await ask<string[]>(wallet, method)
-  // Not connected yet, or somebody closed the window that leads a wallet here.
+  // There is no account yet, or the dialog of the connection was closed.
   if (!address) return
   const chainId = Number(await ask<string>(wallet, 'eth_chainId'))
   useWallets.setState({ wallet, address, chainId })
@@ -123,7 +123,7 @@ async function open(wallet: Wallet, method: 'eth_accounts' | 'eth_requestAccount
   localStorage.setItem(STORAGE_KEYS.wallet, wallet.rdns)
 }
 
-/** Asks the wallet for an account. */
+/** Asks the wallet for an account and connects it. */
 export const connect = (wallet: Wallet) => open(wallet, 'eth_requestAccounts')
 
 export function disconnect() {
@@ -131,7 +131,7 @@ export function disconnect() {
   useWallets.setState({ wallet: null, address: null, chainId: null })
 }
 
-/** Leads the wallet to a chain, which it may not know yet. */
+/** Switches the wallet to a chain, and adds the chain if the wallet does not know it. */
 export async function switchChain(wallet: Wallet, chainId: number) {
   const id = `0x${chainId.toString(16)}`
   try {

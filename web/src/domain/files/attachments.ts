@@ -28,13 +28,13 @@ export function shownFileName(name: string): string {
   return shown || 'file'
 }
 
-/** The files of a paste. A spreadsheet or a text processor adds a picture of what it copied to the text and its markup. */
+/** The files of a paste; none if it has text and HTML, because office programs add a picture of the copied text. */
 export function pastedFiles(data: Pick<DataTransfer, 'files' | 'types'>): File[] {
   const isText = data.types.includes('text/plain') && data.types.includes('text/html')
   return isText ? [] : [...data.files]
 }
 
-/** The endings of each type of file, the usual one first. */
+/** The file name extensions of each type, the usual one first. */
 const ENDINGS: Record<(typeof ATTACHMENT_TYPES)[number], string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg jpeg',
@@ -57,7 +57,7 @@ const ENDINGS: Record<(typeof ATTACHMENT_TYPES)[number], string> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
 }
 
-/** Name under which a file is saved: the sender's, with the ending of the type that was checked, so that no text is saved as a program. */
+/** Name under which a file is saved: the sender's, with the extension of the checked type, so that no text is saved as a program. */
 export function savedFileName(name: string, type: string): string {
   const known = ENDINGS[type.split(';')[0] as keyof typeof ENDINGS] ?? 'bin'
   const endings = known.split(' ')

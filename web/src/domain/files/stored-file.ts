@@ -6,7 +6,7 @@ import { loadBackend, read, unwrap } from '@/lib/api/supabase.ts'
 const LOOK_AGAIN_MS = 3000
 const MOST_LOOKS = 20
 
-/** A private file is read as the member and left in no cache, which would give it to whoever comes next. */
+/** Downloads a private file with the member's session. It is not cached, because the next user of the browser could read it. */
 async function contentOf(path: string): Promise<Blob> {
   const { backend } = await loadBackend()
   return unwrap(backend.storage.from('attachments').download(path, {}, { cache: 'no-store' }))
@@ -22,7 +22,7 @@ export const pictureQuery = (path: string) =>
 
 type Verdict = 'waiting' | 'fine' | 'rejected' | 'removed'
 
-/** Whether the content is what it claims; a new file waits for some seconds. */
+/** Result of the server's check of a file; for a new file the query repeats until there is a result. */
 export const verdictQuery = (path: string) =>
   queryOptions({
     queryKey: ['attachments', path, 'verdict'],
@@ -41,7 +41,7 @@ export const verdictQuery = (path: string) =>
     },
   })
 
-/** A stored file's check result and its download; `isThere` is false for a rejected file. */
+/** The check result of a stored file and a function to save it, undefined for a rejected file. */
 export function useStoredFile(path: string | null, name: string) {
   const enabled = path !== null
   const { data } = useQuery({ ...verdictQuery(path ?? ''), enabled })
@@ -61,6 +61,6 @@ export function useStoredFile(path: string | null, name: string) {
   }
 }
 
-/** A picture once its content is known to be one; undefined until it is read. */
+/** The content of a picture, once its check has passed; undefined until it is loaded. */
 export const usePicture = (path: string, enabled: boolean) =>
   useQuery({ ...pictureQuery(path), enabled }).data

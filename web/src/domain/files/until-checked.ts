@@ -3,7 +3,7 @@ import { read, unwrap } from '@/lib/api/supabase.ts'
 const LOOK_AGAIN_MS = 1000
 const MOST_LOOKS = 60
 
-/** Waits for the check of uploaded files. After a rejection or a timeout the database refuses the delivery itself. */
+/** Waits for the check of uploaded files. If a file is rejected or not checked in time, the database refuses the delivery. */
 export async function untilChecked(paths: string[]): Promise<void> {
   for (let look = 0; look < MOST_LOOKS && paths.length > 0; look++) {
     const verdicts = await unwrap(read('file_verdicts', { paths }))

@@ -4,15 +4,15 @@ import { env, PARTS_URL } from '@/lib/env.ts'
 import { isWorthRetrying } from '@/lib/api/fetch.ts'
 import { authorization } from '@/lib/api/supabase.ts'
 
-/** True for a file that Storage should receive in parts, so that a broken connection costs one of them. */
+/** True for a file that is uploaded in parts, so that after a lost connection only one part is sent again. */
 export const goesInParts = ({ size }: Blob) => size > UPLOAD_PART_BYTES
 
-/** The addresses of uploads that this tab began, by path: another attempt goes on where the last one stopped. */
+/** Addresses of the unfinished uploads of this tab, by path, so that another attempt continues them. */
 const begun = new Map<string, string>()
 
 type Answer = { status: number; body: string }
 
-/** Uploads a file by the resumable protocol; returns the last answer of Storage, and rejects where there was none. */
+/** Uploads a file by the resumable protocol (tus); returns the last response of Storage, or rejects without one. */
 export async function putInParts(
   path: string,
   file: File,
@@ -65,7 +65,7 @@ const optionsFor = (path: string, file: File): UploadOptions => ({
       : !(causingError instanceof Error),
 })
 
-/** A token that is valid now, and an end of waiting, which the library does not have. */
+/** Sets a valid token and a timeout for each request, because the library has no timeout. */
 async function prepare(request: HttpRequest) {
   const sent = request.getUnderlyingObject() as XMLHttpRequest
   sent.timeout = UPLOAD_TIMEOUT_MS
@@ -73,11 +73,11 @@ async function prepare(request: HttpRequest) {
   request.setHeader('authorization', await authorization())
 }
 
-/** The library asks for the offset before it goes on. */
+/** After this response the library asks for the right offset and continues. */
 const isOffsetWrong = (response: HttpResponse) =>
   response.getStatus() === 409 && response.getBody().includes('Upload-Offset')
 
-/** Plain text, as the protocol's server refuses, in the form of Storage's other refusals. */
+/** The server of this protocol refuses with plain text; this converts it to the JSON of Storage's other refusals. */
 function answerOf(response: HttpResponse): Answer {
   const status = response.getStatus()
   const text = response.getBody().trim()

@@ -23,7 +23,7 @@ function put(
     request.setRequestHeader('apikey', env.supabaseKey)
     request.setRequestHeader('x-client-info', CLIENT_NAME)
     request.setRequestHeader('authorization', authorized)
-    // No cache keeps a private file: it would give it to the next person at this computer.
+    // Not cached, because a cache would give a private file to the next user of this computer.
     request.setRequestHeader('cache-control', 'no-store')
     request.setRequestHeader('content-type', file.type)
     request.setRequestHeader('x-upsert', 'false')
@@ -45,7 +45,7 @@ type Problem = { message?: string; error?: string; statusCode?: string; code?: s
 
 function problemOf({ status, body }: Answer): Problem | null {
   if (status >= 200 && status < 300) return null
-  // A Storage that is unavailable has not judged the file.
+  // This response comes from an unavailable Storage and says nothing about the file.
   if (status !== 500 && isWorthRetrying(status)) return { code: UNAVAILABLE }
   try {
     return JSON.parse(body) as Problem
@@ -55,13 +55,13 @@ function problemOf({ status, body }: Answer): Problem | null {
 }
 
 /**
- * The path is new for every file: finding it taken means that an earlier attempt arrived, perhaps
- * before the tab was closed.
+ * Every file gets a new path. If the path exists already, an earlier attempt has arrived, perhaps before the
+ * tab was closed.
  */
 const isThereAlready = (problem: Problem) =>
   problem.statusCode === '409' || problem.error === 'Duplicate'
 
-/** Uploads a file without its metadata and returns it as it was stored. The signal stops an upload in parts. */
+/** Uploads a file without its metadata and returns it as it is stored. The signal cancels an upload in parts. */
 export async function uploadAttachment(
   path: string,
   chosen: File,
@@ -76,7 +76,7 @@ export async function uploadAttachment(
     ? () => putInParts(path, file, onProgress, signal)
     : () => put(url, file, authorized, onProgress)
   for (let attempt = 0; ; attempt++) {
-    // Parts are repeated one by one.
+    // An upload in parts has its own retries.
     const wait = isLarge ? undefined : REQUEST_RETRY_WAITS_MS[attempt]
     try {
       const answer = await send()

@@ -33,7 +33,7 @@ const exif = (orientation: number) =>
   )
 const START = [0xff, 0xd8]
 const FRAME = segment(0xc0, [8, 0, 1, 0, 1, 1, 1, 17, 0])
-// A stuffed 0xff, a restart, and a table between two scans.
+// Scan data with an escaped 0xff, a restart marker, and a table between two scans.
 const SCAN = segment(0xda, [1, 1, 0, 0, 63, 0])
 const SCANS = [SCAN, [1, 0xff, 0, 2, 0xff, 0xd0, 3], segment(0xc4, [0]), SCAN, [4, 5]].flat()
 const END = [0xff, 0xd9]

@@ -3,14 +3,14 @@ import { isAlone } from '../../../../supabase/functions/_shared/picture-size.ts'
 // Removes metadata such as the location from photos and videos before the upload. The picture itself
 // is not encoded again.
 
-/** Returns the file without locations, device names and comments; the file itself if its type has no cleaner. */
+/** Returns the file without locations, device names and comments; files of other types are returned unchanged. */
 export async function withoutMetadata(file: File): Promise<File> {
   const clean = CLEANERS[file.type]
   if (!clean) return file
   try {
     return new File(await clean(file), file.name, { type: file.type, lastModified: 0 })
   } catch (error) {
-    // The file is truncated; the server's check refuses it as well.
+    // The file is truncated; the server's check will refuse it.
     if (error instanceof RangeError) return file
     throw error
   }
@@ -18,7 +18,7 @@ export async function withoutMetadata(file: File): Promise<File> {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Reads a picture as a whole; a video is too large for that. */
+/** Cleans a picture, which is read as a whole; a video would be too large for that. */
 const whole = (clean: (content: Bytes) => Bytes[]) => async (file: File) =>
   clean(new Uint8Array(await file.arrayBuffer()))
 
@@ -38,7 +38,7 @@ const textAt = (bytes: Bytes, at: number, length: number) =>
 const SCAN = 0xda
 const END = 0xd9
 
-/** Copies the segments up to the first end marker: phones append further pictures with their own metadata. */
+/** Copies the segments up to the first end marker, because phones append further pictures with their own metadata. */
 function cleanJpeg(content: Bytes): Bytes[] {
   const data = viewOf(content)
   const kept: Bytes[] = []
@@ -62,7 +62,7 @@ function cleanJpeg(content: Bytes): Bytes[] {
   return [Uint8Array.of(0xff, 0xd8), ...turned, ...kept, Uint8Array.of(0xff, END)]
 }
 
-/** Comments, and what applications add; without colours (APP2, APP14) a picture would look different. */
+/** True for comments and application data, but not for colour data (APP2, APP14), which the picture needs. */
 const isNote = (marker: number, segment: Bytes) =>
   marker === 0xfe ||
   (marker > 0xe0 &&
@@ -78,7 +78,7 @@ function endOfScan(data: DataView, start: number): number {
   }
 }
 
-/** How a camera was held; null where the segment does not say. */
+/** Orientation of the camera in an EXIF segment; null if the segment has none. */
 function orientationOf(segment: Bytes): number | null {
   if (textAt(segment, 4, 4) !== 'Exif') return null
   const data = viewOf(segment.subarray(10))
@@ -143,7 +143,7 @@ async function cleanVideo(file: File): Promise<BlobPart[]> {
   return [...parts, file.slice(kept)]
 }
 
-/** Finds where the metadata boxes begin; reads the heads of boxes alone. */
+/** Finds the positions of the metadata boxes by reading only the headers of boxes. */
 async function notesIn(file: File, start: number, end: number): Promise<number[]> {
   const found: number[] = []
   for (let at = start; at + 8 <= end;) {

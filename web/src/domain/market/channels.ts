@@ -1,7 +1,7 @@
-// Where a member publishes: a handle for each platform, and for brands a web site.
+// The channels on which a member publishes: a handle for each platform, and a web site for brands.
 import { PLATFORMS, type Platform } from './market.ts'
 
-/** The part of an address before the handle. The first one leads to a handle that was typed alone. */
+/** Beginnings of channel addresses, before the handle. The first one is used to link a handle that was typed alone. */
 const ROOTS: Record<Platform, readonly string[]> = {
   x: ['x.com/', 'twitter.com/'],
   youtube: ['youtube.com/@'],
@@ -20,8 +20,8 @@ const HANDLE = /^[A-Za-z0-9_+%][A-Za-z0-9_.+%-]{0,99}$/
 const withoutScheme = (text: string) => text.replace(/^https?:\/\/(www\.|m\.)?|^www\./i, '')
 
 /**
- * The handle that was typed, alone or as the address of a channel; '' for nothing, null for what
- * leads elsewhere.
+ * The handle in a typed text, which is a handle or the address of a channel; '' for an empty text, null for an
+ * address of something else.
  */
 export function parseHandle(platform: Platform, typed: string): string | null {
   const text = withoutScheme(typed.trim())
@@ -35,13 +35,13 @@ export function parseHandle(platform: Platform, typed: string): string | null {
 const WEBSITE =
   /^https:\/\/([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](\/[A-Za-z0-9._~%/+@-]*)?$/
 
-/** An address as it is kept; '' for nothing, null for what is none. */
+/** A typed address in the form in which it is stored; '' for an empty text, null for an invalid address. */
 export function parseWebsite(typed: string): string | null {
   const text = typed.trim().replace(/^http:\/\//i, 'https://')
   if (text === '') return ''
   try {
     const url = new URL(text.includes('://') ? text : `https://${text}`)
-    // The host in lower case; the path without the slash that the browser adds.
+    // `href` has the host in lower case. The slash that the browser adds at the end is removed.
     const address = url.href.replace(/\/$/, '')
     return WEBSITE.test(address) ? address : null
   } catch {
@@ -62,7 +62,7 @@ interface WithChannels {
   channels: unknown
 }
 
-/** The channels of a member, the one with most followers first. */
+/** The channels of a member, sorted by followers. */
 export function channelsOf(member: WithChannels): Channel[] {
   const counts = (member.follower_counts ?? {}) as Record<string, number>
   const handles = (member.channels ?? {}) as Record<string, string>
@@ -79,5 +79,5 @@ export function channelsOf(member: WithChannels): Channel[] {
     .toSorted((a, b) => (b.followers ?? 0) - (a.followers ?? 0))
 }
 
-/** `halcyon.example/vaults` of an address. */
+/** An address without its scheme and last slash, for example `halcyon.example/vaults`. */
 export const shortAddress = (address: string) => withoutScheme(address).replace(/\/$/, '')

@@ -6,10 +6,10 @@ import type { CreatorFilters } from './creator-filters.ts'
 export type ResultCount = { total: number; is_exact: boolean }
 
 export const CREATOR_COUNTS = [...keyRoots.members, 'count'] as const
-/** Those of all saved searches. */
+/** Query key of the counts of all saved searches. */
 export const SAVED_COUNTS = [...keyRoots.savedSearches, 'counts'] as const
 
-/** How many creators satisfy filters now. */
+/** How many creators match the filters now. */
 export const creatorCountQuery = (filters: CreatorFilters) =>
   queryOptions({
     queryKey: [...CREATOR_COUNTS, filters],
@@ -22,7 +22,7 @@ export const creatorCountQuery = (filters: CreatorFilters) =>
 
 type OptionCounts = { options: Record<string, Record<string, number>>; is_exact: boolean }
 
-/** How many creators each option of a filter would give, with the other filters as they are. */
+/** How many creators each option of a filter would find, together with the other filters. */
 export const optionCountsQuery = (filters: CreatorFilters) =>
   queryOptions({
     queryKey: [...keyRoots.members, 'options', filters],

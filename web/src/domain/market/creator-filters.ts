@@ -19,10 +19,10 @@ type Scalars = typeof SCALAR_FILTERS
 type KeysOf<Type> = {
   [Key in keyof Scalars]: Scalars[Key]['type'] extends Type ? Key : never
 }[keyof Scalars]
-/** A filter that is only asked for: its form, its chip and its address follow. */
+/** A filter that is either set or not. The form, the chips and the address handle all of them in the same way. */
 export type YesFilter = KeysOf<'boolean'>
 
-/** Prices are cents of a dollar. */
+/** Prices are in cents of a dollar. */
 export type CreatorFilters = { searchTerm?: string; followersRanges?: FollowersRange[] } & {
   [List in MemberList]?: string[]
 } & { [Key in KeysOf<'string'>]?: string } & { [Key in KeysOf<'number'>]?: number } & {
@@ -35,7 +35,7 @@ export const isYes = (key: keyof CreatorFilters): key is YesFilter =>
 export const YES_FILTERS = SCALARS.filter(isYes)
 
 export const SEARCH_TERM_MAX = LIMITS.filter_keys_term_length.max
-/** The highest price that an address may name; no pack costs that much. */
+/** The highest price that an address can contain; no pack costs that much. */
 export const MAX_PRICE_CENTS = 99_999_999_999
 
 const isRange = (value: string): value is FollowersRange =>
@@ -44,19 +44,19 @@ const isRange = (value: string): value is FollowersRange =>
 const isSort = (value: string | null): value is CreatorSort =>
   (CREATOR_SORTS as readonly (string | null)[]).includes(value)
 
-// A shared link may carry anything: what is not a plain word is dropped, the rest is the server's.
+// A shared link may contain anything: texts that are not plain words are dropped; the server checks the rest.
 const words = (value: string | null): string[] => [
   ...new Set((value ?? '').split(',').filter((word) => /^[a-z0-9_-]{1,40}$/.test(word))),
 ]
 
-// In an address prices are dollars, as people read them.
+// In an address, prices are in dollars.
 const centsOf = (dollars: string | null) =>
   /^\d{1,9}(\.\d{1,2})?$/.test(dollars ?? '') ? Math.round(Number(dollars) * 100) : undefined
 
 const within = (least: number, most: number, text: string | null) =>
   Number(text) >= least && Number(text) <= most ? Number(text) : undefined
 
-/** How an address names a filter of one value; one for yes has its own name and the value 1. */
+/** Parameter of each filter with one value. A filter of type yes is not listed: its parameter has its own name and the value 1. */
 const IN_ADDRESS: {
   [Key in Exclude<keyof Scalars, YesFilter>]: {
     name: string
@@ -74,7 +74,7 @@ const IN_ADDRESS: {
   },
 }
 
-/** Leaves only what is set: an absent, empty or false filter is not a filter. */
+/** Removes filters that are not set: absent, empty or false ones. */
 export function cleanFilters(filters: CreatorFilters): CreatorFilters {
   const clean: CreatorFilters = {}
   const term = filters.searchTerm?.trim().slice(0, SEARCH_TERM_MAX)
@@ -89,7 +89,7 @@ export function cleanFilters(filters: CreatorFilters): CreatorFilters {
   return clean
 }
 
-/** The filters that somebody changed; undefined for one that was taken away. */
+/** The filters that were changed; undefined for each one that was removed. */
 export function changedFilters(start: CreatorFilters, filters: CreatorFilters): CreatorFilters {
   const none = Object.fromEntries(Object.keys(start).map((key) => [key, undefined]))
   return changedFrom(start, { ...none, ...cleanFilters(filters) })
@@ -153,11 +153,11 @@ export function countFilters(filters: CreatorFilters): number {
 export type FilterPart = {
   kind: keyof CreatorFilters
   value: string
-  /** The filters without this one choice. */
+  /** The filters without this value. */
   rest: CreatorFilters
 }
 
-/** Each choice on its own, so that it can be named and taken back on its own. */
+/** A separate entry for each chosen value, so that it can be shown and removed by itself. */
 export function filterParts(filters: CreatorFilters): FilterPart[] {
   const clean = cleanFilters(filters)
   return (Object.keys(clean) as (keyof CreatorFilters)[]).flatMap((kind) => {
@@ -177,7 +177,7 @@ export function filterParts(filters: CreatorFilters): FilterPart[] {
   })
 }
 
-/** Reads what the database keeps as JSON; it was validated when it was saved. */
+/** Reads filters that the database stores as JSON; they were validated when they were saved. */
 export function filtersFromJson(json: unknown): CreatorFilters & { emailNotifications: boolean } {
   const value = (typeof json === 'object' && json !== null ? json : {}) as CreatorFilters & {
     emailNotifications?: boolean

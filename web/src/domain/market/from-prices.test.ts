@@ -7,7 +7,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const price = { price_minor: 100, currency: 'USD', delivery_days: 2 }
 
-/** The database names at most 200 prices at a time; all but the first creator sell. */
+/** Like the database, returns at most 200 prices at a time. All creators except the first one sell packs. */
 function answer(_name: string, { creator_ids }: { creator_ids: string[] | string }) {
   const asked = String(creator_ids).match(/c\d+/g)?.slice(0, 200) ?? []
   const sellers = asked.filter((id) => id !== 'c0')

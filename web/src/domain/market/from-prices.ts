@@ -1,4 +1,4 @@
-// The offer that a card names of each creator.
+// The lowest price that a creator's card shows.
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { read, unwrap } from '@/lib/api/supabase.ts'
@@ -7,17 +7,17 @@ import { inParts } from '@/lib/in-parts.ts'
 export type FromPrice = {
   price_minor: number
   currency: string
-  /** The shortest time of delivery, not always of the cheapest pack. */
+  /** The shortest delivery time of all packs, not always that of the cheapest one. */
   delivery_days: number
 }
 
 /** Prices by creator; null for one who sells nothing. */
 export type Prices = Record<string, FromPrice | null>
 
-/** The most creators of one request. */
+/** The most creators in one request. */
 const MOST = 200
 
-/** The lowest price of each of these creators, from the database: all their packs may be more than it sends. */
+/** The lowest price of each creator, computed in the database, because it would not return all of their packs at once. */
 export const fromPricesQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...keyRoots.packs, 'from-prices', ids],

@@ -2,7 +2,7 @@ import { paths } from '@/domain/paths.ts'
 
 let last = ''
 
-/** Keeps the parameters of the search that is shown, for the way back to its results. */
+/** Stores the parameters of the open search, so that a link can return to its results. */
 export function rememberSearch(parameters: string) {
   last = parameters
 }

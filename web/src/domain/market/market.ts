@@ -25,7 +25,7 @@ export { WORK_LANGUAGES } from '../vocabulary.generated.ts'
 
 const namesIn = perLocale((locale) => new Intl.DisplayNames([locale], { type: 'language' }))
 
-/** The name of a language (ISO 639-1) in another; the code itself when it has none. */
+/** The name of a language (ISO 639-1) in another language; the code itself if it has no name. */
 export function languageName(code: string, locale = 'en'): string {
   try {
     const name = namesIn(locale).of(code) ?? code

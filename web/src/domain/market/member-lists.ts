@@ -1,4 +1,4 @@
-// The lists that members choose words from: columns of a profile and filters of the search.
+// Lists of words that members choose from: columns of a profile and filters of the search.
 import { textOr } from '@/lib/i18n/text.ts'
 import { MEMBER_LISTS } from '../vocabulary.generated.ts'
 import { platformName } from './market.ts'
@@ -8,9 +8,9 @@ export type WordsOf<List extends MemberList> = (typeof MEMBER_LISTS)[List][numbe
 export type Words = { [List in MemberList]: WordsOf<List>[] }
 
 export const LIST_NAMES = Object.keys(MEMBER_LISTS) as MemberList[]
-/** Shown on their own, with followers; the other lists are shown one below the other. */
+/** All lists except the platforms, which are shown separately, with followers. */
 export const OTHER_LISTS = LIST_NAMES.filter((list) => list !== 'platforms')
-/** Without these a creator's profile is not complete. */
+/** A creator's profile is incomplete while one of these lists is empty. */
 export const REQUIRED_LISTS: readonly MemberList[] = ['platforms', 'categories']
 
 export function wordLabel(list: MemberList, word: string): string {

@@ -1,4 +1,4 @@
-// The creators whom a brand keeps in mind: shown on cards, profiles and a page of their own.
+// The creators whom a brand has shortlisted: shown on cards, on profiles and on a page of their own.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
@@ -11,13 +11,13 @@ export type Shortlisted = Pick<Tables<'shortlist'>, 'creator_id' | 'note' | 'lis
 export const NOTE_MAX = LIMITS.shortlist_note_length.max
 export const LIST_NAME_MAX = LIMITS.shortlist_list_length.max
 
-/** The named lists, each of which has a creator. */
+/** The names of the lists that contain at least one creator. */
 export const listsOf = (entries: readonly Shortlisted[]): string[] =>
   [...new Set(entries.map(({ list }) => list))]
     .filter((list) => list !== '')
     .toSorted((a, b) => a.localeCompare(b))
 
-/** Row-level security leaves only one's own; the newest first. */
+/** The reader's own entries, because of row-level security; the newest first. */
 export const shortlistQuery = () =>
   queryOptions({
     queryKey: keyRoots.shortlist,
@@ -31,7 +31,7 @@ export const shortlistQuery = () =>
 
 type Change = { creatorId: string; listed: boolean; list?: string }
 
-/** Puts a creator on the shortlist, or takes them off together with the note. */
+/** Adds a creator to the shortlist, or removes the creator together with the note. */
 export const useShortlist = () =>
   useMutation({
     mutationFn: async ({ creatorId, listed, list = '' }: Change) => {
@@ -44,7 +44,7 @@ export const useShortlist = () =>
     meta: { invalidates: [keyRoots.shortlist] },
   })
 
-/** Changes one entry, or all of a list. */
+/** A change of one entry, or of all entries of a list. */
 type Edit = {
   of: { creator_id: string } | { list: string }
   to: Partial<Pick<Shortlisted, 'note' | 'list'>>

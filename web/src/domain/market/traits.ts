@@ -1,9 +1,9 @@
-// Columns of a profile that a creator says yes to, and that brands filter by.
+// Traits: columns of a profile that a creator answers with yes, and by which brands filter.
 import { textOr } from '@/lib/i18n/text.ts'
 import { TRAITS as NAMES, type SCALAR_FILTERS } from '../vocabulary.generated.ts'
 import type { YesFilter } from './creator-filters.ts'
 
-/** The column of a filter for yes, whoever says it. */
+/** A column that a yes filter compares, whether the creator or the platform sets it. */
 type YesColumn = (typeof SCALAR_FILTERS)[YesFilter]['column']
 export type Traits = Partial<Record<YesColumn, boolean>>
 

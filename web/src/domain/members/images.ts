@@ -3,15 +3,15 @@ import { FILES_URL } from '@/lib/env.ts'
 const OWN_PATH = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/\S+$/
 
 /**
- * A profile keeps a path in the public bucket `avatars`, which holds pictures only. Any other
- * address is not shown, because its owner would learn who looks.
+ * The address of a profile picture, which is a path in the public bucket `avatars`. An address outside the bucket is
+ * not shown, because its server would learn who opens the profile.
  */
 export function imageUrl(image: string | null | undefined): string | null {
   if (!image || !OWN_PATH.test(image)) return null
   return encodeURI(`${FILES_URL}/public/avatars/${image}`)
 }
 
-/** Pictures that load while the code of their page is still coming. */
+/** Pictures that are loaded while the code of their page is still loading. */
 const early = new Map<string, HTMLImageElement>()
 
 export function loadEarly(path: string | null | undefined): void {
@@ -19,7 +19,7 @@ export function loadEarly(path: string | null | undefined): void {
   if (source) early.set(source, Object.assign(new Image(), { src: source }))
 }
 
-/** Attributes of a picture: it loads when it comes into sight, and one that was loaded early is painted with its page. */
+/** Attributes of a picture: it loads when it becomes visible; a picture that was loaded early is painted with its page. */
 export const loadingOf = (source: string | null | undefined) =>
   source && early.has(source)
     ? ({ loading: 'eager', decoding: 'sync' } as const)

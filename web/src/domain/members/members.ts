@@ -5,11 +5,11 @@ import { queryClient } from '@/lib/api/query-client.ts'
 import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { inParts } from '@/lib/in-parts.ts'
 
-/** The table is filled from `profiles`, which knows the values. */
+/** The table is filled from `profiles`, so its columns have the same values. */
 export type Member = Omit<Tables<'members'>, 'role'> & {
   role: NonNullable<Tables<'profiles'>['role']>
 }
-/** Facts that a card shows of a creator, with the picture of the first work. */
+/** Columns that a creator's card shows, besides the picture of the first work. */
 const CARD_COLUMNS = [
   'id',
   'role',
@@ -28,7 +28,7 @@ const CARD_COLUMNS = [
   'profile_image',
 ] as const
 export type MemberCard = Pick<Member, (typeof CARD_COLUMNS)[number]> & { cover: string | null }
-/** For `select`: the other works stay where they are. */
+/** Columns for `select`. Only the picture of the first work is loaded, not the list of all works. */
 export const MEMBER_CARD = `${CARD_COLUMNS.join()},cover:works->0->>thumbnail`
 
 /** Columns that a list or a heading shows of another member. */
@@ -37,12 +37,12 @@ export type MemberLabel = Pick<
   'id' | 'role' | 'display_name' | 'profile_image' | 'is_verified'
 >
 
-/** The most labels of one request. */
+/** The most labels in one request. */
 const MOST = 200
-/** The most ids that one request asks for: more make its URL too long. */
+/** The most ids in one request: more would make its URL too long. */
 const MOST_IN_ADDRESS = 100
 
-/** Null when the market does not show this member: never approved, suspended or gone. */
+/** Null if the market does not show this member: never approved, suspended or deleted. */
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyRoots.members, 'one', id],
@@ -52,8 +52,8 @@ export const memberQuery = (id: string) =>
   })
 
 /**
- * The labels of many members, by id. Those who dealt with the reader have one even when the market
- * does not show them, or when it shows nothing to the reader: both sides of an order keep their names.
+ * The labels of many members, by id. Members who had a conversation or an order with the reader have a label even
+ * when the market does not show them, so both sides of an order keep their names.
  */
 export async function fetchMemberLabels(
   ids: readonly (string | null)[],

@@ -21,7 +21,7 @@ interface Frame {
   notifications: Tables<'notifications'>[]
 }
 
-/** The own profile, and with it what the frame of every page shows: one request, also when it is refreshed. */
+/** The member's own profile together with the data in the frame of every page, in one request. */
 export function ownProfileQuery(userId: string) {
   return queryOptions({
     queryKey: profileKeys.own(userId),
@@ -45,7 +45,7 @@ export function ownProfileQuery(userId: string) {
   })
 }
 
-/** `canBuyOrSellOwnGig` where "no" and "not known yet" differ. */
+/** Like `canBuyOrSellOwnGig`, for code that has to tell "no" from "not known yet". */
 export function canTransactQuery(profileId: string) {
   return queryOptions({
     queryKey: profileKeys.canTransact(profileId),

@@ -4,14 +4,14 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 
 export type Work = {
   title: string
-  /** Paths in the bucket of pictures: as large as it was given, and cut to the size of a card. */
+  /** Paths in the bucket of pictures: one in full size, one cut to the size of a card. */
   image: string
   thumbnail: string
   platform?: Platform
-  /** A day, such as 2026-11-25. */
+  /** The day on which it was made, such as 2026-11-25. */
   made_on?: string
   link?: string
-  /** The order that it was made for, whose brand lets it be shown. */
+  /** The order that the work was made for; its brand allows the creator to show it. */
   order_id?: string
 }
 
@@ -19,14 +19,14 @@ export const WORKS_MAX = LIMITS.profiles_works_are_list.max
 /** The limit of `private.works_are_valid`. */
 export const WORK_TITLE_MAX = 80
 
-/** In pixels; twice as many as a card on a phone is wide. */
+/** In pixels: twice the width of a card on a phone. */
 export const THUMBNAIL = { width: 640, height: 480 } as const
-/** The largest that the check of pictures allows. */
+/** The largest width and height that the check of pictures allows, in pixels. */
 export const FULL_SIDE = 1024
 
 export const worksOf = (member: { works: unknown }): Work[] => (member.works ?? []) as Work[]
 
-/** The work that a pack shows: the chosen one, or one on its platform. */
+/** The work that a pack shows: the one with the chosen picture, otherwise one on its platform. */
 export const workOfPack = (
   pack: { picture: string | null; platform: string | null },
   works: readonly Work[],
@@ -34,13 +34,13 @@ export const workOfPack = (
   works.find(({ thumbnail }) => thumbnail === pack.picture) ??
   works.find(({ platform }) => platform && platform === pack.platform)
 
-/** The list with a work in the place of the one of that picture; at its end if there is none. */
+/** The list with the work in place of the one with that picture, or at the end if there is none. */
 export function withWork(works: readonly Work[], work: Work, image = work.image): Work[] {
   const at = works.findIndex((each) => each.image === image || each.image === work.image)
   return at < 0 ? [...works, work] : works.with(at, work)
 }
 
-/** The list with one work at another place. */
+/** The list with one item moved to another position. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.toSpliced(from, 1)
   const item = list[from]

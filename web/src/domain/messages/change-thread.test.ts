@@ -17,7 +17,7 @@ afterEach(() => {
   client.clear()
 })
 
-/** A thread whose pages arrive when the test says so. */
+/** A thread whose pages arrive when the test resolves them. */
 function thread() {
   client = new QueryClient()
   const waiting: ((page: Message[]) => void)[] = []

@@ -6,7 +6,7 @@ import { useSession } from '@/lib/session/session.ts'
 
 /** Unsent texts of this tab, by conversation. */
 const useDrafts = create<Record<string, string>>(() => ({}))
-/** Unsent files by conversation; undefined until those of an earlier tab are read from the device. */
+/** Unsent files by conversation; undefined until files that an earlier tab stored are read from the device. */
 const useFiles = create<Record<string, File[]>>(() => ({}))
 
 useSession.subscribe((now, before) => {
@@ -16,7 +16,7 @@ useSession.subscribe((now, before) => {
 })
 
 const member = () => useSession.getState().user?.id ?? 'nobody'
-/** Key of a draft: of the conversation with a member, or of the part of it on the page of one order. */
+/** Key of a draft: for the conversation with a member, or for the part of it on the page of one order. */
 export const draftPlace = (otherId: string, orderId?: string) =>
   orderId ? `${otherId}:${orderId}` : otherId
 
@@ -57,7 +57,7 @@ export async function addDraftFile(place: string, file: File) {
   setDraftFiles(place, [...(useFiles.getState()[place] ?? (await keptFiles(place))), file])
 }
 
-/** Puts an unsent message back into the draft, before the draft's own text and files. */
+/** Puts an unsent message back into the draft, before the text and the files that the draft has now. */
 export async function returnDraft(place: string, text: string, files: File[]) {
   const now = useDrafts.getState()[place] ?? kept(place)
   setDraft(place, [text, now].filter((part) => part.trim()).join('\n'))

@@ -4,8 +4,8 @@ import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import type { Message } from './thread-state.ts'
 
 /**
- * Size of the first page: enough for the screen and what is rendered around it. The history of an
- * order is in a box of at most 640 px.
+ * Size of the first page: enough for the visible entries and those rendered around them. The history of
+ * an order is in a box of at most 640 px.
  */
 const FIRST_PAGE = { conversation_id: 40, order_id: 20 }
 

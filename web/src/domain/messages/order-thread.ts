@@ -10,7 +10,7 @@ export const orderThreadKey = (orderId: string) => [...keyRoots.messages, 'order
 export const orderThreadQuery = (orderId: string) =>
   messagePages(orderThreadKey(orderId), 'order_id', orderId)
 
-/** Applies live changes of the order's messages to the cached thread; null for who has none. */
+/** Applies live changes of the order's messages to the cached thread; null for readers who have no thread. */
 export function useLiveOrderThread(orderId: string | null) {
   const client = useQueryClient()
   useTableChanges(

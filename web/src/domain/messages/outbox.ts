@@ -5,8 +5,8 @@ import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { draftPlace, returnDraft } from './drafts.ts'
 import type { Message } from './thread-state.ts'
 
-// Messages wait in the browser's own database until the server has them: they outlive the tab,
-// leave in their order, and can be taken back. `outbox-sender.ts` sends them.
+// Messages wait in the browser's own database until the server has them: they are kept after the tab is closed,
+// are sent in their order, and can be taken back. `outbox-sender.ts` sends them.
 
 const useWaiting = create<{ messages: WaitingMessage[]; progress: Record<string, number> }>(() => ({
   messages: [],
@@ -28,7 +28,7 @@ export function showProgress(id: string, share: number | undefined) {
 
 export const useProgress = (id: string) => useWaiting(({ progress }) => progress[id] ?? null)
 
-/** The message as the thread shows it before the server has it. */
+/** A waiting message in the form that the thread shows. */
 function shown(waiting: WaitingMessage): Message {
   const { id, memberId, otherId, orderId, text, file, writtenAt, refused } = waiting
   return {
@@ -73,22 +73,22 @@ export function enqueue(
   return outboxStore.add({ ...message, id, writtenAt: new Date().toISOString() })
 }
 
-/** Asks the server whether a message arrived: it may have, even when no response came back. */
+/** Asks the server whether a message arrived, which is possible even if its response was lost. */
 async function hasArrived(id: string): Promise<boolean> {
   const found = await unwrap(supabase.from('messages').select('id').eq('id', id))
   return found.length > 0
 }
 
-/** One tab at a time, and one act. Browsers without locks do it at once. */
+/** Runs the work while no other tab and no other call holds the lock. Browsers without locks run it at once. */
 export function alone<Answer>(lock: string, work: () => Promise<Answer>): Promise<Answer> {
   const locks = navigator.locks as LockManager | undefined
   return locks ? locks.request(lock, work) : work()
 }
 
-/** Held while a message is sent to the server, and while it is taken back. */
+/** Name of the lock that is held while a message is sent or taken back. */
 export const messageLock = (id: string) => `kolpact-message:${id}`
 
-/** Removes a message from the queue and puts its text and file back into the draft, unless the server gets it just now. */
+/** Removes a message from the queue and puts its text and file back into the draft, unless the server has received it. */
 export const takeBack = (id: string) => alone(messageLock(id), () => takeOut(id))
 
 async function takeOut(id: string): Promise<'taken' | 'sent'> {

@@ -1,5 +1,5 @@
-// The cached pages of one conversation, and what may happen to them. Newest page first, newest
-// message first in a page, so that page 0 grows at its head and older pages stay as they came.
+// The cached pages of one conversation, and functions that change them. The newest page is first, and in a page the
+// newest message, so new messages are added at the start of page 0 and older pages do not change.
 
 export type Message = {
   id: string
@@ -13,10 +13,10 @@ export type Message = {
   file_name: string | null
   file_type: string | null
   file_size: number | null
-  /** The offer that it shows. */
+  /** The offer that the message shows. */
   offer_id: string | null
   order_id?: string | null
-  /** Set while the server does not have it: `waiting`, or the key of why it was refused. */
+  /** Set while the server does not have the message: `waiting`, or the key of the error for which it was refused. */
   waiting?: string
 }
 
@@ -35,13 +35,13 @@ export function upsertMessage(thread: ThreadPages | undefined, message: Message)
   return { ...thread, pages }
 }
 
-/** Adds a new message, or updates a loaded one. An old message of a page that is not loaded is left out. */
+/** Adds a new message, or updates a loaded one. A changed message on a page that is not loaded is ignored. */
 export const applyChange = (thread: ThreadPages, message: Message, isNew: boolean): ThreadPages =>
   isNew || thread.pages.some((page) => page.some(({ id }) => id === message.id))
     ? upsertMessage(thread, message)
     : thread
 
-/** Replaces the thread by pages that end at the newest message, and keeps messages that arrived since. */
+/** Replaces the thread by pages that end with the newest message, and keeps messages that arrived after those pages. */
 export function joined(thread: ThreadPages | undefined, pages: Message[][]): ThreadPages {
   const known = new Set(pages.flat().map(({ id }) => id))
   const since = (thread?.pages[0] ?? []).filter(({ id }) => !known.has(id))

@@ -1,19 +1,19 @@
 import type { CompositeTypes } from '../../lib/database.types.ts'
 import type { Filled } from '../../lib/rows.ts'
 
-/** A member's leaf with the other side of every node above it, as `my_balance_proof` returns them. */
+/** A member's leaf and the sibling of every node above it, as `my_balance_proof` returns them. */
 export type BalanceProof = Omit<Filled<CompositeTypes<'balance_proof'>>, 'branch'> & {
-  /** Hashes are hexadecimal, as the salt. */
+  /** Hashes and the salt are hexadecimal. */
   branch: { hash: string; amount_minor: string }[]
 }
 
-/** The public root of a tree, as the view `balance_proofs` shows it to everybody. */
+/** The public root of a tree, a row of the view `balance_proofs`. */
 export type ProofRoot = {
   id: number
   owed_minor: number
   depth: number
   root: string
-  /** The hash of the chain before it, the root and the total. */
+  /** The hash over the previous chain value, the root and the total. */
   chain: string
 }
 
@@ -37,7 +37,7 @@ async function sha256(...parts: Uint8Array[]): Promise<string> {
 
 /**
  * Computes the root from a member's leaf and compares it with the public one. False if the leaf is not
- * in the tree, an amount is negative or too large, or the total is another
+ * in the tree, an amount is negative or too large, or the total differs
  * (supabase/schemas/04_money/04_balance_proofs.sql says how the hashes are made).
  */
 export async function isCounted(proof: BalanceProof, root: ProofRoot): Promise<boolean> {
@@ -59,8 +59,8 @@ export async function isCounted(proof: BalanceProof, root: ProofRoot): Promise<b
 }
 
 /**
- * True when each root, oldest first, follows from the one before, and the first one is the one that was seen: then
- * no root that this browser has seen was replaced, and everybody who saw it is counted against the same one.
+ * True if the chain value of each root, oldest first, follows from the one before, and the first root is the one that
+ * this browser saw last. Then no earlier root was replaced, and all members are counted against the same roots.
  */
 export async function isChained(
   roots: readonly ProofRoot[],

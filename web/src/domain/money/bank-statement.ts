@@ -5,7 +5,7 @@ import { all, at, readXml, textAt, type XmlElement } from './xml.ts'
 export type StatementLine = {
   ref: string
   kind: 'payment' | 'payout' | 'payout_returned' | 'other'
-  /** The number that our file gave to a transfer. */
+  /** The id of the payout, if our file of transfers caused this movement. */
   subject: string | null
   amount_minor: number
   currency: string
@@ -19,11 +19,11 @@ export type BankStatement = {
   lines: StatementLine[]
 }
 
-/** The error that a screen shows about a file that is no statement, or one that does not add up. */
+/** An error to show about a file that is no statement, or whose amounts do not add up. */
 export class StatementError extends Error {}
 
 const DAY_MS = 86_400_000
-/** The payout's id without its hyphens, as in the file of transfers. */
+/** A payout's id without hyphens, as our file of transfers writes it. */
 const OURS = /^[0-9a-f]{32}$/
 
 /** The booked movements of statements in the format camt.053, of any version, the oldest statement first. */
@@ -44,7 +44,7 @@ function statementOf(statement: XmlElement): BankStatement {
   const opening = balanceOf(statement, ['OPBD', 'PRCD'])
   const closing = balanceOf(statement, ['CLBD'])
   const { currency } = closing
-  // `Sts` is a text in older versions and a code in newer ones; what is pending may still change.
+  // `Sts` is a text in older versions and a code in newer ones. Pending entries are left out, because they may still change.
   const booked = all(statement, 'Ntry').filter((entry) =>
     [textAt(entry, 'Sts'), textAt(entry, 'Sts', 'Cd')].includes('BOOK'),
   )
@@ -62,7 +62,7 @@ function statementOf(statement: XmlElement): BankStatement {
     currency,
     closing_minor: closing.minor,
     begins_at: times[0]!,
-    // The balance is that of the end of its day.
+    // A balance is valid at the end of its day.
     ends_at: new Date(Date.parse(closing.at) + DAY_MS - 1000).toISOString(),
     lines,
   }
@@ -75,7 +75,7 @@ function balanceOf(statement: XmlElement, kinds: string[]) {
   return { ...signedOf(balance), at: timeOf(at(balance, 'Dt')) }
 }
 
-/** A bank counts its references anew each day or for each account, and an entry and its charge may share one. */
+/** Makes references unique: a bank restarts its numbers each day or for each account, and an entry and its charge may share one. */
 function withOwnNames(account: string, lines: StatementLine[]): StatementLine[] {
   const uses = new Map<string, number>()
   return lines.map((line) => {
@@ -86,7 +86,7 @@ function withOwnNames(account: string, lines: StatementLine[]): StatementLine[] 
   })
 }
 
-/** An entry of many transfers is a line for each where the bank says their amounts. */
+/** The lines of an entry: one for each of its transfers if the bank states their amounts, otherwise one for all. */
 function linesOf(entry: XmlElement, place: string): StatementLine[] {
   const ref = textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef') ?? place
   const occurred_at = timeOf(at(entry, 'BookgDt'))
@@ -131,7 +131,7 @@ function signedOf(element: XmlElement | undefined, amount = at(element, 'Amt'), 
   return { minor: side === 'DBIT' ? -minor : minor, currency }
 }
 
-/** Null for what is no amount, and for a currency that the market does not have. */
+/** Null for a text that is no amount, and for a currency that the market does not have. */
 function minorOf(text: string, currency: string): number | null {
   if (!/^\d+(\.\d+)?$/.test(text)) return null
   try {
@@ -141,7 +141,7 @@ function minorOf(text: string, currency: string): number | null {
   }
 }
 
-/** The beginning of the bank's day, also where it says a time of it. */
+/** The start of the bank's day, also if the bank states a time. */
 function timeOf(date: XmlElement | undefined): string {
   const day = textAt(date, 'Dt') ?? textAt(date, 'DtTm')
   const time = Date.parse(day?.slice(0, 10) ?? '')

@@ -2,12 +2,12 @@ import { decimalsOf, toDecimalString } from '../../../../supabase/functions/_sha
 import type { CompositeTypes } from '../../lib/database.types.ts'
 import type { Filled } from '../../lib/rows.ts'
 
-/** One movement of a kind of account, as the function `journal` of the database returns it. */
+/** One movement of a kind of account, a row of the database's function `journal`. */
 export type JournalLine = Filled<CompositeTypes<'journal_line'>, 'order_number'>
 
 const COLUMNS = ['transfer', 'time', 'event', 'order', 'currency', 'account', 'amount'] as const
 
-/** Where each kind of account stands in the chart of an accountant. */
+/** The account of each kind in an accountant's chart of accounts. */
 const CHART: Record<string, string> = {
   cash: 'assets:providers',
   loss: 'expenses:losses',
@@ -21,8 +21,8 @@ const amountOf = ({ amount_minor: minor, currency }: JournalLine) =>
   toDecimalString(minor, decimalsOf(currency))
 
 /**
- * The journal as comma-separated values (RFC 4180), a line for each movement. Amounts are positive for
- * what an account received: those of accountants for assets and expenses have the other sign.
+ * The journal as comma-separated values (RFC 4180), a line for each movement. An amount is positive if the
+ * account received it; accountants write assets and expenses with the opposite sign.
  */
 export function journalCsv(lines: readonly JournalLine[]): string {
   const rows = lines.map((line) => [
@@ -38,8 +38,8 @@ export function journalCsv(lines: readonly JournalLine[]): string {
 }
 
 /**
- * The journal in the format of hledger. The ledger counts money that leaves an account as negative, and
- * its `cash` is the world outside; in a journal, assets are positive, so that every sign is turned.
+ * The journal in the format of hledger. In our ledger, money that leaves an account is negative, and `cash` is
+ * the world outside; in hledger, assets are positive. So every sign is reversed.
  */
 export function hledgerJournal(lines: readonly JournalLine[]): string {
   const transfers = Map.groupBy(lines, (line) => line.transfer_id)

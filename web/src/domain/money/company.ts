@@ -1,4 +1,4 @@
-// Who a member is on papers: given in the settings, asked for on Payments.
+// The name, address and tax data of a member on invoices: edited in the settings, asked for on Payments.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
@@ -9,12 +9,12 @@ type Company = Tables<'companies'>
 type Changes = Database['public']['Functions']['save_company']['Args']
 type Filled = { [field in keyof Changes]-?: string | null }
 
-/** An address is one thing. */
+/** The parts of an address are saved together. */
 const ADDRESS = ['address', 'postal_code', 'city', 'country'] as const
 
-/** The fields that a form changes; the rest stays as another device may have changed it. Empty ones are removed. */
+/** The fields that the form changed; other fields keep changes of other devices. An emptied field is removed. */
 export function companyChanges(start: Filled, input: Filled): Changes {
-  // A VAT number is of its country.
+  // A VAT number belongs to a country, so it is saved again with another country.
   const together = start.country === input.country ? ADDRESS : [...ADDRESS, 'vat_number' as const]
   return Object.fromEntries(
     Object.entries(changedFrom(start, input, together)).map(([field, value]) => [
@@ -24,7 +24,7 @@ export function companyChanges(start: Filled, input: Filled): Changes {
   )
 }
 
-/** Row-level security leaves only one's own. */
+/** The reader's own data, because of row-level security. */
 export const companyQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'company'],

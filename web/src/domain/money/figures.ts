@@ -1,7 +1,7 @@
 import type { CompositeTypes } from '@/lib/database.types.ts'
 import type { Filled } from '@/lib/rows.ts'
 
-/** The view of figures over time, as the address names it. */
+/** Periods that figures can show, by their names in the address. */
 export const SPANS = {
   '12m': { step: 'month', count: 12 },
   '24m': { step: 'month', count: 24 },
@@ -12,7 +12,7 @@ export const spanOf = (text: string): Span => (text in SPANS ? (text as Span) : 
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
-/** The first days of the periods that end with the present one, by universal time as the ledger counts them. */
+/** The first days of the periods up to the present one, in UTC as in the ledger. */
 export function periodsOf(span: Span, now: Date): string[] {
   const { step, count } = SPANS[span]
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
@@ -46,7 +46,7 @@ interface Series {
   sum: number
 }
 
-/** A series for each group of a currency, the largest first and everything else last. */
+/** A series for each group of a currency, the largest first. The group without an id, which stands for all others, is last. */
 export function seriesOf(figures: readonly Figure[], periods: readonly string[]): Series[] {
   const groups = Map.groupBy(figures, ({ group_id }) => group_id)
   return Array.from(groups, ([id, own]) => {

@@ -3,26 +3,26 @@ import type { Filled } from '../../lib/rows.ts'
 import { PAID_OUT_CURRENCIES } from '../vocabulary.generated.ts'
 import { isOnChain } from './on-chain.ts'
 
-/** Whether there is a way to pay out a currency. */
+/** Whether a currency can be paid out. */
 export const isPaidOut = (currency: string): boolean =>
   PAID_OUT_CURRENCIES.some((each) => each === currency)
 
-/** Whether what a creator earns in a currency cannot reach them. */
+/** Whether a creator's earnings in a currency cannot be paid to them at all. */
 export const isStuck = (currency: string) => !isPaidOut(currency) && !isOnChain(currency)
 
-/** The accounts of a member, as the database names them. */
+/** The member's accounts, as the database names them. */
 export type BalanceKind = 'wallet' | 'escrow' | 'available' | 'pending' | 'in_transit'
 
-/** Money that its member can spend or take out, unless the account is frozen. */
+/** Money that the member can spend or withdraw, unless the account is frozen. */
 export const isFree = (kind: BalanceKind) => kind === 'available' || kind === 'wallet'
 
-/** Where money of a member is; `card`: still with the payment provider, `chain`: in a wallet of theirs on a chain, `fee`: held as the brand's fee. */
+/** Place of a member's money; `card`: at the payment provider, `chain`: in the member's wallet on a chain, `fee`: held as the brand's fee. */
 export type MoneyPlace = BalanceKind | 'card' | 'chain' | 'fee'
 type Part = { kind: MoneyPlace; amount_minor: number }
 
 /**
- * One move of the member's money, without an order where they are no side of it; `balance_minor`: all their
- * accounts in this currency together, after the move.
+ * One move of the member's money. The order is missing if the member is no side of it. `balance_minor` is the total of
+ * all the member's accounts in this currency after the move.
  */
 export type MoneyMove = Omit<
   Filled<CompositeTypes<'money_move'>, 'order_id' | 'order_number' | 'pack_title' | 'partner_name'>,
@@ -36,7 +36,7 @@ export type LedgerEvent = Omit<MoneyMove, 'parts'> & {
   changed: Part[]
 }
 
-/** Pairs what one account lost with what another gained as a move; the rest is a gain or a cost. */
+/** Pairs the loss of one account with the gain of another as a transfer; the rest is gained or spent. */
 export function eventOf({ parts, ...rest }: MoneyMove): LedgerEvent {
   const sums = new Map<MoneyPlace, number>()
   for (const { kind, amount_minor } of parts) {
@@ -44,7 +44,7 @@ export function eventOf({ parts, ...rest }: MoneyMove): LedgerEvent {
   }
   const left = [...sums].map(([kind, amount_minor]) => ({ kind, amount_minor }))
   const moved: LedgerEvent['moved'] = []
-  // The fee first: what it does not bring to the wallet came from escrow.
+  // Pairs the held fee first, so that the rest of an amount in the wallet comes from escrow.
   for (const from of left.toSorted((a, b) => Number(b.kind === 'fee') - Number(a.kind === 'fee'))) {
     for (const to of left) {
       const amount_minor = Math.min(-from.amount_minor, to.amount_minor)
@@ -65,7 +65,7 @@ const KINDS: Record<'brand' | 'kol', readonly BalanceKind[]> = {
 
 export type Amount = { currency: string; kind: BalanceKind; amount_minor: number }
 
-/** Balances by currency: the main accounts of the role, and others when they hold money; on a chain only those. */
+/** Balances by currency: the role's main accounts, and others that hold money. A currency on a chain has only the others. */
 export function balanceTable(role: 'brand' | 'kol', balances: Amount[]) {
   const currencies = [...new Set(['USD', ...balances.map((each) => each.currency)])].toSorted()
   const of = (currency: string, kind: BalanceKind) =>
@@ -80,17 +80,17 @@ export function balanceTable(role: 'brand' | 'kol', balances: Amount[]) {
   })
 }
 
-/** Amounts of one kind that a member has, by currency; else none of dollars, since a currency on a chain may not have the kind. */
+/** The member's amounts of one kind, by currency; zero dollars if there is none, since a currency on a chain may not have this kind. */
 export function amountsOf(kind: string, balances: Amount[]) {
   const held = balances.filter((each) => each.kind === kind && each.amount_minor !== 0)
   return held.length > 0 ? held : [{ currency: 'USD', amount_minor: 0 }]
 }
 
-/** The name of an event in words: what leaves the wallet of a brand is returned to it, and no payout. */
+/** The translation key of an event. Money that leaves a brand's wallet is called a return, not a payout. */
 export const eventKey = (event: string, role: 'brand' | 'kol') =>
   `payments:event_${event}${role === 'brand' && event.startsWith('payout_') ? '_brand' : ''}`
 
-/** Events by what a person looks for, in the order of the filter; words: `payments:group_<name>`. */
+/** Events in groups that readers filter by, in the order of the filter; words: `payments:group_<name>`. */
 export const EVENT_GROUPS = {
   paid: ['payment', 'escrow', 'suspense', 'suspense_resolved'],
   work: ['completion', 'settlement', 'milestone', 'tip'],

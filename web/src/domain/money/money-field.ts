@@ -4,12 +4,12 @@ import { parseMoney } from './money.ts'
 interface Bounds {
   currency: string
   locale: string
-  /** Upper limit in the currency's smallest unit; without it there is none. */
+  /** Upper limit in the currency's smallest unit; no limit if it is missing. */
   most?: number
   least?: number
   /** True if zero is allowed. */
   zero?: boolean
-  /** True if nothing may be typed. */
+  /** True if the field may stay empty. */
   optional?: boolean
   wrong: string
   /** Message for an amount above the limit, if it differs from `wrong`. */

@@ -4,7 +4,7 @@ import {
   type Minor,
 } from '../../../../supabase/functions/_shared/money.ts'
 
-// Code that the e-mails use too is in the folder of the edge functions.
+// The e-mails use this code, too, so it is in the folder of the edge functions.
 export {
   decimalsOf,
   formatMoney,
@@ -12,7 +12,7 @@ export {
   type Minor,
 } from '../../../../supabase/functions/_shared/money.ts'
 
-/** Formats an amount for a form field: without symbol and grouping. */
+/** Formats an amount for a form field, without symbol and group separators. */
 export function moneyInput(minor: Minor, currency: string, locale: string): string {
   const [whole = '0', fraction = ''] = toDecimalString(minor, decimalsOf(currency)).split('.')
   const shown = fraction.replace(/0+$/, '').padEnd(Math.min(2, fraction.length), '0')
@@ -24,13 +24,13 @@ const decimalMark = (locale: string) =>
   '.'
 
 /**
- * Minor units that a person typed, with a point or a comma before the decimals; null when it is no
+ * Converts a typed amount to minor units, with a point or a comma before the decimals. Null if it is no
  * amount, is negative, has more decimals than the currency or is too large to be exact.
  */
 export function parseMoney(text: string, currency: string, locale = 'en'): number | null {
   const typed = text.replaceAll(/[\s\u00a0\u202f]/g, '')
   const [, before = '', mark = '', after = ''] = /^(.*?)(?:([.,])(\d*))?$/.exec(typed) ?? []
-  // "1,250" could be both: the language decides. "249,50" and "0,125" have no group of three digits.
+  // "1,250" is ambiguous, so the language decides. "249,50" and "0,125" are not: they have no group of three digits.
   const isGroup =
     mark !== '' &&
     (before.includes(mark) ||

@@ -25,7 +25,7 @@ export type SellerYear = Filled<
 >
 
 const QUARTERS = [1, 2, 3, 4] as const
-/** The names of DAC7's own file for amounts, and of its parts for the person. */
+/** The names that the file format of DAC7 has for the amounts and for the person's data. */
 const COLUMNS = [
   'Year Seller Name Address PostCode City Country TIN ResCountryCode BirthDate VAT FinancialIdentifier Currency'.split(
     ' ',
@@ -33,7 +33,7 @@ const COLUMNS = [
   ['Cons', 'Numb', 'Fees', 'Tax'].flatMap((name) => QUARTERS.map((nr) => `${name}Q${nr}`)),
 ].flat()
 
-/** Closed years as comma-separated values (RFC 4180), a line for each creator and currency. No tax is withheld. */
+/** Closed years as comma-separated values (RFC 4180), a line for each creator and currency. The tax columns are 0: none is withheld. */
 export function sellerYearsCsv(rows: readonly SellerYear[]): string {
   const lines = rows.map((row) => {
     const money = (minor: number) => toDecimalString(minor, decimalsOf(row.currency))

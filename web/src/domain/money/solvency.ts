@@ -3,23 +3,23 @@ export type SolvencyLine = {
   currency: string
   held_minor: number
   owed_minor: number
-  /** The oldest word of a provider that is counted; null while none was asked. */
+  /** Time of the oldest report of a provider that is counted; null before the first report. */
   held_at: string | null
   state: string
 }
 export type SolvencyState = 'covered' | 'short' | 'old'
 
-/** Only what the database calls covered is: an unknown state, and a provider that was never asked, are not. */
+/** An unknown state, or a provider that was never asked, counts as `old`, not as covered. */
 export const solvencyStateOf = ({ state }: Pick<SolvencyLine, 'state'>): SolvencyState =>
   state === 'covered' || state === 'short' ? state : 'old'
 
-/** A shortfall in one currency is not made good by another. */
+/** The worst state of all currencies, because a surplus in one does not cover a shortfall in another. */
 export function worstSolvency(lines: readonly SolvencyLine[]): SolvencyState {
   const states = lines.map(solvencyStateOf)
   return (['short', 'old'] as const).find((state) => states.includes(state)) ?? 'covered'
 }
 
-/** The oldest of the words that count. */
+/** Time of the oldest report for a currency in which money is owed. */
 export const heldSince = (lines: readonly SolvencyLine[]): string | null =>
   lines
     .flatMap(({ held_at, owed_minor }) => (held_at && owed_minor > 0 ? held_at : []))

@@ -2,16 +2,16 @@ import type { CompositeTypes } from '../../lib/database.types.ts'
 import type { Filled } from '../../lib/rows.ts'
 
 /**
- * Result of `settlement_preview`: an order's money and how it would be divided. The brand alone reads how
- * the total was paid, or would be paid now; staff no `later_minor`, the change of the reader's own part since
- * the order ended, because a payment went back; a creator alone `disputed_minor`, the part of their
- * earnings that waits because the payment is disputed.
+ * Result of `settlement_preview`: an order's money and its division. Only the brand reads how the total was paid,
+ * or would be paid now. Staff do not read `later_minor`, the change of the reader's part since the order ended,
+ * because a payment was reversed. Only the creator reads `disputed_minor`, the part of the earnings that is
+ * on hold because the payment is disputed.
  */
 export type OrderMoney = Filled<
   CompositeTypes<'order_money'>,
   'wallet_minor' | 'provider_minor' | 'later_minor' | 'disputed_minor'
 >
-/** Division of an order's money; four parts add up to the total, of which `held_fee_minor` is held beside escrow. */
+/** Division of an order's money. Four parts add up to the total; `held_fee_minor` is the part of it that is held outside escrow. */
 export type Split = Pick<
   OrderMoney,
   | 'total_minor'
@@ -22,7 +22,7 @@ export type Split = Pick<
   | 'brand_minor'
 >
 
-/** Division of the money that is left when the order ends: all but what accepted milestones paid and kept. */
+/** Division of the rest of the money: all except what accepted milestones have paid out and their fees. */
 export function splitOfRest(money: OrderMoney): Split {
   const { released_creator_minor: paid, released_fee_minor: fee } = money
   const { released_buyer_fee_minor: buyerFee } = money
@@ -36,7 +36,7 @@ export function splitOfRest(money: OrderMoney): Split {
   }
 }
 
-/** The changes of money that an action announces; null where nothing leaves escrow. */
+/** The amounts that an action changes; null if no money leaves escrow. */
 export interface MoneyChange {
   creator_minor: number | null
   brand_minor: number | null
@@ -59,7 +59,7 @@ export function splitOfAction(change: MoneyChange): Split | null {
   }
 }
 
-/** The total as it is held: the price in escrow, and the brand's fee beside it. */
+/** The places of the total: the price in escrow, and the brand's fee outside it. */
 export const heldOf = (split: Split) => ({
   escrow: split.total_minor - split.held_fee_minor,
   held_fee: split.held_fee_minor,
@@ -67,7 +67,7 @@ export const heldOf = (split: Split) => ({
 
 export type SplitPart = 'creator' | 'creator_fee' | 'buyer_fee' | 'brand'
 
-/** Parts to show: the creator's always, the others unless they are zero. */
+/** The parts to show: the creator's always, others only if they are not zero. */
 export function partsOf(split: Split): { part: SplitPart; minor: number }[] {
   const parts: { part: SplitPart; minor: number }[] = [
     { part: 'creator', minor: split.creator_minor },

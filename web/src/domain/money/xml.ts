@@ -18,7 +18,7 @@ const decoded = (text: string) =>
     return String.fromCodePoint(hex ? parseInt(hex as string, 16) : Number(decimal))
   })
 
-/** Reads the XML of a bank. A document type, which could define entities, is refused like all that is not XML. */
+/** Parses XML of a bank. Refuses invalid XML, and any document type, because it could define entities. */
 export function readXml(source: string): XmlElement {
   const root: XmlElement = { name: '', text: '', attributes: {}, children: [] }
   const open = [root]
@@ -56,7 +56,7 @@ export function readXml(source: string): XmlElement {
 export const all = (element: XmlElement | undefined, name: string) =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** The element at the end of a path of names. */
+/** The element at the end of a path of element names. */
 export const at = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>(
     (place, name) => place?.children.find((child) => child.name === name),

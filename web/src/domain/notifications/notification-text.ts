@@ -7,20 +7,20 @@ import {
   type NoticeWords,
 } from '../../../../supabase/notices/render.ts'
 
-// The words of notifications stand in supabase/notices, from where the database and the e-mails
-// have them too. Who calls these functions has loaded the namespace `notices`.
+// The texts of notifications are in supabase/notices, which the database and the e-mails use as well. A caller of
+// these functions has to load the namespace `notices` first.
 
 export { noticePath, orderNumberOf, pageOf } from '../../../../supabase/notices/render.ts'
 export type { NoticeEvent }
 export type NotificationRow = Notice
 
-/** A notification in the language of the reader. */
+/** Renders a notification in the reader's language. */
 export function renderNotification(row: NotificationRow, i18n: I18n) {
   const words = noticeWords(i18n)
   return words ? renderNotice(row, words, { locale: i18n.language }) : row
 }
 
-/** The title of an event that no notification came for. */
+/** The title of an event that has no notification. */
 export function titleOf(event: NoticeEvent, data: Record<string, string>, i18n: I18n): string {
   const title = noticeWords(i18n)?.[event].title
   return (title && fill(title, data, { locale: i18n.language })) ?? ''

@@ -2,12 +2,12 @@ import { noticeTypes, noticeTypesOf, type NoticeType } from '../../../../supabas
 
 export type NotificationType = NoticeType
 
-/** The types that a member can choose e-mails for, in the order of the settings page. */
+/** The types of notifications for which a member can set e-mails, in the order of the settings page. */
 export function emailTypes(role: string | null): NotificationType[] {
   return noticeTypesOf(role === 'kol' ? 'creator' : 'brand')
 }
 
-/** When a type is sent by default. */
+/** Whether e-mails about a type are sent at once or in a digest, unless the member chooses otherwise. */
 export function defaultEmailMode(type: NotificationType): 'at_once' | 'digest' {
   return noticeTypes[type]
 }

@@ -9,7 +9,7 @@ export type Notification = Tables<'notifications'>
 /** The number of notifications that `my_frame` returns. */
 const MOST = 20
 
-/** The newest ones: the home page shows them, and toasts announce what is newer. */
+/** The newest notifications: the home page shows them, and toasts announce later ones. */
 export const recentNotificationsQuery = () =>
   queryOptions({
     queryKey: frameKeys.notifications,

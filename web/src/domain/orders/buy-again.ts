@@ -2,10 +2,10 @@ import { paths } from '@/domain/paths.ts'
 import type { Order } from './order-query.ts'
 import { isFinal, type OrderSide } from './orders.ts'
 
-/** The parameter with the order that the purchase starts from. */
+/** URL parameter with the id of the order to buy again. */
 export const AGAIN = 'again'
 
-/** Where the brand of a finished order buys the same pack again; null for others, and without a pack. */
+/** Path on which the brand of a finished order buys the same pack again; null for others, and for an order without a pack. */
 export const buyAgainPath = ({ id, status, pack_id }: Order, side: OrderSide) =>
   side === 'brand' && pack_id !== null && isFinal(status)
     ? `${paths.ordering(pack_id)}?${new URLSearchParams({ [AGAIN]: id })}`

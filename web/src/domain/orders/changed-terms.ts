@@ -2,7 +2,7 @@ import { tokenOf } from '@/lib/api/errors.ts'
 import type { Offered } from './choices.ts'
 import type { Promised } from './promise.ts'
 
-/** Terms that a buyer agrees to, with the names of the database. */
+/** Terms that a buyer accepts, with the column names of the database. */
 export type Terms = Promised &
   Offered & {
     title: string
@@ -14,7 +14,7 @@ export type Terms = Promised &
 
 export type ChangedTerms = { seen: Terms | null; now: Terms }
 
-/** Both versions of the terms if a purchase was refused because they have changed; otherwise null. */
+/** Both versions of the terms if a purchase was refused because the terms had changed; otherwise null. */
 export function changedTerms(error: unknown): ChangedTerms | null {
   if (tokenOf(error) !== 'terms_changed') return null
   const { details } = error as { details?: string }
@@ -22,7 +22,7 @@ export function changedTerms(error: unknown): ChangedTerms | null {
   return both?.now ? { seen: both.seen, now: both.now } : null
 }
 
-/** A change of the terms is a result to show, not a failure to report. */
+/** Returns changed terms as a result, because the screen shows them instead of an error. */
 export async function orChangedTerms<T>(
   request: Promise<T>,
 ): Promise<T | { changed: ChangedTerms }> {

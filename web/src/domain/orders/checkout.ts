@@ -12,7 +12,7 @@ import { hasNamedClocks } from './clocks.ts'
 import type { Order } from './order-query.ts'
 import type { OrderSide } from './orders.ts'
 
-/** Amounts of a total that the wallet and the payment provider pay. */
+/** Parts of a total: the amount from the wallet and the amount from the payment provider. */
 export type PaymentParts = { wallet_minor: number; provider_minor: number }
 
 export const paymentPartsQuery = (total_minor: number, currency: string) =>
@@ -26,7 +26,7 @@ export const paymentPartsQuery = (total_minor: number, currency: string) =>
 export const totalOf = (order: Pick<Order, 'price_minor' | 'buyer_fee_minor'>) =>
   order.price_minor + order.buyer_fee_minor
 
-/** The sum of an order for a side: what the brand pays, or the creator's price. */
+/** The amount of an order for a side: the total for the brand, the price for the creator. */
 export const sumFor = (
   order: Pick<Order, 'price_minor' | 'buyer_fee_minor'>,
   side: OrderSide | null,
@@ -35,7 +35,7 @@ export const sumFor = (
 type Payable = Pick<Order, 'id' | 'price_minor' | 'buyer_fee_minor' | 'currency' | 'windows'>
 /**
  * A payment of an order. `seen` are the parts of wallet and card that the screen showed; without them, the card pays all.
- * `named` are the terms whose clocks a screen named before it placed the order.
+ * `named` are the terms with the time limits that the screen showed before the order was placed.
  */
 type Payment = { order: Payable; named?: Readonly<Terms> } & (
   | { seen: PaymentParts; useWallet?: true }
@@ -43,7 +43,7 @@ type Payment = { order: Payable; named?: Readonly<Terms> } & (
 )
 type Checkout = { provider: string; url: string }
 
-/** The state of the history in which the page of an order says that its clocks differ from those that were named. */
+/** History state for the order page: it then says that the order's time limits differ from those that were shown. */
 export const CLOCKS_CHANGED = { clocksChanged: true }
 
 async function openCheckout(orderId: string, useWallet: boolean): Promise<string> {
@@ -52,9 +52,9 @@ async function openCheckout(orderId: string, useWallet: boolean): Promise<string
 }
 
 /**
- * The address of the provider's pay page, `to_sign` when a wallet on a chain pays, `paid` when the wallet has paid everything, or
- * `wallet_changed` when the wallet would pay another part than was seen, `clocks_changed` when the order has other clocks than
- * were named: then nothing is paid.
+ * Pays or starts a payment. Returns the URL of the provider's pay page; `to_sign` if a wallet on a chain has to pay; or `paid` if the
+ * wallet has paid all. Nothing is paid if it returns `wallet_changed`, because the wallet's part differs from the one shown, or
+ * `clocks_changed`, because the order's time limits differ from those shown.
  */
 async function pay(
   payment: Payment,
@@ -73,7 +73,7 @@ async function pay(
   return 'paid'
 }
 
-/** Pays from the wallet first; the browser leaves the application for what the wallet does not cover. */
+/** Pays from the wallet first; for the rest the browser goes to the provider's pay page. */
 export function usePay() {
   const client = useQueryClient()
   const { t } = useTranslation('checkout')
@@ -87,7 +87,7 @@ export function usePay() {
       navigate(paths.checkout(order.id))
       if (result === 'wallet_changed') toast.info(t('wallet_changed'))
     },
-    // Not waited for: the form clears its draft first, before the browser leaves.
+    // Not awaited, so that the form can delete its draft before the browser leaves the page.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: keyRoots.orders })
       void client.invalidateQueries({ queryKey: keyRoots.payments })

@@ -1,4 +1,4 @@
-// Choice of a buyer among the terms of a pack. The price, days and revisions of the pack itself are its basic offer.
+// A buyer's choice of a pack's tiers and extras. The price, days and revisions of the pack itself are the basic offer.
 import type { Translate } from '@/lib/i18n/use-translation.ts'
 
 export type Tier = {
@@ -8,10 +8,10 @@ export type Tier = {
   delivery_days: number
   revisions: number
 }
-/** Adds its days to those of the offer, or takes some away. */
+/** An extra. Its days are added to the delivery time of the offer; a negative number shortens it. */
 export type Extra = { name: string; price_minor: number; days: number }
 
-/** Names; no tier: the basic offer. */
+/** Names of the tier and the extras; a tier of null means the basic offer. */
 export type Choice = { tier: string | null; extras: string[] }
 
 export type Offered = Pick<Tier, 'price_minor' | 'delivery_days' | 'revisions'> & {
@@ -27,7 +27,7 @@ export const hasChoices = (offered: Offered) =>
 const sum = (extras: Extra[], key: 'price_minor' | 'days') =>
   extras.reduce((total, extra) => total + extra[key], 0)
 
-/** The terms of an order with this choice, as `private.chosen_terms` makes them. What is not on offer is left out. */
+/** The terms of an order with this choice, computed as in `private.chosen_terms`. Names that are not offered are ignored. */
 export function chosenTerms<T extends Offered>(offered: T, choice: Choice) {
   const tier = tiersOf(offered).find(({ name }) => name === choice.tier)
   const extras = extrasOf(offered).filter(({ name }) => choice.extras.includes(name))
@@ -44,13 +44,13 @@ export function chosenTerms<T extends Offered>(offered: T, choice: Choice) {
 
 export type Bought = { price_minor: number; tier?: Tier | undefined; extras?: Extra[] }
 
-/** The tier and the extras that an order has. */
+/** The tier and the extras of an order. */
 export const choiceOf = ({ tier, extras = [] }: Partial<Bought>): Choice => ({
   tier: tier?.name ?? null,
   extras: extras.map(({ name }) => name),
 })
 
-/** The offer that the extras of an order were added to. */
+/** The price of an order without its extras. */
 export const basePrice = ({ price_minor, extras = [] }: Bought) =>
   price_minor - sum(extras, 'price_minor')
 

@@ -6,7 +6,7 @@ import type { Order } from './order-query.ts'
 
 type Placed = Pick<Order, 'windows'>
 
-/** The terms of the market with the clocks of an order, which keeps those of the day on which it was placed. */
+/** The market's terms with the time limits that applied on the day when the order was placed. */
 export const termsOf = (order: Placed, terms: Readonly<Terms>): Readonly<Terms> => ({
   ...terms,
   ...(order.windows as Partial<Terms>),
@@ -14,17 +14,17 @@ export const termsOf = (order: Placed, terms: Readonly<Terms>): Readonly<Terms> 
 
 export const useTermsOf = (order: Placed) => termsOf(order, useTerms())
 
-/** Clocks that the screens name before an order is placed. */
+/** Time limits that the screens show before an order is placed. */
 const NAMED = ['acceptance_window', 'review_window'] as const
 
-/** Whether an order has the clocks that a screen named by the terms of the market. */
+/** Whether an order has the time limits that the screen showed from the market's terms. */
 export const hasNamedClocks = (order: Placed, named: Readonly<Terms>): boolean =>
   NAMED.every((key) => termsOf(order, named)[key] === named[key])
 
-/** Variables of the sentences that name a clock of an order. */
+/** Variables of texts that name a time limit of an order. */
 export function clockWords(order: Placed) {
   const texts = textsOfNumbers(termsOf(order, useTerms.getState()), i18n.language)
-  // Turkish names the numbers without their unit.
+  // The Turkish texts use the numbers without their unit.
   const { acceptance_window = '', acceptance_window_hours = '' } = texts
   const { review_window = '', review_window_hours = '' } = texts
   const { dispute_answer_window = '', dispute_answer_window_hours = '' } = texts

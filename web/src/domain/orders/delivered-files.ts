@@ -7,7 +7,7 @@ import { supabase, unwrap } from '@/lib/api/supabase.ts'
 /** A file of a delivery or of evidence, as the order keeps it: `path` names an object in the bucket `attachments`. */
 export type DeliveredFile = { path: string; name: string; type: string; size: number }
 
-/** A file as a message has it. */
+/** The columns of a message about its file. */
 export type MessageFile = {
   file_url: string | null
   file_name: string | null
@@ -15,7 +15,7 @@ export type MessageFile = {
   file_size?: number | null
 }
 
-/** The file of a message as a list of none or one. */
+/** The message's file as a list with one entry, or none. */
 export const fileOf = ({
   file_url,
   file_name,
@@ -36,19 +36,19 @@ const isFile = (value: Json): value is DeliveredFile =>
 export const filesOf = (files: Json): DeliveredFile[] =>
   Array.isArray(files) ? files.filter(isFile) : []
 
-/** Finds where files are stored, once there are any. */
+/** Returns the folder for uploads, or finds it once there are files. */
 export type Folder = () => string | Promise<string>
 
-/** The folder of the two sides' conversation, which nobody else may read. */
+/** The folder of the conversation between the two sides; nobody else may read it. */
 export const conversationWith =
   (otherId: string): Folder =>
   () =>
     unwrap(supabase.rpc('get_or_create_conversation', { other_profile_id: otherId }))
 
-/** Where chosen files were stored. Pressed again, a form sends the same ones, and its request is known as the same. */
+/** Where chosen files were stored, so that a form that is sent again sends the same files and the server recognizes its request. */
 const storedAs = new WeakMap<File, DeliveredFile>()
 
-/** The paths of chosen files whose upload began: it goes on when the form is sent again. */
+/** Paths of uploads that have begun, so that a form that is sent again continues them. */
 const begunAs = new WeakMap<File, string>()
 
 async function store(place: string, file: File, onProgress: (share: number) => void) {
@@ -74,12 +74,12 @@ export async function uploadFiles(
   const place = await folder()
   const uploaded: DeliveredFile[] = []
   for (const file of files)
-    // One after the other: a phone's line carries one file at a time best.
+    // One after the other, because a phone's connection uploads a single file best.
     uploaded.push(await store(place, file, (share) => onProgress(file.name, share)))
   return uploaded
 }
 
-/** Uploads the files of a delivery and waits until they are checked; unchecked files cannot be delivered. */
+/** Uploads the files of a delivery and waits for their check, because unchecked files cannot be delivered. */
 export async function uploadWork(
   ...sent: Parameters<typeof uploadFiles>
 ): Promise<DeliveredFile[]> {

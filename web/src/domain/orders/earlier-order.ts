@@ -4,10 +4,10 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { choiceOf, type Bought, type Choice } from './choices.ts'
 
-/** The earlier order that a new one begins with. */
+/** Choice and brief of an earlier order, from which a new order starts. */
 export type Earlier = { brief: Brief; choice: Choice }
 
-/** An earlier order from the same creator: what was chosen, and its brief without files that were removed since. */
+/** Reads an earlier order from the same creator: its choice, and its brief without files that have been removed since. */
 export const earlierOrderQuery = (orderId: string, creatorId: string) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'earlier', orderId, creatorId],

@@ -1,6 +1,6 @@
 import { isWebAddress } from '@/lib/web-address.ts'
 
-/** "example.com/x" without its protocol, as people type it. */
+/** A link without its protocol, such as "example.com/x". */
 const BARE = /^([a-z\d-]+\.)+[a-z]{2,}([/?#]\S*)?$/i
 
 /** The links of a text, one per line or separated by spaces, and the parts that are no links. */

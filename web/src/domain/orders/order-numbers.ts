@@ -13,7 +13,7 @@ async function fetchOrderNumbers(ids: readonly string[]): Promise<Map<string, st
   return new Map(orders.map(({ id, number }) => [id, number]))
 }
 
-/** The numbers of orders by their ids; they never change. */
+/** The numbers of orders, by id. A number never changes. */
 export const orderNumbersQuery = (ids: readonly string[]) => {
   const sorted = [...new Set(ids)].toSorted()
   return queryOptions({

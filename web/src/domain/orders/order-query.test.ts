@@ -6,7 +6,7 @@ test.each([
   ['k-7f3q9', 'K-7F3Q9'],
   ['k7f3q9', 'K-7F3Q9'],
   ['K-7F3Q9AB', 'K-7F3Q9AB'],
-  // Characters that no number has.
+  // These characters do not occur in order numbers.
   ['K-7F3Q0', null],
   ['K-7F3QL', null],
   ['K-7F3', null],

@@ -6,31 +6,31 @@ import type { OrderStatus } from './orders.ts'
 
 export type Order = Omit<Tables<'pack_orders'>, 'status'> & { status: OrderStatus }
 
-/** How people write the number of an order: in small letters, or without the hyphen. */
+/** An order number in upper or lower case, with or without the hyphen. */
 const NUMBER = /^k-?([2-9a-hjkmnp-tv-z]{5,8})$/i
 
 const ID = /^[0-9a-f-]{36}$/i
 
 export const isOrderId = (address: string) => ID.test(address)
 
-/** The number in an address; null when it is an id. */
+/** The order number in an address; null if it contains an id instead. */
 export const orderNumberIn = (address: string): string | null => {
   const [, characters] = NUMBER.exec(address) ?? []
   return characters ? `K-${characters.toUpperCase()}` : null
 }
 
-/** The order that a text names: its number, its id, or the address of its page. */
+/** The order in a text, which is its number, its id, or the address of its page. */
 export const orderNamedIn = (text: string): string | null =>
   text
     .trim()
     .split(/[/?#]/)
     .find((part) => isOrderId(part) || orderNumberIn(part)) ?? null
 
-/** A search of staff for an order as it is numbered. Kareem and Kate have its letters as well, but neither digit nor hyphen. */
+/** Converts a search term that is an order number to its usual form. Names such as Kareem consist of the same letters, so a digit or a hyphen is required. */
 export const searchedTerm = (term: string): string =>
   (/[-\d]/.test(term) && orderNumberIn(term)) || term
 
-/** Comes, and is refreshed, with the page of its order (`order-page-query.ts`). */
+/** For queries that are loaded and refreshed together with the order's page (`order-page-query.ts`). */
 export const WITH_PAGE = { refresh: 'never' } as const
 
 /** One order by id or number; null if there is none or it belongs to others. */

@@ -1,4 +1,4 @@
-// The states of an order. Their properties are generated from the database's table order_statuses.
+// The states of an order, generated from the database's table `order_statuses`.
 import type { Terms } from '@/domain/terms.ts'
 import { MILESTONE_MOVES, ORDER_STATES, PAYMENT_MOVES } from '@/domain/vocabulary.generated.ts'
 
@@ -8,11 +8,11 @@ export const ORDER_STATUSES = Object.keys(ORDER_STATES) as OrderStatus[]
 export type OrderSide = 'brand' | 'kol'
 
 type Sides = { brand_id: string; kol_id: string }
-/** The side of a member; null for staff, who are on neither. */
+/** The side of a member; null for staff, who are on neither side. */
 export const sideOf = (order: Sides, profileId: string): OrderSide | null =>
   order.brand_id === profileId ? 'brand' : order.kol_id === profileId ? 'kol' : null
 
-/** The tabs of the order list: the phases, and all of them. */
+/** The tabs of the order list: one for each phase, and one for all orders. */
 export const ORDER_TABS = ['open', 'disputed', 'completed', 'closed', 'all'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
@@ -24,11 +24,11 @@ export const isPaymentDisputed = (order: {
   payment_disputed_at: string | null
 }): boolean => order.payment_disputed_at !== null && !isFinal(order.status)
 
-/** True for states that no move leaves. */
+/** True for states in which an order ends. */
 export const isFinal = (status: OrderStatus) => ORDER_STATES[status].outcome !== null
 
 type Rows = typeof ORDER_STATES
-/** States with a deadline; each has a text for it. */
+/** States with a deadline; each has a text for the deadline. */
 export type TimedStatus = {
   [S in OrderStatus]: Rows[S]['deadline_is_delivery'] extends true
     ? S
@@ -37,7 +37,7 @@ export type TimedStatus = {
       : S
 }[OrderStatus]
 
-/** States with a grace period after their deadline; each has a text for how the order ends. */
+/** States with a grace period after the deadline; each has a text that says how the order then ends. */
 export type GraceStatus = {
   [S in OrderStatus]: Rows[S]['grace_setting'] extends null ? never : S
 }[OrderStatus]
@@ -48,7 +48,7 @@ export const hasGracePeriod = (status: OrderStatus): status is GraceStatus =>
 export const hasDeadline = (status: OrderStatus): status is TimedStatus =>
   ORDER_STATES[status].deadline_is_delivery || ORDER_STATES[status].deadline_setting !== null
 
-/** States in which a side has to act: each has texts for the task. */
+/** States in which a side has to act; each has texts for that task. */
 export type WaitingStatus = {
   [S in OrderStatus]: Rows[S]['waits_for'] extends null | 'staff' ? never : S
 }[OrderStatus]
@@ -67,20 +67,20 @@ const isAmong = (moves: readonly Move[]) => (move: Move) =>
     ({ from_status, to_status }) =>
       from_status === move.from_status && to_status === move.to_status,
   )
-/** The acceptance of a milestone that is not the last. */
+/** True if the move accepts a milestone that is not the last one. */
 export const isMilestoneMove = isAmong(MILESTONE_MOVES)
-/** The payment, which may begin the work as well. */
+/** True for the move of a payment; for some orders it also starts the work. */
 export const isPaymentMove = isAmong(PAYMENT_MOVES)
 
 export const isUnpaid = (status: OrderStatus) => !isFinal(status) && !holdsEscrow(status)
 
-/** True when the order makes no progress until this side acts. */
+/** True if the order waits for an action of this side. */
 export function waitsFor(status: OrderStatus, side: OrderSide): status is WaitingStatus {
   const who: string | null = ORDER_STATES[status].waits_for
   return who === 'both' || who === (side === 'kol' ? 'creator' : 'brand')
 }
 
-/** Who acts next: a side or both, staff, or the bank that decides about the payment; null after the end. */
+/** Who has to act next: a side, both sides, staff, or the bank that decides about the payment; null after the end. */
 export function turnOf(order: {
   status: OrderStatus
   payment_disputed_at: string | null
@@ -91,13 +91,13 @@ export function turnOf(order: {
 }
 
 /**
- * True if the member may act on the order. A suspended member may act only in a dispute, which would
- * otherwise be decided without their answer.
+ * True if the member may act on the order. A suspended member may act only in a dispute, because otherwise it would be
+ * decided without their statement.
  */
 export const goesOn = (status: OrderStatus, isSuspended: boolean) =>
   !isSuspended || phaseOf(status) === 'disputed'
 
-/** The step that an open order waits for; a suspended member cannot do it. */
+/** The step for which an open order waits; a suspended member cannot do it. */
 export type Stage = 'unpaid' | 'acceptance' | 'work' | 'review'
 export function stageOf(status: OrderStatus): Stage | null {
   const { phase, waits_for, deadline_is_delivery, holds_escrow } = ORDER_STATES[status]
@@ -109,7 +109,7 @@ export function stageOf(status: OrderStatus): Stage | null {
 
 const HOUR_MS = 3_600_000
 
-/** When an order is closed if nobody acts: at its deadline, or after the grace period of its state. */
+/** When an order closes if nobody acts: at its deadline, or after the grace period of its state. */
 export function autoCloseAt(status: OrderStatus, dueAt: string, terms: Readonly<Terms>): string {
   const grace = ORDER_STATES[status].grace_setting
   return new Date(

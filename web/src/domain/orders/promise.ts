@@ -3,7 +3,7 @@ import { DISCLOSURES, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
 import type { Json } from '@/lib/database.types.ts'
 import type { Bought } from './choices.ts'
 
-/** Deliverables, usage rights and other terms beside price and time; a missing key means that nothing is agreed. */
+/** Deliverables, usage rights and other terms besides price and time; a missing key means that nothing was agreed. */
 export type Promised = {
   deliverables?: string[]
   usage_rights?: (typeof USAGE_RIGHTS)[number] | null

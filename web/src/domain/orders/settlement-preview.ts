@@ -3,14 +3,14 @@ import type { OrderMoney } from '@/domain/money/split.ts'
 import { askingFor, read } from '@/lib/api/supabase.ts'
 
 /**
- * How the order's money is paid, and how it divides at that share of the price; without one, as the
- * order ended or will. `key` is what the page that shows it refreshes.
+ * How the order's money is paid, and its division for a given share of the price; without a share, its division at
+ * the real or expected end of the order. A page passes `key`, by which it refreshes the query.
  */
 export const settlementPreview = (key: QueryKey, orderId: string, creator_share_minor?: number) =>
   queryOptions({
     queryKey: [...key, creator_share_minor ?? null],
     meta: { silent: true },
-    // Columns of a composite type may be null for the generator; these are not.
+    // The generated type allows null in all columns; the function never returns it in these.
     queryFn: askingFor<OrderMoney>(() =>
       read('settlement_preview', { order_id: orderId, creator_share_minor }).single(),
     ),

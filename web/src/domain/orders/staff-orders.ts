@@ -4,13 +4,13 @@ import { read, unwrap } from '@/lib/api/supabase.ts'
 import { orderNumberIn } from './order-query.ts'
 import type { OrderStatus } from './orders.ts'
 
-/** Columns of an order that staff see before they open it; `released_minor`: what accepted milestones have paid of the price. */
+/** Columns of an order that staff can read without opening it; `released_minor` is the part of the price that accepted milestones have paid. */
 export type StaffOrder = Filled<
   CompositeTypes<'staff_order'>,
   'due_at' | 'disputed_at' | 'disputed_by'
 > & { status: OrderStatus }
 
-/** These orders; without an argument the disputes that wait for staff. */
+/** The orders with these ids; without ids, the disputes that wait for staff. */
 export async function fetchStaffOrders(
   which: { ids?: string[]; numbers?: string[] } = {},
 ): Promise<StaffOrder[]> {
