@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Nothing typed is lost: whatever can be typed into keeps a draft, or says here why it does not.
+// Every form and every field keeps a draft, or is listed here with the reason why it does not.
 
 const root = join(import.meta.dirname, '..')
 const files = globSync('**/*.tsx', { cwd: root }).filter((file) => !file.includes('.test.'))
@@ -40,7 +40,7 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
 }
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-/** True if the file, or a hook that it imports from its folder, keeps a draft. */
+/** True if the file, or a hook that it imports from its own folder, keeps a draft. */
 function keepsADraft(file: string): boolean {
   const hooks = [...read(file).matchAll(/from '\.\/(use-[\w-]+\.ts)'/g)]
   const texts = [file, ...hooks.map(([, hook = '']) => join(dirname(file), hook))].map(read)
@@ -88,7 +88,7 @@ test('no form has a hook of its own', () => {
 test('no form and no button is silent about what failed', () => {
   const acts = globSync('{features,shared,ui}/**/*.tsx', { cwd: root })
   const silent = acts.filter((file) =>
-    // Code that is fetched ahead may fail: it is fetched again when it is needed.
+    // Loading code ahead may fail silently, because it is loaded again when it is needed.
     /catch(?: \{|\(\(\) => \{\}\))/.test(
       read(file).replaceAll(/\bload\(\)\.catch\(\(\) => \{\}\)/g, ''),
     ),
@@ -97,7 +97,7 @@ test('no form and no button is silent about what failed', () => {
 })
 
 test('a switch shows what the form holds', () => {
-  // Mantine's keeps one of its own, which begins with off, whatever the form holds.
+  // Without `checked`, Mantine's switch has a state of its own that starts as off, whatever the form's value is.
   const untold = files.filter((file) => /<Switch\b[^/]*fieldOf\(/.test(read(file)))
   expect(untold).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { SignupInput } from './schemas.ts'
 import { forgetProof } from './kept-proof.ts'
 import { keepSigningUp } from './signing-up.ts'
 
-/** The token of the captcha, where one is configured. */
+/** Input of a form with a captcha: its token, if a captcha is configured. */
 interface Checked {
   captchaToken?: string | undefined
 }
@@ -19,7 +19,7 @@ const optional = ({ captchaToken }: Checked) => (captchaToken ? { captchaToken }
 
 export function useLogin() {
   return useMutation({
-    // No toast: the form shows the error.
+    // Suppresses the error toast, because the form shows the error.
     meta: { silent: true },
     async mutationFn(input: { email: string; password: string } & Checked) {
       const { email, password } = input

@@ -12,7 +12,7 @@ interface Props {
   title: string
   text?: ReactNode
   children: ReactNode
-  /** Below the form: the way to another form. */
+  /** Link to another form, below this one. */
   foot?: ReactNode
 }
 

@@ -46,7 +46,7 @@ function Exchange({ code, onDone }: { code: string; onDone: () => void }) {
   return <LinkUnchecked error={query.error} onRetry={() => void query.refetch()} />
 }
 
-/** Page without a link: asks for the digits of the mail instead. */
+/** The page when it is opened without a link: it asks for the code in the mail. */
 function NoLink({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth')
   const signedIn = useSession((state) => state.status === 'signed-in')

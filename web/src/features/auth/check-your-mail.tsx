@@ -13,7 +13,7 @@ import { SentFoot } from './use-sent-to.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './auth-layout.module.css'
 
-/** After a sign-up: the link of the mail, or its digits where it is read on another device. */
+/** Shown after a sign-up: asks to open the link in the mail, or to type the mail's code if it is read on another device. */
 export function CheckYourMail({ email, onOther }: { email: string; onOther: () => void }) {
   const { t } = useTranslation('auth')
   const [proved, setProved] = useState<Proved | null>(null)

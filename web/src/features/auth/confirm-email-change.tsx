@@ -9,7 +9,7 @@ import { LinkChecking, LinkResult, LinkUnchecked } from './link-states.tsx'
 import { adopt, type Proof, type Proved } from './proof.ts'
 import { useProved } from './use-mail-link.ts'
 
-/** A link of a change of address; each of the two mailboxes has one. */
+/** Handles a link that confirms a change of address; each of the two mailboxes gets a link. */
 export function ConfirmEmailChange({ proof }: { proof: Proof }) {
   const { t } = useTranslation('auth')
   const query = useProved(proof)
@@ -35,8 +35,8 @@ export function ConfirmEmailChange({ proof }: { proof: Proof }) {
 }
 
 /**
- * The change ended the other sign-ins, perhaps this browser's own too: who was signed in here
- * stays so, anybody else only reads of it.
+ * The change ended all other sessions, perhaps also this browser's. A member who was signed in here is signed in
+ * again; a person who was not only sees the result.
  */
 function Changed({ proved }: { proved: Proved }) {
   const { t } = useTranslation('auth')

@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void
 }
 
-/** A link of a sign-up: goes on at once where it was begun, else asks for a password of one's own. */
+/** Handles the link of a sign-up: confirms it at once in the browser where it began; elsewhere it asks for a new password first. */
 export function ConfirmSignUp({ proof, onDone }: Props) {
   const [begunHere] = useState(() => isSigningUp())
   return begunHere ? (
@@ -38,12 +38,12 @@ function ConfirmBegun({ proof, onDone }: Props) {
 
 interface WelcomeProps {
   proved: Proved
-  /** The link itself proves that the mail was requested in this browser. */
+  /** True if the link itself proves that the mail was requested in this browser. */
   isOwn?: boolean
   onDone: () => void
 }
 
-/** Signs in directly if the sign-up began here; otherwise the visitor first confirms that the address is theirs. */
+/** Signs in directly if the sign-up began here; otherwise the visitor first chooses a password. */
 export function Welcome({ proved, isOwn: known = false, onDone }: WelcomeProps) {
   const [isOwn] = useState(() => proved.hasPassword && (known || isSigningUp(proved.email)))
   const query = useQuery({
@@ -71,7 +71,7 @@ function ChoosePassword({ prove, proved: known, onDone }: ChooseProps) {
   const { t } = useTranslation('auth')
   const [expired, setExpired] = useState(false)
   const [proved, setProved] = useState(known)
-  /** The link is used now: what it proved is kept, should the password not be saved. */
+  /** Uses up the link and keeps the proof, in case the password cannot be saved at once. */
   async function proveLink() {
     const now = await prove()
     if (now) forgetMailLink()

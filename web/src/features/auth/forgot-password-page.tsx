@@ -38,7 +38,7 @@ interface SentProps {
   onOther: () => void
 }
 
-/** One response for every address does not reveal who has an account. */
+/** One text for every address, so that it does not reveal who has an account. */
 function Sent({ email, onProved, onOther }: SentProps) {
   const { t } = useTranslation('auth')
   return (

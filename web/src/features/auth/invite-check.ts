@@ -4,7 +4,7 @@ import type { CompositeTypes } from '@/lib/database.types.ts'
 import type { Filled } from '@/lib/rows.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
-/** Shorter than any code that was ever given out: not worth a question. */
+/** The shortest possible code; shorter input is not checked. */
 const SHORTEST_CODE = 8
 const PAUSE_MS = 450
 
@@ -14,7 +14,7 @@ export function normalCode(code: string): string {
 
 export type InviteCheck = Filled<CompositeTypes<'invite_check'>, 'inviter_name' | 'role'>
 
-/** Asks about a code once the typing pauses; the database limits how often one may ask. */
+/** Checks an invite code after a pause in typing; the database limits the number of checks. */
 export function useInviteCheck(typed: string) {
   const [code] = useDebouncedValue(normalCode(typed), PAUSE_MS)
   const query = useQuery({

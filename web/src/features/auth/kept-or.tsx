@@ -6,13 +6,13 @@ import type { Proved } from './proof.ts'
 import { useKept } from './use-mail-link.ts'
 
 interface Props {
-  /** The one address whose proof is meant, where the page knows it. */
+  /** The address that has to be proved, if the page knows it. */
   email?: string | undefined
   render: (proved: Proved) => ReactNode
   children: ReactNode
 }
 
-/** Goes on with what a link or code proved before this page was loaded again; without that, its children. */
+/** Renders with the proof of a mailbox that was kept over a reload of the page; without a kept proof renders its children. */
 export function KeptOr({ email, render, children }: Props) {
   const [address] = useState(() => keptAddress(email))
   const kept = useKept(address)

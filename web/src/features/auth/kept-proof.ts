@@ -2,10 +2,10 @@ import { loadBackend, unwrap } from '@/lib/api/supabase.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { provedBy, type Proved } from './proof.ts'
 
-// A link or code works once. What it proved stays in this tab for ten minutes, because a phone drops a page while
-// its reader looks for the code of the second factor. It opens the account: it goes once the password is saved,
-// the page is left, or somebody signs in or out. The entry of the history names the address: a reload keeps it,
-// and another page, also one opened by its address, has none.
+// A link or code works once, so the session that it gave is kept in this tab for ten minutes: a phone may drop the page
+// while its user looks for the code of the second factor. The session gives access to the account, so it is deleted when the
+// password is saved, the page is left, or somebody signs in or out. The entry of the browser history names its address: a
+// reload keeps that entry; another page, also one whose address was typed, has none.
 
 const KEY = STORAGE_KEYS.resetting
 const KEPT_MS = 600_000
@@ -27,13 +27,13 @@ function read(): Kept | null {
   return null
 }
 
-/** Keeps it until the function that is returned is called; loading the page again does not. */
+/** Keeps the session until the returned function is called; a reload does not call it. */
 export function keepProof({ client, email }: Proved): () => void {
   let isOver = false
   void client.auth.getSession().then(({ data }) => {
     if (isOver || !data.session) return
     const { access_token, refresh_token } = data.session
-    // A proof is not kept for longer when the page is loaded again.
+    // A reload must not prolong the ten minutes.
     if (read()?.access_token === access_token) return
     const until = Date.now() + KEPT_MS
     const kept: Kept = { email: plain(email), access_token, refresh_token, until }
@@ -48,7 +48,7 @@ export function keepProof({ client, email }: Proved): () => void {
 
 export const forgetProof = () => sessionStorage.removeItem(KEY)
 
-/** The address that this page proved before it was loaded again; a proof of another address than the given one is forgotten. */
+/** The address that was proved before a reload. A kept proof of another address than the given one is deleted. */
 export function keptAddress(email?: string): string | null {
   const kept = read()
   if (!kept || email === undefined || kept.email === plain(email)) return kept?.email ?? null
@@ -56,7 +56,7 @@ export function keptAddress(email?: string): string | null {
   return null
 }
 
-/** Who proved to read the mail before this page was loaded again; null when that is no longer so. */
+/** The kept session after a reload; null if there is none or it is no longer valid. */
 export async function keptProof(): Promise<Proved | null> {
   const kept = read()
   if (!kept) return null

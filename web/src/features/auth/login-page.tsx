@@ -16,7 +16,7 @@ import { ResendLink } from './resend-link.tsx'
 import { loginSchema } from './schemas.ts'
 import styles from './auth-layout.module.css'
 
-/** The ways on for who has not confirmed the address yet. */
+/** Links for a visitor who has not confirmed the address yet. */
 function Unconfirmed({ email }: { email: string }) {
   const { t } = useTranslation('auth')
   return (

@@ -12,14 +12,14 @@ import { mailCodeSchema } from './schemas.ts'
 
 interface Props {
   type: 'signup' | 'recovery'
-  /** Where the mail went, when that is known. */
+  /** The address to which the mail was sent, if the page knows it. */
   email?: string
-  /** Stands in the field for the address, where that is asked for. */
+  /** Initial value of the field for the address, if the form asks for it. */
   suggested?: string | undefined
   onProved: (proved: Proved) => void
 }
 
-/** Form for the digits of a mail, for a member who reads it on another device. */
+/** Form for the code in a mail, for members who read the mail on another device. */
 export function MailCodeForm({ type, email, suggested = '', onProved }: Props) {
   const { t } = useTranslation(['auth', 'errors'])
   const form = useCredentialForm(mailCodeSchema, { email: email ?? suggested, token: '' })
@@ -28,7 +28,7 @@ export function MailCodeForm({ type, email, suggested = '', onProved }: Props) {
     mutationFn: (given: { email: string; token: string }) => prove({ ...given, type }),
     onSuccess: (proved) => proved && onProved(proved),
   })
-  // Auth reports a wrong code as expired as well. For typed digits a mistake is the more likely reason.
+  // Auth reports a wrong code as expired, too. A typed code is more often wrong than expired.
   const isWrong = authCode(check.error) === 'otp_expired'
 
   return (

@@ -16,7 +16,7 @@ const TYPES: readonly EmailOtpType[] = [
   'email',
 ]
 
-/** Never a session: sessions in the hash are ignored (see `dropTokens`). */
+/** Reads the link's parameters. A session in the address is ignored (see `dropTokens`). */
 export function readMailLink(address: string): MailLink {
   const { searchParams, hash } = new URL(address)
   const inHash = new URLSearchParams(hash.slice(1))
@@ -29,7 +29,7 @@ export function readMailLink(address: string): MailLink {
   return { kind: 'none' }
 }
 
-/** Removes the parameters of the link from the URL and the history, because a link works only once. */
+/** Removes the parameters of the link from the URL and the history, because the link cannot be used again. */
 export function forgetMailLink(): void {
   history.replaceState(history.state, '', location.pathname)
 }

@@ -14,17 +14,17 @@ import { adopt, type Proved } from './proof.ts'
 import { passwordSchema } from './schemas.ts'
 
 interface Props {
-  /** Verifies the link; called when the password is sent, unless the link was verified before. */
+  /** Verifies the link. It is called when the password is sent, unless the link was verified before. */
   prove: () => Promise<Proved | null>
   proved: Proved | null
-  /** Accepts the present password as the new one: the member may have chosen it at the sign-up. */
+  /** True to accept the present password as the new one, because the member may have chosen it at sign-up. */
   acceptsSame?: boolean
   onSaved: () => void
-  /** Called if the link was used before or has expired. */
+  /** Called if the link has been used or has expired. */
   onExpired: () => void
 }
 
-/** Requires the second factor as well: access to the mailbox alone must not open the account. */
+/** Verifies the second factor as well, because access to the mailbox alone must not give access to the account. */
 async function proveFactor({ client, factors }: Proved, code: string): Promise<void> {
   const factorId = factors[0]?.id
   if (factorId) await unwrap(client.auth.mfa.challengeAndVerify({ factorId, code }))
@@ -40,7 +40,7 @@ function useSave({ prove, acceptsSame, ...then }: Props, { proved, setProved, co
   const { t } = useTranslation('auth')
   return useMutation({
     meta: { silent: true },
-    /** False when the code of the second factor has to be entered first. */
+    /** Returns false if the code of the second factor has to be entered first. */
     async mutationFn(password: string): Promise<boolean> {
       const known = proved ?? (await prove())
       if (!known) throw new Error('the link proves no account')

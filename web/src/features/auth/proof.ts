@@ -3,22 +3,22 @@ import { owesCode } from '@/lib/session/claims.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { loadBackend, unwrap } from '@/lib/api/supabase.ts'
 
-/** A mailed token hash, or the digits of the same mail with the address they went to. */
+/** The token of a mailed link, or the code of the same mail with the address to which it was sent. */
 export type Proof = Extract<VerifyOtpParams, { token_hash: string } | { email: string }>
 
 type Client = Pick<SupabaseClient<Database>, 'auth' | 'rpc'>
 
-/** Who proved to read the mail, signed in apart from the browser's own sign-in. */
+/** A person who proved access to a mailbox, with a session that is separate from the browser's own. */
 export interface Proved {
   client: Client
   email: string
   userId: string
   factors: Factor[]
-  /** False when another person may have chosen it: the confirmation removed it. */
+  /** False if the confirmation removed the password, because another person may have chosen it. */
   hasPassword: boolean
 }
 
-/** Null without a session. */
+/** Describes the client's session; null without a session. */
 export async function provedBy(client: Client): Promise<Proved | null> {
   const { data } = await client.auth.getSession()
   if (!data.session) return null
@@ -28,12 +28,12 @@ export async function provedBy(client: Client): Promise<Proved | null> {
     email: email ?? '',
     userId: id,
     factors: owesCode(data.session) ? factors.filter(({ status }) => status === 'verified') : [],
-    // The server refuses the question before the code is given. A member with a factor has a password.
+    // The server refuses this request until the second factor is given. A member with a second factor always has a password.
     hasPassword: owesCode(data.session) || (await unwrap(client.rpc('has_password'))),
   }
 }
 
-/** Verifies a mailed token. Null if another mail is needed: a new address is confirmed from both mailboxes. */
+/** Verifies a mailed token. Null if a second mail is needed: both mailboxes confirm a change of address. */
 export async function prove(proof: Proof): Promise<Proved | null> {
   const { memoryOnlyClient } = await loadBackend()
   const client = memoryOnlyClient()
@@ -41,7 +41,7 @@ export async function prove(proof: Proof): Promise<Proved | null> {
   return provedBy(client)
 }
 
-/** The code of a mailed link works only in the browser that requested the mail: it has the verifier. */
+/** Exchanges the code in a mailed link. Only the browser that requested the mail can do so, because it has the verifier. */
 export async function exchange(code: string): Promise<Proved | null> {
   const { backend } = await loadBackend()
   await unwrap<unknown>(backend.auth.exchangeCodeForSession(code))

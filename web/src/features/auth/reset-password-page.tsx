@@ -13,7 +13,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import type { Proof, Proved } from './proof.ts'
 import { useExchanged, useMailLink, useProved } from './use-mail-link.ts'
 
-/** Where the link of the recovery mail comes back to. */
+/** Target of the link in a mail for a lost password. */
 export function ResetPasswordPage() {
   const link = useMailLink()
   switch (link.kind) {
@@ -55,12 +55,12 @@ function Checked({ query }: { query: Query }) {
   return <LinkUnchecked error={query.error} onRetry={() => void query.refetch()} />
 }
 
-/** Shows the address, because the link may be another person's. */
+/** Form for a new password. It shows the address, because the link may belong to another person. */
 export function ChoosePassword({ proved }: { proved: Proved }) {
   const { t } = useTranslation('auth')
   const [, go] = useLocation()
   const [expired, setExpired] = useState(false)
-  // Gone as soon as the page is, also while the next one still loads.
+  // A layout effect deletes the proof as soon as the page is left, even while the next page is loading.
   useLayoutEffect(() => keepProof(proved), [proved])
   if (expired) return <ResetLinkExpired />
   return (
@@ -79,7 +79,7 @@ export function ChoosePassword({ proved }: { proved: Proved }) {
   )
 }
 
-/** Opened without a link: members change their password in the settings as well. */
+/** The page when it is opened without a link: it asks for the code in the mail. */
 function NoLink() {
   const { t } = useTranslation('auth')
   const signedIn = useSession((state) => state.status === 'signed-in')

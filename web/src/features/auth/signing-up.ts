@@ -1,8 +1,8 @@
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 
 /**
- * Whose sign-up this browser began. A confirmation that is opened elsewhere may belong to a
- * sign-up that a stranger began with this address: then a password of one's own is asked for.
+ * Stores the address whose sign-up this browser began. A confirmation that is opened in another browser may belong
+ * to a sign-up that a stranger began with this address; the visitor then has to choose a new password.
  */
 export function keepSigningUp(email: string | null): void {
   if (email) localStorage.setItem(STORAGE_KEYS.signingUp, email.trim().toLowerCase())

@@ -13,7 +13,7 @@ import styles from './auth-layout.module.css'
 
 type SignupForm = FormFields<SignupInput>
 
-/** Why the last attempt failed, if the form has to say it itself. */
+/** The error of the last attempt, if the form itself has to show it. */
 export function SignupProblem({ error }: { error: Error | null }) {
   const { t } = useTranslation('errors')
   const { weak, reasons } = weakPassword(error)
@@ -74,7 +74,7 @@ export function InviteField({ form, invite }: InviteFieldProps) {
   )
 }
 
-/** An invite may fix the role. */
+/** Field for the role. An invite may determine it. */
 export function RoleField({ form, isFixed }: { form: SignupForm; isFixed: boolean }) {
   const { t } = useTranslation('auth')
   const { value, onChange } = form.controlOf('role')
@@ -102,7 +102,7 @@ export function RoleField({ form, isFixed }: { form: SignupForm; isFixed: boolea
   )
 }
 
-/** A page that opens beside the form: what was typed stays here. */
+/** A link that opens in a new tab, so that the form keeps its input. */
 const Beside = ({ href, children }: { href: string; children?: ReactNode }) => (
   <a href={href} target="_blank" rel="noreferrer">
     {children}

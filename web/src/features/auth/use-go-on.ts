@@ -4,7 +4,7 @@ import { paths } from '@/domain/paths.ts'
 import { keepReturnTo, keptReturnTo } from './return-to.ts'
 import { keepSigningUp } from './signing-up.ts'
 
-/** From a confirmed sign-up to where the newcomer wanted to go. */
+/** After a confirmed sign-up, leads to the page that the visitor first wanted to open. */
 export function useGoOn(): () => void {
   const [, go] = useLocation()
   return useCallback(() => {

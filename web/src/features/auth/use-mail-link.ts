@@ -4,7 +4,7 @@ import { keptProof } from './kept-proof.ts'
 import { forgetMailLink, readMailLink, type MailLink } from './mail-link.ts'
 import { exchange, prove, type Proof, type Proved } from './proof.ts'
 
-/** The link that this page was opened by; kept when the address forgets it. */
+/** The link by which this page was opened; the page keeps it after the address is cleared. */
 export function useMailLink(): MailLink {
   const [link] = useState(() => readMailLink(location.href))
   useEffect(() => {
@@ -29,7 +29,7 @@ async function used(proved: Promise<Proved | null>): Promise<Proved | null> {
   }
 }
 
-/** A link works once, so it is verified once, however often the page is rendered. */
+/** A link works once, so it is verified only once, however often the page renders. */
 export function useProved(proof: Proof) {
   return useQuery({
     ...ONCE,
@@ -46,7 +46,7 @@ export function useExchanged(code: string) {
   })
 }
 
-/** The proof from before this page was loaded again. */
+/** The proof that was kept over a reload of this page. */
 export function useKept(email: string | null) {
   return useQuery({
     ...ONCE,

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 
-/** Where the mail of this page went; kept with the entry of the history, which a reload keeps. */
+/** The address to which this page sent a mail, stored in the entry of the browser history, which a reload keeps. */
 export function useSentTo() {
   const [sentTo, setSentTo] = useState(
     () => (history.state as { sentTo?: string } | null)?.sentTo ?? null,
@@ -16,7 +16,7 @@ export function useSentTo() {
   return [sentTo, keep] as const
 }
 
-/** The ways on from a page that waits for what was mailed. */
+/** Links on a page that waits for the user to read a mail. */
 export function SentFoot({ onOther }: { onOther: () => void }) {
   const { t } = useTranslation('auth')
   return (

@@ -39,7 +39,7 @@ import { LinkButton } from '@/ui/link-button.tsx'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
-/** Accepts the terms that were on the screen when it was pressed; others are shown first. */
+/** Accepts the terms that were shown when it was pressed. If they have changed, it shows the difference first. */
 function AcceptButton({ application, name }: { application: Application; name: string }) {
   const { t, i18n } = useTranslation(['campaigns', 'common'])
   const buyerFee = useTerms((terms) => terms.buyer_fee)
@@ -79,11 +79,11 @@ interface Props {
   application: WithCreator
   campaign: Campaign
   price: FromPrice | null | undefined
-  /** True if an applicant of the list has one: then each has a place for it. */
+  /** True if some applicant has a picture: then all rows have a place for one. */
   hasPictures: boolean
 }
 
-/** The facts that a brand compares applicants by: in a wide window each in a column of its own. */
+/** Facts by which a brand compares applicants; in a wide window each has a column of its own. */
 function Facts({ application, price }: Pick<Props, 'application' | 'price'>) {
   const { t, i18n } = useTranslation(['campaigns', 'common', 'creator-profile'])
   const { card } = application

@@ -20,7 +20,7 @@ const campaign = { id: 'c', places_left: 1 } as Campaign
 const listOf = (list: object[]) =>
   htmlOf(<BrandSide campaign={campaign} />, [applicationsQuery('c'), list])
 
-/** Places for pictures in the list of these applicants, by whether they are empty. */
+/** For each applicant in the list, whether the place for the picture is empty. */
 function places(covers: (string | null)[]) {
   const list = covers.map((cover, at) => applicant(String(at), cover))
   const html = listOf(list)

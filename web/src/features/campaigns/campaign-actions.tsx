@@ -23,7 +23,7 @@ interface Props {
   onEdit: () => void
 }
 
-/** Says before how many creators will hear of it; counts once it is open. */
+/** Says how many creators will be notified. The count is loaded when the dialog opens. */
 function PublishText({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   const { emailNotifications: _none, ...filters } = filtersFromJson(campaign.filters)

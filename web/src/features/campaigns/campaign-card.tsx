@@ -14,7 +14,7 @@ import styles from './campaigns.module.css'
 
 interface Props {
   campaign: Campaign
-  /** The brand whose campaign it is; left out among one's own. */
+  /** The name of the brand; missing in the brand's own list. */
   brand?: string
   badge: { tone: Tone; text: string }
   note?: string

@@ -150,7 +150,7 @@ function BudgetFields({ form }: { form: FieldsForm }) {
   )
 }
 
-/** The most that all creators of the campaign cost together. */
+/** The highest possible cost of the campaign: the budget and the fee for each creator that it seeks. */
 function TotalText({ form }: { form: FieldsForm }) {
   const { t, i18n } = useTranslation('campaigns')
   const percent = useTerms((terms) => terms.buyer_fee)

@@ -15,7 +15,7 @@ import { CampaignCard } from './campaign-card.tsx'
 import { myApplicationsQuery, openCampaignsQuery } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
 
-/** Everything a creator applied to, whatever became of the campaign. */
+/** All applications of the creator, including those to campaigns that are closed. */
 function ApplicationList() {
   const { t } = useTranslation('campaigns')
   const { profile } = useProfile()
@@ -79,7 +79,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
       more="auto"
       query={{ ...query, data: shown }}
       skeleton={<CardsSkeleton cards={4} height={200} />}
-      // One that fits may be on a later page.
+      // A later page may contain a campaign that fits.
       isEmpty={(list) => list.length === 0 && !query.hasNextPage}
       empty={{
         icon: Megaphone,

@@ -27,7 +27,7 @@ interface InviteProps {
   hasApplied: boolean
 }
 
-/** Keeps the focus when it was pressed: a button that is disabled, or loads, would lose it. */
+/** Uses `aria-disabled`, because a button that is disabled or loading would lose the focus when it is pressed. */
 function InviteButton({ campaign, creator, hasApplied }: InviteProps) {
   const { t } = useTranslation('campaigns')
   const invite = useInvite()

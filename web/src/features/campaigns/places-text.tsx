@@ -1,7 +1,7 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { isFull, type Campaign } from './queries.ts'
 
-/** How many creators an open campaign still seeks; nothing of another. */
+/** How many creators an open campaign still seeks; nothing for other campaigns. */
 export function PlacesText({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   if (campaign.status !== 'open') return null

@@ -5,14 +5,14 @@ import { appliedQuery } from './queries.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** A request for the applications of some creators: each of them applied. */
+/** Answers a request for the applications of some creators as if each of them had applied. */
 function request(): never {
   const asked: object = {
     select: () => asked,
     eq: () => asked,
     neq: () => asked,
     in: (_column: string, ids: string[]) =>
-      // More make the address too long.
+      // More than 100 ids would make the address too long.
       Promise.resolve({ data: ids.slice(0, 100).map((kol_id) => ({ kol_id })), error: null }),
   }
   return asked as never

@@ -16,13 +16,13 @@ import { changedFrom } from '@/lib/changed.ts'
 import { inParts } from '@/lib/in-parts.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
 
-/** The computed columns are asked for beside the others. */
+/** Campaign columns without `matches_my_profile`, which is computed and selected only where it is needed. */
 type OwnCampaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
 export type Campaign = Omit<OwnCampaign, 'applications_waiting'>
 export const isFull = ({ places_left: left }: Campaign) => left !== null && left <= 0
 const WITH_PLACES = '*, places_left'
 const FOR_OWNER = `${WITH_PLACES}, applications_waiting` as const
-/** Row-level security leaves the invitations of the brand, or the creator's own. */
+/** Row-level security returns all invitations to the brand, and only their own to a creator. */
 const FOR_READERS = `${WITH_PLACES}, matches_my_profile, campaign_invitations(kol_id)` as const
 export type Application = Omit<
   Tables<'campaign_applications'>,
@@ -32,7 +32,7 @@ type CreatorRecord = CompositeTypes<'creator_record'>
 type Found = Omit<Tables<'campaigns'>, 'applications_waiting'> & {
   campaign_invitations: { kol_id: string }[]
 }
-/** With whom it is of, and whether it looks for a creator like the reader. */
+/** A campaign with the label of its brand. */
 export type WithBrand = Found & { brand: MemberLabel | undefined }
 /** `card` is missing for a creator whom the market does not show. */
 export type WithCreator = Application & {
@@ -125,11 +125,11 @@ export const myApplicationQuery = (creatorId: string, campaignId: string) =>
     },
   })
 
-/** The applications that follow this one, see applicationsQuery. */
+/** Condition for the applications after this one, in the order of `applicationsQuery`. */
 const followingApplications = ({ status, ...last }: Application) =>
   `status.lt.${status},and(status.eq.${status},or(${newerThan(last)}))`
 
-/** Those who wait for an answer come first: "sent" is the last of the words. */
+/** Applications to a campaign. Those without an answer come first, because the status "sent" is last in the alphabet. */
 export const applicationsQuery = (campaignId: string) =>
   infiniteQueryOptions({
     queryKey: key('applications', 'to', campaignId),
@@ -157,7 +157,7 @@ export const applicationsQuery = (campaignId: string) =>
     getNextPageParam: lastOfEqual<Application>(MOST),
   })
 
-/** Those of these creators who applied. */
+/** Which of these creators have applied. */
 export const appliedQuery = (campaignId: string, ids: string[]) =>
   queryOptions({
     queryKey: key('applications', 'among', campaignId, ...ids),
@@ -177,7 +177,7 @@ export const appliedQuery = (campaignId: string, ids: string[]) =>
     },
   })
 
-/** The creators of a shortlist whom the market shows, in its order. */
+/** The creators on a shortlist whom the market shows, in the order of the list. */
 export const invitableQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...keyRoots.members, 'invitable', ids],
@@ -201,12 +201,12 @@ export const myPacksQuery = (creatorId: string) =>
   })
 
 type NotFilledIn = 'brand_id' | 'status' | 'published_at' | 'created_at' | 'updated_at'
-/** All columns that a brand fills in: a new one does not compile until the form has it. */
+/** All columns that a brand fills in. After a new column, the code does not compile until the form has it. */
 export type Draft = Required<Omit<TablesInsert<'campaigns'>, NotFilledIn>> & {
   filters: CreatorFilters
 }
 
-/** A new draft has no start. */
+/** Saves a draft; `start` is the saved version, null for a new draft. */
 async function saveDraft({ draft, start }: { draft: Draft; start: Omit<Draft, 'id'> | null }) {
   const { id, ...fields } = draft
   const change = (changes: Partial<Draft>) =>
@@ -215,12 +215,12 @@ async function saveDraft({ draft, start }: { draft: Draft; start: Omit<Draft, 'i
     const insert = supabase.from('campaigns').insert(draft)
     return writeOnce(insert, 'campaigns_pkey', () => change(fields))
   }
-  // The rest stays as another device may have changed it. A budget means nothing without its currency.
+  // Unchanged fields are not written, because another device may have changed them. Budget and currency are saved together.
   const changes = changedFrom(start, fields, ['budget_minor', 'currency'])
   if (Object.keys(changes).length > 0) await change(changes)
 }
 
-/** A draft that is gone was deleted; one that is still there was published meanwhile. */
+/** Deletes a draft. If it still exists afterwards, it was published meanwhile. */
 async function deleteDraft(id: string) {
   await unwrap(supabase.from('campaigns').delete().eq('id', id))
   const left = await unwrap(supabase.from('campaigns').select('id').eq('id', id))
@@ -271,7 +271,7 @@ export const useDecline = () =>
   useCampaignMutation(({ id, terms_hash: terms }: Pick<Application, 'id' | 'terms_hash'>) =>
     unwrap(supabase.rpc('decline_application', { application_id: id, terms })),
   )
-/** The application's own id is the key: accepting it twice makes one order. */
+/** Accepts an application. The application's id is the idempotency key, so accepting twice creates one order. */
 export const useAccept = () =>
   useCampaignMutation(({ id, terms }: { id: string; terms: string }) =>
     orChangedTerms(

@@ -23,10 +23,10 @@ import { LinkButton } from '@/ui/link-button.tsx'
 import { SignPayment } from './sign-payment.tsx'
 import styles from './checkout.module.css'
 
-/** How often the payment is fetched again, for a lost connection or another tab. */
+/** How often the payment is loaded again, in case of a lost connection or a change in another tab. */
 const ASK_AGAIN_MS = 4_000
 
-/** How far a signed payment is on its way into the escrow, each step with its page in the explorer. */
+/** The steps of a signed payment on its way into the escrow, each with a link to the explorer. */
 export function PaymentSteps({ payment }: { payment: ChainPayment }) {
   const { t } = useTranslation('chain')
   const { chain_id, escrow, signed_at } = payment
@@ -87,7 +87,7 @@ function Progress({ payment }: { payment: ChainPayment }) {
   )
 }
 
-/** Nothing is signed, or what was signed does not pay the order; another is signed once the escrow has given it back. */
+/** Offers to sign a payment. After a payment that does not pay the order, another can be signed once that payment is closed. */
 function Unsigned({ order, before }: { order: Order; before: ChainPayment | undefined }) {
   const { t, i18n } = useTranslation(['chain', 'checkout'])
   const isFrozen = useProfile().profile.frozen_at !== null
@@ -117,7 +117,7 @@ function Unsigned({ order, before }: { order: Order; before: ChainPayment | unde
   )
 }
 
-/** The payment of an order from a wallet: to be signed, or on its way. */
+/** The payment of an order from a wallet: offers to sign it, or shows its progress. */
 export function ChainCheckout({ order }: { order: Order }) {
   const { t } = useTranslation(['chain', 'common'])
   const query = useQuery({ ...chainPaymentsQuery(order.id), refetchInterval: ASK_AGAIN_MS })
@@ -147,7 +147,7 @@ export function ChainCheckout({ order }: { order: Order }) {
   )
 }
 
-/** The way that a paid order took into the escrow; beside the outcome. */
+/** The steps by which a payment reached the escrow, shown below the result. */
 export function ChainReceipt({ orderId }: { orderId: string }) {
   const { data = [] } = useQuery(chainPaymentsQuery(orderId))
   useLiveActs(orderId)

@@ -31,11 +31,11 @@ import { checkoutState, outcomeText } from './checkout-state.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './checkout.module.css'
 
-// These parts bring all code for wallets and the chain.
+// Loaded on demand, because these parts contain all code for wallets and the chain.
 const ChainCheckout = lazyOf(() => import('./chain-checkout.tsx'), 'ChainCheckout')
 const ChainReceipt = lazyOf(() => import('./chain-checkout.tsx'), 'ChainReceipt')
 
-/** Realtime brings the news; asking now and then covers a lost connection. */
+/** Realtime reports the result; asking at an interval covers a lost connection. */
 const ASK_AGAIN_MS = 4_000
 const LONG_WAIT_MS = 30_000
 

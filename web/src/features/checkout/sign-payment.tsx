@@ -24,7 +24,7 @@ interface Props {
 
 const atSecond = (seconds: number) => new Date(Number(seconds) * 1000)
 
-/** All that the signature allows, in words: what wallets show of it is mostly numbers. */
+/** States in words what the signature allows, because wallets show mostly numbers. */
 function WhatIsSigned({ order, payment }: { order: Order; payment: PaymentInfo }) {
   const { t, i18n } = useTranslation(['chain', 'common'])
   const { data: creator } = useQuery(memberLabelQuery(order.kol_id))
@@ -74,7 +74,7 @@ function WhatIsSigned({ order, payment }: { order: Order; payment: PaymentInfo }
   )
 }
 
-/** Finds what keeps the wallet from paying: another network, or too little money. */
+/** Finds a reason why the wallet cannot pay: another network, or too little money. */
 function useObstacle({ order, connected }: Props, payment: PaymentInfo) {
   const { t, i18n } = useTranslation('chain')
   const { wallet, address, chainId } = connected
@@ -143,7 +143,7 @@ function ReadyToSign({ order, connected, prepared }: ReadyProps) {
   )
 }
 
-/** Asks what has to be signed; again as soon as that has expired. */
+/** Loads the payment to sign, and a new one as soon as it has expired. */
 export function SignPayment({ order, connected }: Props) {
   const query = useQuery({
     ...preparedQuery(order, connected.address),

@@ -22,7 +22,7 @@ import { LinkButton } from '@/ui/link-button.tsx'
 import { packsOfQuery, type Pack, creatorRecordQuery } from './queries.ts'
 import styles from './creator-profile.module.css'
 
-/** How soon a creator answers, and whether work is in time and brands come back: beside the prices. */
+/** Facts about the creator's reliability beside the prices: reply time, work on time, returning brands. */
 function CreatorRecord({ creatorId }: { creatorId: string }) {
   const { t, i18n } = useTranslation('creator-profile')
   const { data, isError } = useQuery(creatorRecordQuery(creatorId))
@@ -44,7 +44,7 @@ function CreatorRecord({ creatorId }: { creatorId: string }) {
       t('record_on_time', { share: percent((onTime ?? 0) / orders, i18n.language), count: orders }),
     brands && t('record_again', { again: again ?? 0, count: brands }),
   ].filter((fact) => typeof fact === 'string')
-  // An empty line keeps the place until the numbers are known.
+  // A non-breaking space keeps the line's height until the numbers are loaded.
   const words = data ? t('record_none') : '\u00a0'
   return facts.length > 0 ? (
     <ul className={`${primitives.terms} ${styles.record}`}>
@@ -57,7 +57,7 @@ function CreatorRecord({ creatorId }: { creatorId: string }) {
   )
 }
 
-/** Names the paragraph that says why the reader cannot buy. */
+/** Id of the paragraph that says why the reader cannot buy. */
 const REASON = 'cannot-buy'
 
 interface CardProps {

@@ -21,10 +21,10 @@ export const packsOfQuery = (creatorId: string) =>
     ),
   })
 
-/** Null where there are too few to count. */
+/** Fields are null if there are too few orders or messages to count. */
 type CreatorRecord = CompositeTypes<'creator_record'>
 
-/** How a creator has worked so far, for who is about to pay. */
+/** How reliably a creator has worked so far, for a brand that is about to pay. */
 export const creatorRecordQuery = (creatorId: string) =>
   queryOptions({
     queryKey: [...keyRoots.members, 'record', creatorId],

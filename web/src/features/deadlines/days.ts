@@ -1,4 +1,4 @@
-/** Deadlines of one day, in the reader's time zone. */
+/** The deadlines on one day, in the reader's time zone. */
 export interface Day<T> {
   date: Date
   deadlines: T[]
@@ -6,7 +6,7 @@ export interface Day<T> {
 
 const dayOf = (time: string) => new Date(time).toDateString()
 
-/** The most urgent first. */
+/** Groups deadlines by day; the most urgent comes first. */
 export function byDay<T extends { due_at: string }>(deadlines: readonly T[]): Day<T>[] {
   const time = (each: T) => new Date(each.due_at).getTime()
   const days: Day<T>[] = []

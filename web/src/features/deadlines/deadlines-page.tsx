@@ -19,7 +19,7 @@ import { byDay, type Day } from './days.ts'
 import { deadlinesQuery, type Deadline, calendarQuery, useCalendar } from './queries.ts'
 import styles from './deadlines.module.css'
 
-/** The address that a calendar program subscribes to. It is shown once, when it is made. */
+/** The address for calendar programs. It is shown only once, when it is created. */
 function CalendarCard() {
   const { t } = useTranslation('deadlines')
   const query = useQuery(calendarQuery())

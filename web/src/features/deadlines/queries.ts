@@ -13,7 +13,7 @@ export type Deadline = Pick<Order, 'id' | 'number' | 'status' | 'pack_title'> & 
 const laterThan = ({ id, due_at }: Deadline) =>
   `due_at.gt."${due_at}",and(due_at.eq."${due_at}",id.gt.${id})`
 
-/** A creator is not concerned by an order before it is paid. */
+/** Deadlines of a side. A creator does not see an order before it is paid. */
 export const deadlinesQuery = (side: OrderSide, profileId: string) =>
   infiniteQueryOptions({
     queryKey: [...keyRoots.orders, 'deadlines', side, profileId],
@@ -51,7 +51,7 @@ export const calendarQuery = () =>
 export const calendarAddress = (secret: string) =>
   `${env.supabaseUrl}/functions/v1/calendar?secret=${secret}`
 
-/** The address is known to the browser that made it, and only until the page is left. */
+/** Creates the calendar address. Only the browser that created it knows it, until the page is left. */
 export function useCalendar() {
   const meta = { invalidates: [CALENDAR_KEY] }
   const renew = useMutation({

@@ -97,7 +97,7 @@ function FoundCreator({ creator, page }: Found) {
   return <CreatorCard creator={creator} price={prices.data?.[creator.id]} />
 }
 
-/** Cards that are drawn before the rest: as many as a phone shows. */
+/** Number of cards that are rendered before the others: as many as a phone shows. */
 const FIRST_DRAWN = 4
 
 const firstOf = (pages: MemberCard[][]) =>
@@ -140,7 +140,7 @@ export function CreatorResults({ filters, sort, onClear }: Props) {
   const { t } = useTranslation('discover')
   const query = useInfiniteQuery(creatorSearchQuery(filters, sort))
   const client = useQueryClient()
-  // The number above the list is asked for again as well.
+  // Also reloads the number of results above the list.
   const refetch = () => client.refetchQueries({ queryKey: keyRoots.members, type: 'active' })
   return (
     <QueryView

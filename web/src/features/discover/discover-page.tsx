@@ -24,7 +24,7 @@ import { SearchBox } from './search-box.tsx'
 import { useSearchFilters } from './use-search-filters.ts'
 import styles from './discover.module.css'
 
-/** A screen reader hears each number once. */
+/** The number of results. It has the role of a status, so that screen readers announce each change. */
 function ResultCount({ filters }: { filters: CreatorFilters }) {
   return (
     <p role="status" className={styles.count}>
@@ -33,7 +33,7 @@ function ResultCount({ filters }: { filters: CreatorFilters }) {
   )
 }
 
-// The list comes first; what narrows it is much code, and preloaded once the list is there.
+// The results come first. The filters are much code, which is loaded after the list.
 const CreatorFilterFields = lazyPart(
   () => import('@/shared/market/creator-filter-fields.tsx'),
   'CreatorFilterFields',
@@ -41,10 +41,10 @@ const CreatorFilterFields = lazyPart(
 const FilterDrawer = lazyPart(() => import('./filter-drawer.tsx'), 'FilterDrawer')
 const SaveSearchDialog = lazyPart(() => import('./save-search-dialog.tsx'), 'SaveSearchDialog')
 
-/** Wide enough for the filters beside the results. */
+/** Screens that are wide enough for the filters beside the results. */
 const WIDE = '(min-width: 1081px)'
 
-/** Opened in a transition: what was pressed reacts at once, however much there is to draw. */
+/** A dialog that opens in a transition, so that its button reacts at once even if the content takes long to render. */
 function useLayer() {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   return {
@@ -100,7 +100,7 @@ interface ChosenProps {
   onChange: (filters: CreatorFilters) => void
 }
 
-/** A press takes a filter back, and the focus with it: it goes to the one in its place, after the last to the heading. */
+/** The chosen filters. When one is removed by a press, the focus moves to the filter in its place, or after the last one to the heading. */
 function Chosen({ filters, onChange }: ChosenProps) {
   const { t } = useTranslation('discover')
   const box = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ interface Props {
   onChange: (next: CreatorFilters) => void
 }
 
-/** The filters on a narrow screen, from below. */
+/** The filters on a narrow screen, in a sheet that opens from below. */
 export function FilterDrawer({ opened, onClose, filters, onChange }: Props) {
   const { t } = useTranslation(['discover', 'common'])
   useBackCloses(opened, onClose)

@@ -6,14 +6,14 @@ import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
 
 const PAGE_SIZE = 24
-/** Larger pages after the first, so that scrolling waits less often; the function returns at most 100. */
+/** Later pages are larger, so that scrolling waits less often; the function returns at most 100 creators. */
 const LATER_PAGE_SIZE = 96
 
-/** Keyset pages: the next one starts after the last creator seen. */
+/** Search results in keyset pages: the next page starts after the last creator of this one. */
 export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =>
   infiniteQueryOptions({
     queryKey: [...keyRoots.members, 'search', filters, sort],
-    // A list that changes its order while it is read would be worse than a stale one.
+    // Not refreshed while the list is read, because its order could change.
     meta: { refresh: 'on-return' },
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) =>

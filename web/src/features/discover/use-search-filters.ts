@@ -9,10 +9,10 @@ import {
 } from '@/domain/market/creator-filters.ts'
 import { rememberSearch } from '@/domain/market/last-search.ts'
 
-/** Scrolls to the start, because the reader may have been at the end of a long list. */
+/** Scrolls to the top, because the reader may be at the end of a long list. */
 const showFirst = () => window.scrollTo(0, 0)
 
-/** Filters as part of the URL: a search can be shared, and "back" undoes a choice. */
+/** Filters in the URL, so that a search can be shared and the back button undoes a choice. */
 export function useSearchFilters() {
   const [params, setParams] = useSearchParams()
   const key = params.toString()
@@ -26,7 +26,7 @@ export function useSearchFilters() {
     filters,
     sort,
     setFilters(next: CreatorFilters, { replace = false } = {}) {
-      // A chosen sort stays; "relevance" means nothing once the term is gone.
+      // A chosen sort order is kept, except "relevance" after the term is removed.
       const chosen = params.get('sort') ? sort : undefined
       const kept = chosen === 'relevance' && !next.searchTerm ? undefined : chosen
       setParams(filtersToParams(next, kept), { replace })
