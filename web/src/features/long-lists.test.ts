@@ -14,7 +14,7 @@ const TABLE = Array.from({ length: 230 }, (_none, at) => ({
 }))
 type Row = (typeof TABLE)[number]
 
-/** A request to that table: reads as many rows as it asks for, in its order, behind the row that it names. */
+/** Answers a request to the table: as many rows as it asks for, in its order, after the row that it names. */
 function request(): never {
   let most = 0
   let last = 0

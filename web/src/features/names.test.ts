@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// A name from right to left does not turn around what stands beside it.
+// Names are isolated, so that a right-to-left name does not change the order of the text around it.
 
 const root = join(import.meta.dirname, '..')
 const files = globSync('**/*.tsx', { cwd: root }).filter((file) => !file.includes('.test.'))
 const NAME = String.raw`(?:\w+\??\.)*(?:display_name|other_name|other\.name)\b`
-/** A name that is a text of its own: not the value of a property. */
+/** A name that is rendered as text, not passed as a property. */
 const SHOWN = new RegExp(String.raw`(?<![=$])\{${NAME}(?: \?\? [^}]*)?\}`, 'g')
-/** A name within a title that is shown. */
+/** A name that is part of a rendered title. */
 const IN_TITLE = new RegExp(String.raw`title=\{t\([^)]*\{ name: ${NAME}`)
 
 const texts = files.map((file) => readFileSync(join(root, file), 'utf8'))

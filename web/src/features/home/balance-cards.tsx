@@ -25,7 +25,7 @@ export function BalanceCards() {
     <SectionCard title={t('money')} link={{ href: paths.payments, text: t('money_more') }}>
       <QueryView query={query} bare skeleton={<Skeleton height={88} />}>
         {(balances) => {
-          // A kind without money is left out, except the two that everybody looks for.
+          // Kinds of balances without money are left out, except the two that everybody looks for.
           const shown = kinds.filter(
             (kind, index) =>
               index < 2 || balances.some((each) => each.kind === kind && each.amount_minor !== 0),

@@ -16,7 +16,7 @@ import { StartList } from './start-list.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 import styles from './home.module.css'
 
-/** Where the member stands with our staff, until they are approved. */
+/** The state of the member's application, until staff approve them. */
 function ApprovalNotice({ profile }: { profile: Profile }) {
   const { t } = useTranslation('home')
   if (profile.is_approved) return null
@@ -44,7 +44,7 @@ export function HomePage() {
   const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
   const isCreator = profile.role === 'kol'
-  // Nothing new is begun meanwhile; the banner says why.
+  // A suspended member cannot start anything new; a banner says why.
   const isSuspended = profile.suspended_at !== null
   const action = profile.is_staff
     ? { to: paths.staff(), icon: ShieldCheck, label: t('staff.open') }

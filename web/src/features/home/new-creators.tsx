@@ -13,7 +13,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { newCreatorsQuery } from './queries.ts'
 import styles from './home.module.css'
 
-/** The newest creators for the topics of a brand, or of all when none fits. */
+/** The newest creators for a brand's topics, or the newest of all if none match. */
 export function NewCreators() {
   const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()

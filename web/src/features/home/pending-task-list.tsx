@@ -16,12 +16,12 @@ import { pendingTasksOf } from './pending-tasks.ts'
 import { openOrdersQuery } from './queries.ts'
 import styles from './home.module.css'
 
-/** "What needs me now": one line an order, each a link to the place where it is done. */
+/** The reader's tasks, one line for each order, with a link to the place where the task is done. */
 export function PendingTaskList() {
   const { t } = useTranslation(['home', 'common', 'order-states'])
   const { profile } = useProfile()
   const query = useQuery(openOrdersQuery(profile.id))
-  // Staff read what waits for staff above; orders of their own are rare.
+  // Staff rarely have orders of their own, so an empty list is hidden from them.
   if (profile.is_staff && !query.data?.orders.length) return null
   return (
     <SectionCard title={t('tasks')}>

@@ -10,7 +10,7 @@ import type { HomeOrder } from './queries.ts'
 
 export interface PendingTask {
   order: HomeOrder
-  /** The state, whose task is in `order-states`. */
+  /** The state of the order; the namespace `order-states` has the text of its task. */
   task: WaitingStatus
   late: boolean
   /** The sum that the brand pays for the order, or its price to the creator. */
@@ -19,7 +19,7 @@ export interface PendingTask {
 
 type Reader = { id: string; suspended_at: string | null; frozen_at: string | null }
 
-/** The orders that wait for the reader, the most urgent first. */
+/** Orders that wait for the reader, the most urgent first. */
 export function pendingTasksOf(
   orders: readonly HomeOrder[],
   reader: Reader,

@@ -12,12 +12,12 @@ const COLUMNS =
   'id, number, status, pack_title, price_minor, buyer_fee_minor, currency, due_at, clock_resumes_at, payment_disputed_at, brand_id, kol_id, updated_at'
 export type HomeOrder = Chosen<Order, typeof COLUMNS>
 
-/** The most orders that are loaded: more than anybody reads here. */
+/** The most orders that are loaded; nobody reads more of them on this page. */
 const MOST = 100
 
 const ownOrders = (profileId: string) => `brand_id.eq.${profileId},kol_id.eq.${profileId}`
 
-/** Open orders, under the key of the orders, so that their live changes refresh the home page too. */
+/** Open orders. Their key belongs to the orders, so that live changes of orders refresh the home page, too. */
 export function openOrdersQuery(profileId: string) {
   return queryOptions({
     queryKey: [...keyRoots.orders, 'home'],
@@ -30,7 +30,7 @@ export function openOrdersQuery(profileId: string) {
             'status',
             ORDER_STATUSES.filter((status) => !isFinal(status)),
           )
-          // Staff may read the orders of everybody.
+          // Staff may read all orders, so the query selects the reader's own.
           .or(ownOrders(profileId))
           .order('due_at', { ascending: true, nullsFirst: false })
           .limit(MOST),
@@ -72,7 +72,7 @@ export function newCreatorsQuery(categories: CreatorFilters['categories'] = []) 
   })
 }
 
-/** How far a newcomer has come: what there is of packs, searches and orders. */
+/** The newcomer's progress: whether there are packs, searches and orders yet. */
 export function progressQuery(profileId: string, role: string | null) {
   return queryOptions({
     queryKey: ['home', 'progress', profileId],

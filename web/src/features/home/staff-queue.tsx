@@ -15,7 +15,7 @@ interface WhenProps {
   since: string | null
 }
 
-/** The first deadline of a section, or since when its oldest item waits. */
+/** The first deadline in a section, or the time since which its oldest item waits. */
 function When({ dueAt, since }: WhenProps) {
   const { t } = useTranslation('home')
   const now = useNow()
@@ -29,7 +29,7 @@ function When({ dueAt, since }: WhenProps) {
   )
 }
 
-/** For staff: how much waits in each section of their page, what is due first at the top. */
+/** Number of tasks in each section of the staff page; the section with the earliest deadline comes first. */
 export function StaffQueue() {
   const { t, i18n } = useTranslation(['home', 'common'])
   const query = useQuery(staffQueueQuery())

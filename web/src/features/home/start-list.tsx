@@ -23,7 +23,7 @@ interface Step {
   to: string | null
 }
 
-/** The first steps, until they are done. */
+/** A newcomer's first steps, shown until they are done. */
 export function StartList() {
   const { t } = useTranslation('home')
   const { profile } = useProfile()

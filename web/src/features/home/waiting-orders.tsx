@@ -14,7 +14,7 @@ import styles from './home.module.css'
 
 const SHOWN = 5
 
-/** Open orders without a task for the reader: they wait for the other side or are paused. */
+/** Open orders that need nothing from the reader: they wait for the other side or are paused. */
 export function WaitingOrders() {
   const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
@@ -22,7 +22,7 @@ export function WaitingOrders() {
   const isSuspended = profile.suspended_at !== null
   if (!data) return null
   const waiting = data.orders.filter(
-    // A creator sees an order once it is paid.
+    // Creators do not see an order before it is paid.
     (order) => {
       const side = sideOf(order, profile.id)
       if (side === null) return false

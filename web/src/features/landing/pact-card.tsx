@@ -9,7 +9,7 @@ const STEPS = ['paid', 'accepted', 'delivered', 'released'] as const
 
 const PRICE = 120_000
 
-/** An order as the product shows it, halfway: the money is in, the work is on its way. */
+/** A sample order as the product shows it: it is paid, and the work has begun. */
 export function PactCard() {
   const { t, i18n } = useTranslation('landing')
   const fee = useTerms((terms) => terms.creator_fee)

@@ -2,10 +2,10 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import site from '@/ui/site.module.css'
 import styles from './landing.module.css'
 
-// Drawn by `npm run pictures`: what members made is shown to members alone.
+// Pictures drawn by `npm run pictures`, because only members may see what members made.
 const SAMPLES = ['thread', 'video', 'report', 'space'] as const
 
-/** Works as they are ordered here, drawn as examples. */
+/** Drawn examples of works that can be ordered here. */
 export function Samples() {
   const { t } = useTranslation('landing')
   return (

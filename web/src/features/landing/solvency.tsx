@@ -2,7 +2,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import site from '@/ui/site.module.css'
 import styles from './landing.module.css'
 
-/** The public proof. The rows are filled by hydrate-solvency.ts; without a response only the rule is shown. */
+/** The public proof of the money that is held. hydrate-solvency.ts fills in the rows; without a response only the rule is shown. */
 export function Solvency() {
   const { t } = useTranslation(['landing', 'common'])
   return (

@@ -3,11 +3,11 @@ import { StatedError } from '@/lib/api/errors.ts'
 import { loadBackend } from '@/lib/api/supabase.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
 
-// Where a chat service is configured it receives a copy of each message. The table `messages` is
-// the
-// truth: whatever fails here is logged and ignored.
+// If a chat service is configured, it receives a copy of each message.
+// The table `messages` remains the only source,
+// so errors here are logged and ignored.
 
-/** The service takes no colon in a channel's id; the pair is sorted, so both sides name the same. */
+/** The service allows no colon in the id of a channel. The ids are sorted, so that both sides use the same channel. */
 export const channelId = (one: string, other: string) =>
   `messaging_${[one, other].toSorted().join('-')}`
 
@@ -28,14 +28,14 @@ async function connect(apiKey: string) {
   const client = StreamChat.getInstance(apiKey)
   if (client.userID === userId) return client
   if (client.userID) await client.disconnectUser()
-  // The library calls this again whenever the token has expired.
+  // The library calls this function again when the token has expired.
   await client.connectUser({ id: userId }, async () => (await fetchToken()).token)
   return client
 }
 
 /**
- * What the service keeps. It refuses a `created_at` of a client's, so the time has a name of its
- * own; a file is named, and stays where only the two may read it.
+ * The copy of a message for the service. The service does not allow clients to set `created_at`, so the time is in
+ * `sent_at`. Of a file only its name and path are copied; the file stays where only the two members can read it.
  */
 export const copyOf = (message: Message) => ({
   id: message.id,
@@ -55,7 +55,7 @@ export const copyOf = (message: Message) => ({
     : [],
 })
 
-/** Clients make channels, and anybody could have made this one first, with a member more. */
+/** True if a channel has no other members: clients create channels, so anybody could have created this one with a third member. */
 export const areThePair = (members: readonly { user_id?: string }[], pair: readonly string[]) =>
   members.length === pair.length && members.every(({ user_id = '' }) => pair.includes(user_id))
 

@@ -19,7 +19,7 @@ import { useMessageInUrl } from './use-message-in-url.ts'
 import { useThread } from './use-thread.ts'
 import { offersKey } from './offers/queries.ts'
 
-/** Both sides' messages and offers of an open conversation, as they come and as they change. */
+/** Keeps the messages and offers of an open conversation up to date. */
 function useLiveThread(conversationId: string) {
   const client = useQueryClient()
   useTableChanges(
@@ -60,7 +60,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A part of the conversation; until it is loaded, unsent messages are shown below its skeleton. */
+/** Renders a part of the conversation; while it loads, unsent messages are shown below its skeleton. */
 export function LoadedOrUnsent<Data>({ query, myId, otherId, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   return (
@@ -90,7 +90,7 @@ interface LogProps {
   onNewest: (id: string | undefined) => void
 }
 
-/** The messages of a conversation, as they come and as they are read. */
+/** The messages of a conversation, kept up to date and marked as read. */
 export function ConversationLog({ conversationId, myId, otherId, onNewest }: LogProps) {
   const thread = useThread(conversationId)
   const { newest, newestMessages, messages, older, newer } = thread
@@ -104,7 +104,7 @@ export function ConversationLog({ conversationId, myId, otherId, onNewest }: Log
   const scrollTarget = useMessageInUrl(conversationId, thread)
   useLiveThread(conversationId)
 
-  // A member who writes while reading old messages is taken to the end, where the new message is.
+  // After sending a message, a member who was reading old messages is taken to the end.
   const hasWritten = newer !== null && waiting.length > 0
   useEffect(() => {
     if (hasWritten) newer?.leave()
@@ -135,7 +135,7 @@ export function ConversationLog({ conversationId, myId, otherId, onNewest }: Log
   )
 }
 
-/** No messages yet; drafts are kept here until there is a conversation. */
+/** A conversation without messages. Unsent messages are kept here until it is created. */
 export function NewConversation({
   myId,
   other,

@@ -61,7 +61,7 @@ const TYPING_PAUSE_MS = 250
 
 const idOfEntry = (entry: InboxEntry) => entry.conversation_id
 
-/** Filter of the conversations: part of a name, or only unread ones. */
+/** Filter of the conversation list: part of a name, or only unread conversations. */
 function useSought() {
   const [typed, onType] = useState('')
   const [onlyUnread, onOnlyUnread] = useState(false)

@@ -19,10 +19,10 @@ const ReportDialog = lazyOf(() => import('@/shared/messages/report-dialog.tsx'),
 interface Props {
   messages: Message[]
   myId: string
-  /** Missing where the server has nothing yet. */
+  /** Missing while the server has no messages of this conversation. */
   older?: Parameters<typeof LoadMore>[0]['query']
   newer?: NewerEntries | null
-  /** The message that the reader asked for: shown, marked and focused. */
+  /** The message that the reader opened by a link: it is brought into view, marked and focused. */
   scrollTarget?: ScrollTarget | null
 }
 

@@ -14,7 +14,7 @@ import { orderThreadKey } from '@/domain/messages/order-thread.ts'
 import { conversationQuery, INBOX, threadKey } from './queries.ts'
 import { upsertMessage, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
-/** Name of the lock that the sending tab holds. Without locks two may send the same message, which the server takes once. */
+/** Name of the lock that the sending tab holds. Without locks, two tabs may send the same message, which the server stores once. */
 const LOCK = 'kolpact-outbox'
 const AGAIN_MS = 5_000
 
@@ -40,20 +40,20 @@ async function conversationWith(client: QueryClient, { memberId, otherId }: Wait
   return data
 }
 
-/** A constraint that fails only for a conversation or a member that is gone. */
+/** These constraints fail only if the conversation or the other member no longer exists. */
 const GONE: Record<string, ConstructorParameters<typeof StatedError>[0]> = {
   messages_conversation_id_fkey: 'conversation_not_found',
   messages_receiver_id_fkey: 'participant_not_found',
 }
 
-/** The row of a message whose answer was lost. Storage may refuse its file by now, as after a block. */
+/** The stored row of a message whose response was lost. It is looked up first, because a block may make Storage refuse the file. */
 async function storedRow(id: string): Promise<Message | null> {
   const { data, error } = await supabase.from('messages').select().eq('id', id).maybeSingle()
   if (error) throw error
   return data
 }
 
-/** Uploads the file of a message; null if the message was taken back meanwhile. */
+/** Uploads the file of a message; null if the message was taken back during the upload. */
 async function uploadOf(id: string, path: string, file: File): Promise<File | null> {
   const back = new AbortController()
   const look = async () => {
@@ -71,7 +71,7 @@ async function uploadOf(id: string, path: string, file: File): Promise<File | nu
   }
 }
 
-/** Sends one message, null if it was taken back. If a repeated insert finds its own row, the message counts as sent. */
+/** Sends one message; null if it was taken back. If a repeated insert finds the message already stored, it counts as sent. */
 async function send(client: QueryClient, waiting: WaitingMessage): Promise<Message | null> {
   const { id, memberId, otherId, orderId, text, file } = waiting
   const known = waiting.tried && file && (await storedRow(id))
@@ -90,7 +90,7 @@ async function send(client: QueryClient, waiting: WaitingMessage): Promise<Messa
     ...(stored && path ? fileColumns(path, stored) : {}),
   }
   const answer = await alone(messageLock(id), async () =>
-    // Stored before sending, because the message may arrive although no response does.
+    // Marked as tried before it is sent, because it may arrive although the response is lost.
     (await outboxStore.change(id, { tried: true })) ? supabase.from('messages').insert(row) : null,
   )
   if (!answer) return null
@@ -113,7 +113,7 @@ async function send(client: QueryClient, waiting: WaitingMessage): Promise<Messa
 
 async function onSent(client: QueryClient, message: Message) {
   const key = threadKey(message.conversation_id)
-  // A fetch that began before must not make it flicker away.
+  // An earlier fetch does not contain the message, so its result would remove it from the screen for a moment.
   await client.cancelQueries({ queryKey: key })
   client.setQueryData<ThreadPages>(key, (thread) => thread && upsertMessage(thread, message))
   await outboxStore.remove(message.id)
@@ -124,7 +124,7 @@ async function onSent(client: QueryClient, message: Message) {
   void mirror(message)
 }
 
-/** True for a temporary failure: this message and those after it wait, and the member has to do nothing. */
+/** True for a temporary failure: the queue waits, and the member does not have to do anything. */
 const mayPass = (error: unknown) =>
   readError(error).canRetry || isSessionLost(error) || tokenOf(error) === 'rate_limited'
 
@@ -138,7 +138,7 @@ async function attempt(client: QueryClient, waiting: WaitingMessage): Promise<bo
     if (mayPass(error)) return false
     console.warn('A message was refused', error)
     await outboxStore.change(waiting.id, { refused: readError(error).key ?? 'unexpected' })
-    // A refusal may mean a block, or a former member.
+    // After a refusal the conversations are loaded again: the other member may have blocked this one or left.
     void client.invalidateQueries({ queryKey: keyRoots.messages })
     return true
   } finally {
@@ -146,7 +146,7 @@ async function attempt(client: QueryClient, waiting: WaitingMessage): Promise<bo
   }
 }
 
-/** Sends what one member has waiting, in its order. False when something has to wait. */
+/** Sends the waiting messages of one member in their order. False if some have to wait. */
 export async function drain(client: QueryClient, memberId: string): Promise<boolean> {
   for (;;) {
     const waiting = await outboxStore.all()
@@ -156,7 +156,7 @@ export async function drain(client: QueryClient, memberId: string): Promise<bool
   }
 }
 
-/** Sends whatever waits as long as it is mounted; of several tabs one at a time. */
+/** Sends waiting messages while it is mounted; only one tab sends at a time. */
 export function OutboxSender() {
   const client = useQueryClient()
   const { profile } = useProfile()

@@ -66,7 +66,7 @@ export const openOrdersWithQuery = (myId: string, otherId: string) =>
     ),
   })
 
-/** Null: these two have not talked yet. The pair is stored in the order of the ids. */
+/** The id of the conversation of two members; null if there is none. The pair is stored in the order of the ids. */
 export const conversationQuery = (myId: string, otherId: string) =>
   queryOptions({
     queryKey: [...keyRoots.messages, 'with', otherId],
@@ -87,7 +87,7 @@ export const threadKey = (conversationId: string) => [
 export const threadQuery = (conversationId: string) =>
   messagePages(threadKey(conversationId), 'conversation_id', conversationId)
 
-/** Null: there is no such message in the conversation, or no longer. */
+/** Null if the conversation does not contain the message, for example after its deletion. */
 export const messageQuery = (conversationId: string, id: string) =>
   queryOptions({
     queryKey: [...keyRoots.messages, 'one', conversationId, id],
@@ -102,19 +102,19 @@ export const messageQuery = (conversationId: string, id: string) =>
     },
   })
 
-/** The size of the later pages of `messagePages`, so that both can be one list. */
+/** Equal to the later pages of `messagePages`, because the two lists may be joined. */
 const AROUND_PAGE = pageSize(0, false)
 type Around = { way: 'from' | 'older' | 'newer'; row: Message }
 
 /**
- * The messages around one, in pages as `threadQuery` has them: what lies between it and the newest
- * is loaded when the reader comes near.
+ * Messages around an older one, in pages like those of `threadQuery`. Pages between it and the newest message
+ * are loaded when the reader scrolls there.
  */
 export const aroundQuery = (middle: Message) =>
   infiniteQueryOptions({
     queryKey: [...threadKey(middle.conversation_id), 'around', middle.id],
     meta: { refresh: 'never' },
-    // Not cached: newer messages would leave a gap after these pages.
+    // Not cached, because messages that arrive later would leave a gap after these pages.
     gcTime: 0,
     initialPageParam: { way: 'from', row: middle } as Around,
     queryFn: async ({ pageParam: { way, row }, signal }): Promise<Message[]> => {
@@ -143,7 +143,7 @@ export const aroundQuery = (middle: Message) =>
     },
   })
 
-/** Shown as read at once; the counts follow when the server has done it. */
+/** Marks the messages as read in the cache at once; the counts follow after the server's response. */
 export function useMarkConversationRead(myId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -14,15 +14,15 @@ import styles from '@/shared/messages/messages.module.css'
 export type Other = {
   id: string
   name: string
-  /** False while the name is not known. */
+  /** False while the name is still loading. */
   isNamed: boolean
-  /** False also where it cannot be read, without a connection. */
+  /** True while the member's data are loading; false if they cannot be loaded, for example without a connection. */
   isBeingRead: boolean
   image: string | null
   role: string | null
   isVerified: boolean
   isMember: boolean
-  /** True once it is known whether the other one is a member. */
+  /** True once it is known whether the other person is still a member. */
   isLookedUp: boolean
   blockedByMe: boolean
   blocked: boolean

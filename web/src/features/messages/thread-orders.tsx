@@ -48,12 +48,12 @@ function OrderOfTwo({ order, name }: { order: OrderOfThread; name: string }) {
   )
 }
 
-/** The open orders of the two: a panel beside a wide conversation, the most urgent one above a narrow one. */
+/** Open orders between the two members: in a panel beside a wide conversation; above a narrow one only the most urgent order. */
 export function ThreadOrders({ other }: Props) {
   const { t } = useTranslation('messages')
   const { profile } = useProfile()
   const { data = [] } = useQuery(openOrdersWithQuery(profile.id, other.id))
-  // A creator sees an order once it is paid.
+  // Creators do not see an order before it is paid.
   const orders = data.filter((order) => order.brand_id === profile.id || !isUnpaid(order.status))
   if (orders.length === 0) return null
   return (

@@ -19,7 +19,7 @@ import { useOther } from './use-other.ts'
 import { usePresence } from './use-presence.ts'
 import styles from '@/shared/messages/messages.module.css'
 
-/** Empty state for the address of an unknown member. */
+/** Shown if no member has the id in the address. */
 function Nobody() {
   const { t } = useTranslation('messages')
   return (
@@ -45,7 +45,7 @@ export function Thread({ otherId }: { otherId: string }) {
   const [offering, setOffering] = useKeptOpen(`offer:${otherId}`, false)
   const canOffer = other.isMember && [profile.role, other.role].toSorted().join() === 'brand,kol'
   const { isHere, isTyping, sayTyping } = usePresence(
-    // A blocked member appears offline.
+    // Presence is off for a blocked member, who therefore appears offline.
     { conversationId: other.blocked ? null : conversationId, myId: profile.id, otherId },
     newestOfOther,
   )

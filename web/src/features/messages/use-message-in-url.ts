@@ -14,8 +14,8 @@ interface Thread {
 }
 
 /**
- * Scroll target from the URL (`?message=`). Loads the messages around it and then removes it from the
- * URL, because the conversation goes on.
+ * Finds the message that the URL names (`?message=`), loads the messages around it, and then removes the parameter,
+ * so that a reload shows the newest messages again.
  */
 export function useMessageInUrl(
   conversationId: string,

@@ -4,7 +4,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { inboxQuery } from './queries.ts'
 import type { Other } from './thread-head.tsx'
 
-/** Former members are in the inbox only; members without a conversation are in `members` only. */
+/** Combines two sources: former members are only in the inbox; members without a conversation are only in `members`. */
 export function useOther(otherId: string): Other {
   const { t } = useTranslation()
   const {
@@ -15,7 +15,7 @@ export function useOther(otherId: string): Other {
   } = useQuery({ ...memberQuery(otherId), meta: { silent: true } })
   const inboxed = useInfiniteQuery(inboxQuery())
   const listed = inboxed.data?.pages.flat().find((each) => each.other_id === otherId)
-  // An older conversation is not among the pages that were read.
+  // An older conversation may not be on the loaded pages of the inbox, so it is requested by itself.
   const alone = useInfiniteQuery({
     ...inboxQuery({ with_id: otherId }),
     enabled: inboxed.isSuccess && !listed,

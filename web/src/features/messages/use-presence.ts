@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useOnline } from '@/lib/online.ts'
 import { loadBackend } from '@/lib/api/supabase.ts'
 
-/** Numbers of the chat service, kept where it is not used. */
+/** Intervals of the typing signal, equal to those of the chat service. */
 const TYPING_EVERY_MS = 2_000
 const TYPING_ENDS_MS = 7_000
 
 type Presence = { isHere: boolean; isTyping: boolean; sayTyping: () => void }
 
-/** Opens the channels of the two members; both callbacks are about the other one. */
+/** Subscribes to the presence channels of both members; both callbacks report about the other member. */
 async function joinConversation(
   conversationId: string,
   myId: string,
@@ -53,9 +53,9 @@ async function joinConversation(
 }
 
 /**
- * Whether the other one has the conversation open, and is typing. Each of the two sends in a private
- * channel of their own, where only they can send: what arrives there is theirs,
- * whatever a payload or a presence key claims.
+ * Whether the other member has the conversation open, and is typing. Each member sends on a private channel on which
+ * only they can send, so a message on the other member's channel comes from them, whatever its payload or presence
+ * key claims.
  */
 export function usePresence(
   {
@@ -63,7 +63,7 @@ export function usePresence(
     myId,
     otherId,
   }: { conversationId: string | null; myId: string; otherId: string },
-  /** The newest message of the other one: once it is here, they are not typing it any more. */
+  /** The other member's newest message; when it changes, they have sent what they were typing. */
   newestOfOther: string | undefined,
 ): Presence {
   const [isHere, setHere] = useState(false)

@@ -12,8 +12,8 @@ import { aroundQuery, threadKey, threadQuery } from './queries.ts'
 const NOWHERE = { conversation_id: '', id: '' } as Message
 
 /**
- * The pages of a conversation: from the newest message on, or, once the reader was led to an old
- * one, around that. When those have come up to the newest, they are the conversation's.
+ * The loaded pages of a conversation: up to the newest message or, after a jump to an old message, around that
+ * message. Once the pages around it reach the newest message, they replace the pages of the conversation.
  */
 export function useThread(conversationId: string) {
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export function useThread(conversationId: string) {
   useEffect(() => {
     if (!isWhole) return
     const queryKey = threadKey(conversationId)
-    // A fetch that began before would put fewer pages in their place.
+    // An earlier fetch would replace these pages by fewer ones, so it is cancelled.
     void client.cancelQueries({ queryKey, exact: true }).then(() => {
       client.setQueryData<ThreadPages>(queryKey, (thread) => joined(thread, pages))
       setMiddle(null)

@@ -40,18 +40,18 @@ function EventToastView({ content, onView, closeToast }: Props) {
 }
 
 interface Options {
-  /** Id of the event; an id that was shown before is not shown again. */
+  /** Id of the event. A toast with an id that was shown before is not shown again. */
   id: string
   onView: (path: string) => void
   onDismiss?: () => void
-  /** True if the event is obsolete by the time its toast can be shown. */
+  /** Returns true if the event is obsolete by the time its toast can be shown. */
   isPast?: () => boolean
 }
 
-/** Shows each event once, although live changes and the refetch after a lost connection overlap. */
+/** Ids of shown events: live changes and the refetch after a lost connection may report the same event. */
 const said = new Set<string>()
 
-/** Shows what happened; closing it by hand is a dismissal, running out of time is not. */
+/** Shows a toast for an event. `onDismiss` is called only if the reader closes it, not if its time runs out. */
 export function showEventToast(content: EventToast, { id, onView, onDismiss, isPast }: Options) {
   if (said.has(id)) return
   said.add(id)

@@ -34,7 +34,7 @@ const toastIdOf = (message: Message) => `message-${message.id}`
 const viewed = (message: Message, path: string) =>
   isViewed(message, path, document.visibilityState === 'visible')
 
-/** Opening the conversation or the order of messages dismisses its toasts, also queued ones. */
+/** Dismisses the toasts of messages, also queued ones, when the reader opens their conversation or order. */
 function useAnswered(path: string) {
   const announced = useRef<Message[]>([])
   const now = useRef(path)
@@ -58,7 +58,7 @@ function useMessageToasts() {
   const refresh = () => reload(client, keyRoots.messages)
 
   async function markRead(message: Message) {
-    // Failing means: it stays unread, and is counted as such.
+    // An error is ignored: the message then stays unread and is still counted.
     await supabase.from('messages').update({ is_read: true }).eq('id', message.id)
     void refresh()
   }
@@ -66,7 +66,7 @@ function useMessageToasts() {
   useMemberChanges('messages', async ({ eventType, new: message }) => {
     if (eventType !== 'INSERT') return
     void refresh()
-    // The open conversation shows it and marks it read.
+    // The open conversation shows the message and marks it as read.
     if (isAnswered(message)) return
     const name = (await lookUpMemberName(message.sender_id)) ?? t('common:unknown')
     announce(message)
@@ -122,7 +122,7 @@ function useNotificationToasts() {
 type Order = Tables<'pack_orders'>
 const RECENT_MS = 60_000
 
-/** True when something else about the order changed. Both times are the server's. */
+/** True if the order was completed some time before this change, so that the change was another one. Both times are the server's. */
 const wasCompletedLongBefore = ({ completed_at: completedAt }: Order, committedAt: string) =>
   completedAt !== null && Date.parse(committedAt) - Date.parse(completedAt) > RECENT_MS
 
@@ -131,7 +131,7 @@ function useOrderToasts() {
   const { profile } = useProfile()
   const [open, navigate] = useLocation()
   const client = useQueryClient()
-  // A change carries only the new row; what was known before is remembered here.
+  // A change contains only the new row, so the previous rows are kept here.
   const known = useRef(new Map<string, Order>())
   const side = profile.role === 'kol' ? 'kol' : 'brand'
   useMemberChanges('pack_orders', async ({ new: order, commit_timestamp: committedAt }) => {
@@ -153,9 +153,9 @@ function useOrderToasts() {
   })
 }
 
-/** Everything that happens elsewhere and concerns the member, as toasts. Mounted once. */
+/** Shows toasts for all events that concern the member. It is mounted once. */
 export function LiveToasts() {
-  // The toasts are made outside of React: their words have to be loaded before.
+  // Toasts are created outside of React, so their texts have to be loaded before.
   useTranslation(['notifications', 'notices', 'common'])
   useMessageToasts()
   useOrderToasts()

@@ -7,11 +7,11 @@ import { unreadNotificationsQuery } from './queries.ts'
 
 const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'), 'NotificationPanel')
 
-/** The bell of the shell: how much is unread, and, once wanted, the newest of it. */
+/** The bell in the header: the number of unread notifications and, after a press, the newest ones. */
 export function NotificationCenter() {
   const [wanted, setWanted] = useState(false)
-  // Toasts announce what is newer than these. Their code comes later; asked for then, what happened
-  // meanwhile would count as known.
+  // Toasts announce notifications that are newer than these. The code of the toasts loads later; if it requested the
+  // list itself, notifications that arrive in between would be taken for known ones.
   usePrefetchQuery(recentNotificationsQuery())
   const { data: unread = 0 } = useQuery(unreadNotificationsQuery())
   const bell = (

@@ -8,7 +8,7 @@ const MOST_MISSED = 3
 
 type Keys = readonly (readonly string[])[]
 
-/** Keys of the queries that a notification makes stale; none where a live event of the data itself does. */
+/** Query keys that each type of notification invalidates; none if a live change of the data does so already. */
 const STALE_KEYS: Record<NotificationType, Keys> = {
   new_kol_match: [CREATOR_COUNTS, SAVED_COUNTS],
   order_update: [],
@@ -22,15 +22,15 @@ const STALE_KEYS: Record<NotificationType, Keys> = {
   file_removed: [],
   account_update: [['profile']],
 }
-// A page that was opened before a release may be told of a type that it does not know.
+// A page that was opened before a release may receive a type that it does not know.
 const staleKeys = (type: NotificationType): Keys => STALE_KEYS[type] ?? []
 
 /**
- * Handles each notification once. A refetch can bring one before its live event: either way what
- * it makes stale is read again.
+ * Handles each notification once. A refetch may bring a notification before its live event; in both cases the
+ * affected queries are loaded again.
  */
 export function notificationInbox(refresh: (queryKey: readonly string[]) => void) {
-  /** Ids of known notifications; null until those from before the page was opened are loaded. */
+  /** Ids of known notifications; null until the earlier ones are loaded. */
   let known: Set<string> | null = null
 
   function take(rows: readonly Notification[]): Notification[] {
@@ -41,13 +41,13 @@ export function notificationInbox(refresh: (queryKey: readonly string[]) => void
   }
 
   return {
-    /** Takes in a live event; returns it if it is to be announced. */
+    /** Handles a live event; returns its notification if it has to be announced. */
     arrived(row: Notification): Notification[] {
       if (known) return take([row])
       staleKeys(row.type).forEach((queryKey) => refresh(queryKey))
       return [row]
     },
-    /** Takes in the newest notifications, as a query returned them; returns those to announce. */
+    /** Handles the result of the query for the newest notifications; returns those that have to be announced. */
     loaded(rows: readonly Notification[]): Notification[] {
       if (known !== null) {
         return take(rows)

@@ -39,7 +39,7 @@ function Newest({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** The bell with its panel, which opens as it appears: it was fetched because the bell was pressed. */
+/** The bell with its panel, which is open when mounted, because its code was loaded by a press of the bell. */
 export function NotificationPanel({ unread }: { unread: number }) {
   const { t } = useTranslation(['notifications', 'common'])
   const [opened, setOpened] = useState(true)

@@ -10,7 +10,7 @@ import { frameKeys, keyRoots } from '@/domain/query-keys.ts'
 import { keptPage, lastOfFull, pageSize } from '@/lib/api/keyset.ts'
 import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
-/** A row of the list: one notification, or the newest of the matches of a search on one day. */
+/** A row of the list: one notification, or the newest of all matches that a search had on one day. */
 export type ListedNotification = Notification & { others: number }
 type Pages = InfiniteData<ListedNotification[]>
 
@@ -30,7 +30,7 @@ export const notificationsQuery = () =>
           page_size: size,
           ...(pageParam && { before: pageParam.created_at, before_id: pageParam.id }),
         })
-          // The columns of the table, of which the generator of types knows nothing here.
+          // The function returns the columns of the table, which the type generator does not know.
           .overrideTypes<ListedNotification[], { merge: false }>(),
         signal,
       )
@@ -61,7 +61,7 @@ const withRead = (pages: Pages | undefined, isMeant: (each: ListedNotification) 
     ),
   }
 
-/** Marks one row of the list read, or all of them. */
+/** Marks one row of the list as read, or all rows. */
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({

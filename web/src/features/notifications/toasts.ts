@@ -3,8 +3,8 @@ import { paths } from '@/domain/paths.ts'
 import { stageOf, type OrderStatus } from '@/domain/orders/orders.ts'
 import { TOAST_MS } from '@/lib/constants.ts'
 
-// The toast of each event: its text, its link and its duration. A message and an order are shown for
-// five seconds, a completed order for seven.
+// The toast of each event: its text, link and duration. Toasts about messages and orders are shown for
+// five seconds, about a completed order for seven.
 
 export type EventToast = {
   kind: 'message' | 'order' | 'completion' | 'payment' | 'match' | 'update'
@@ -24,7 +24,7 @@ export const messageToast = (senderId: string, title: string): EventToast => ({
   duration: TOAST_MS.message,
 })
 
-/** Events that show as a toast when the order's own row changes, before their notification comes. */
+/** Events whose toast is shown when the order's row changes, because their notification arrives later. */
 const ORDER_MOMENTS = [
   'order_funded',
   'order_completed_brand',
@@ -34,8 +34,8 @@ export type OrderMoment = (typeof ORDER_MOMENTS)[number]
 type OrderRow = { status: string; is_completed: boolean }
 
 /**
- * The event of an order for which this side gets a toast; null for none. A brand learns of a
- * completion only by its notification, which exists only if the brand did not accept the work itself.
+ * The event for which this side gets a toast after a change of the order; null for none. A brand gets the toast about
+ * a completion by its notification, which exists only if the brand did not accept the work itself.
  */
 export function orderMoment(
   side: 'brand' | 'kol',
@@ -73,11 +73,11 @@ const KINDS: Record<string, { kind: EventToast['kind']; duration: number }> = {
   order_update: { kind: 'update', duration: TOAST_MS.order },
 }
 
-/** The toast for a new notification, with the id by which an event is shown once. */
+/** The toast for a new notification. Its id prevents that an event is shown twice. */
 export function notificationToast(row: Row & { id: string }): EventToast & { id: string } {
   const moment = ORDER_MOMENTS.find((each) => each === row.event)
   const orderId = (row.data as { order_id?: string } | null)?.order_id
-  // The change of the order's row causes the same toast and usually arrives first.
+  // The change of the order's row shows the same toast, usually earlier; the same id prevents a second one.
   if (moment && orderId)
     return { ...orderToast(moment, orderId, row.title), id: `${moment}-${orderId}` }
   return {
@@ -91,8 +91,8 @@ export function notificationToast(row: Row & { id: string }): EventToast & { id:
 }
 
 /**
- * True when the page that an event leads to is what the person is looking at. The end of a project
- * is announced everywhere.
+ * True if the reader is looking at the page to which the event leads. The completion of an order is announced
+ * on every page.
  */
 export const isShown = (
   { kind, path }: Pick<EventToast, 'kind' | 'path'>,
@@ -100,7 +100,7 @@ export const isShown = (
   isVisible: boolean,
 ): boolean => isVisible && kind !== 'completion' && path === openPath
 
-/** True when the person is looking at a message: in the conversation, or in the order that it is about. */
+/** True if the reader is looking at the message, in its conversation or in its order. */
 export function isViewed(
   { sender_id, order_id }: { sender_id: string; order_id: string | null },
   path: string,

@@ -12,7 +12,7 @@ import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import styles from './onboarding.module.css'
 
-/** The language of the interface; can be changed at any time. */
+/** Page on which a newcomer chooses the language of the interface. */
 export function ChooseLanguagePage() {
   const { t, i18n } = useTranslation(['onboarding', 'common'])
   const { profile } = useProfileState()

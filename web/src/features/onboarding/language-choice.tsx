@@ -10,7 +10,7 @@ interface Props {
   onChange: (code: string) => void
 }
 
-/** Languages by their own names: who needs one must be able to find it. */
+/** A choice of languages, each under its own name, so that its speakers can find it. */
 export function LanguageChoice({ legend, name, options, value, onChange }: Props) {
   const { i18n } = useTranslation()
   return (

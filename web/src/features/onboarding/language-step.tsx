@@ -16,7 +16,7 @@ function browserLanguage(): string | null {
   return wanted.find((code) => (WORK_LANGUAGES as readonly string[]).includes(code)) ?? null
 }
 
-/** The language a member works in. Mails and notices come in that of the screens. */
+/** The language in which a member works. E-mails and notifications use the language of the interface. */
 export function LanguageStep() {
   const { t, i18n } = useTranslation(['onboarding', 'common'])
   const { profile } = useProfile()

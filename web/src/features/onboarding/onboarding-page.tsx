@@ -79,7 +79,7 @@ function RoleStep() {
   )
 }
 
-/** The last step: once it is saved the guard admits the member to the dashboard. */
+/** The last step. After it is saved, the route guard leads the member to the dashboard. */
 function ProfileStep() {
   const { t } = useTranslation(['onboarding', 'common'])
   const { profile } = useProfile()

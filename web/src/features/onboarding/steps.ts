@@ -8,14 +8,14 @@ interface Progress {
   language: string | null
 }
 
-/** Where the member left off: the first thing that is missing. */
+/** The first step that is not complete. */
 export function nextStep({ role, language }: Progress): Step {
   if (!role) return 'select-role'
   if (!language) return 'choose-language'
   return 'profile-setup'
 }
 
-/** One may go back to what is done, not ahead of what is missing. */
+/** True for complete steps and the first incomplete one. */
 export function isReachable(step: Step, progress: Progress): boolean {
   return STEPS.indexOf(step) <= STEPS.indexOf(nextStep(progress))
 }

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-// The browser leads back here from the pay page. The entry of the history knows the order that this page placed.
+// The browser's back button leads from the pay page to this page again, so its history entry stores the order that was placed.
 
 export const keepOrdered = (orderId: string) =>
   history.replaceState({ ...history.state, ordered: orderId }, '')
 
 const read = () => (history.state as { ordered?: string } | null)?.ordered
 
-/** A browser may show the page again as it was left, without loading it. */
+/** Reads it again when the browser shows the page from its back/forward cache, without loading it. */
 function onShown(look: () => void) {
   addEventListener('pageshow', look)
   return () => removeEventListener('pageshow', look)
 }
 
-/** The order that was placed from this entry of the history. */
+/** The order that was placed on this page, from its history entry. */
 export const useOrdered = () => useSyncExternalStore(onShown, read)

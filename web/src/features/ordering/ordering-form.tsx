@@ -46,7 +46,7 @@ function StepNav({ now, pathOf }: NavProps) {
   )
 }
 
-/** Another step begins at its heading, for eyes and for the keyboard. */
+/** Focuses the heading of a newly opened step. */
 function useHeadingFocus(step: Step) {
   const ref = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -58,7 +58,7 @@ function useHeadingFocus(step: Step) {
   return ref
 }
 
-/** A step that was missing says what it lacks once its fields are there. */
+/** Shows the errors of a step after the step has been opened and its fields are rendered. */
 function useLaterCheck(areThere: boolean, check: () => Promise<boolean>) {
   const isAsked = useRef(false)
   useEffect(() => {
@@ -70,7 +70,7 @@ function useLaterCheck(areThere: boolean, check: () => Promise<boolean>) {
 }
 
 interface Props extends Offered {
-  /** The order that is bought again. */
+  /** The earlier order, if it is bought again. */
   againId: string | null
   earlier: Earlier | null
 }

@@ -54,7 +54,7 @@ interface AgainProps {
   children: (earlier: Earlier | null) => ReactNode
 }
 
-/** The form begins with the earlier choice and brief, so it waits for it. */
+/** Loads the earlier order first, because the form starts with its choice and brief. */
 function WithEarlierOrder({ againId, creatorId, children }: AgainProps) {
   const query = useQuery(earlierOrderQuery(againId, creatorId))
   return (

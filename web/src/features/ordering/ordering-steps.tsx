@@ -23,7 +23,7 @@ import type { Pack } from './queries.ts'
 import type { Ordering } from './use-ordering.ts'
 import styles from './ordering.module.css'
 
-/** The pack, as its creator describes it, and what there is to choose. */
+/** The pack as its creator describes it, with its tiers and extras. */
 export function WhatStep({ pack, ordering }: { pack: Pack; ordering: Ordering }) {
   const { t } = useTranslation('common')
   const { offered, terms, choosing, total } = ordering
@@ -74,7 +74,7 @@ export function BriefStep({ ordering, isAgain }: BriefStepProps) {
   )
 }
 
-/** The terms: events after the payment, and the effect of silence. */
+/** The terms of the order: what happens after the payment, and what happens if a side does not answer. */
 export function TermsStep({ terms, creator }: { terms: Offered; creator: string }) {
   const { t } = useTranslation(['ordering', 'common'])
   const days = t('common:days', { count: terms.delivery_days })
@@ -100,11 +100,11 @@ export function TermsStep({ terms, creator }: { terms: Offered; creator: string 
 
 interface PayStepProps {
   ordering: Ordering
-  /** The address of the step of the brief. */
+  /** Address of the step with the brief. */
   briefPath: string
 }
 
-/** The brief as it was written, and the sums for each side. */
+/** Shows the brief, and what each side pays or gets, before the payment. */
 export function PayStep({ ordering, briefPath }: PayStepProps) {
   const { t, i18n } = useTranslation(['ordering', 'brief', 'common'])
   const { form, files, order, terms, changed, total, wallet } = ordering

@@ -10,7 +10,7 @@ import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 export type Pack = Tables<'packs'>
 export type Offered = { pack: Pack; creator: MemberLabel }
 
-/** A pack on offer with its creator; null when either has left the market. */
+/** A pack on offer with its creator; null if the market no longer shows one of them. */
 export const offeredQuery = (packId: string) =>
   queryOptions({
     queryKey: [...keyRoots.packs, 'offered', packId],
@@ -29,7 +29,7 @@ export const offeredQuery = (packId: string) =>
     },
   })
 
-/** Whether a creator can be paid in a currency now: one on a chain needs a wallet. */
+/** Whether a creator can be paid in a currency now; a currency on a chain requires a wallet. */
 export const takesQuery = ({ kol_id, currency }: Pack) =>
   queryOptions({
     queryKey: [...keyRoots.packs, 'takes', kol_id, currency],
@@ -46,7 +46,7 @@ interface Purchase extends Choice {
   terms: string
 }
 
-/** Answers with the order, or with both versions when the pack is not what was seen any more. */
+/** Places an order. Returns the order, or both versions of the terms if the pack has changed since it was shown. */
 export function usePlaceOrder() {
   const client = useQueryClient()
   return useMutation({
@@ -68,7 +68,7 @@ export function usePlaceOrder() {
       client.invalidateQueries({
         queryKey: 'changed' in answer ? keyRoots.packs : keyRoots.orders,
       }),
-    // Beside the button that names the amount.
+    // The error is shown beside the button.
     meta: { silent: true },
   })
 }

@@ -10,7 +10,7 @@ const STEP = 'step'
 export const stepOf = (params: URLSearchParams): Step =>
   STEPS.find((step) => step === params.get(STEP)) ?? 'what'
 
-/** Where a step is; `againId` is the order that the new one starts from. */
+/** Address of a step; `againId` is the earlier order, if one is bought again. */
 export function stepPath(packId: string, step: Step, againId: string | null): string {
   const params = new URLSearchParams({
     ...(againId && { [AGAIN]: againId }),

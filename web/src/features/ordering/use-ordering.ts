@@ -36,19 +36,19 @@ const orderSchema = z.object({
 
 interface Options {
   pack: Pack
-  /** Where its draft is kept. */
+  /** Key under which the draft is stored. */
   place: string
   earlier: Earlier | null
 }
 
-/** The form of an order: it uploads the files, places the order, and leads to its payment. */
+/** State of the order form: it uploads the files, places the order, and leads to the payment. */
 export function useOrdering({ pack, place, earlier }: Options) {
   const [, navigate] = useLocation()
   const member = useUser()?.id ?? 'nobody'
   const market = useTerms()
   const [first] = useState(pack)
   const [answered, setAnswered] = useState<ChangedTerms | null>(null)
-  // A refresh may bring other terms than those that were read.
+  // A refresh may change the pack's terms after the buyer has read them.
   const changed: ChangedTerms | null =
     answered ?? (pack.terms_hash === first.terms_hash ? null : { seen: first, now: pack })
   const [useWallet, setUseWallet] = useState(true)
@@ -88,7 +88,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
       throw new AskedAgain('The terms have changed: nothing was ordered.')
     }
     keepOrdered(placed.id)
-    // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
+    // From here on the order exists. If the provider's pay page cannot be opened, the order's own page offers to pay.
     if (!seen) return navigate(paths.checkout(placed.id))
     await pay
       .mutateAsync({ order: placed, named: market, ...(useWallet ? { seen } : { useWallet }) })

@@ -27,12 +27,12 @@ const acceptSchema = z.object(writtenBriefShape)
 
 interface Props {
   offer: Offer
-  /** The brief of the brand's own offer that this one answers. */
+  /** The brief in the brand's own offer to which this counter-offer answers. */
   earlier: Brief | null
   onClose: () => void
 }
 
-/** The brand accepts: it says what it asks for, and pays. */
+/** Form in which the brand accepts an offer, adds its brief, and pays. */
 function AcceptForm({ offer, earlier, onClose }: Props) {
   const { t } = useTranslation('offers')
   const market = useTerms()
@@ -47,18 +47,18 @@ function AcceptForm({ offer, earlier, onClose }: Props) {
   const submit = form.handleSubmit(async ({ stored, ...input }) => {
     const all = await files.store(stored, (kept) => form.setValue('stored', kept))
     const order = await answer.mutateAsync({ accept: { ...briefOfInput(input), files: all } })
-    // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
+    // From here on the order exists. If the provider's pay page cannot be opened, the order's own page offers to pay.
     if (!order) return
     if (!seen) return navigate(paths.checkout(order.id))
     await pay.mutateAsync({ order, seen }).catch(() => navigate(paths.order(order.id)))
   })
-  // Open if something is written; what is wrong in it must be seen.
+  // The section of the brief is open if it contains text, and always while it has errors.
   const [toggled, setOpen] = useState<boolean | null>(null)
   const written = form.watch()
   const hasBrief = !isEmpty({ ...briefOfInput(written), files: written.stored })
   const hasErrors = Object.keys(form.formState.errors).length > 0
   const busy = files.isUploading || answer.isPending || pay.isPending || pay.isSuccess
-  // True if the offer ended otherwise than by this acceptance.
+  // True if the offer ended for another reason than this acceptance.
   const isOver = stateOf(offer) !== 'sent' && !busy && !answer.isSuccess
   return (
     <Form onSubmit={submit}>
@@ -76,7 +76,7 @@ function AcceptForm({ offer, earlier, onClose }: Props) {
         className={styles.own}
         open={hasErrors || (toggled ?? hasBrief)}
         onToggle={({ currentTarget: details }) => {
-          // The browser has closed it by itself.
+          // The browser has closed the section itself, so it is opened again.
           if (hasErrors) details.open = true
           setOpen(details.open)
         }}

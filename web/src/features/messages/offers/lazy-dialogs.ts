@@ -1,4 +1,4 @@
-// A conversation comes first; the forms of its offers when one is opened.
+// The forms of offers are loaded when one is opened, so that the conversation does not wait for them.
 import { lazyDialog } from '@/ui/loadable.tsx'
 
 export const OfferDialog = lazyDialog(() => import('./offer-dialog.tsx'), 'OfferDialog')

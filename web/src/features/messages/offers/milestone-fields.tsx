@@ -12,11 +12,11 @@ interface Props {
   price: string
   currency: string
   error?: string
-  /** The form goes to what is wrong. */
+  /** Lets the form focus this group if it has an error. */
   ref: (element: HTMLElement | null) => void
 }
 
-/** The parts of the price; none: one delivery for all of it. */
+/** Fields for milestones. Without any, the whole work is delivered at once. */
 export function MilestoneFields({ value, onChange, price, currency, error, ref }: Props) {
   const { t, i18n } = useTranslation(['offers', 'common', 'orders'])
   const change = (index: number, entry: Partial<Fields>) =>
@@ -29,7 +29,7 @@ export function MilestoneFields({ value, onChange, price, currency, error, ref }
         {t('milestones_text', LIMITS.offers_milestones_at_most_five)}
       </Input.Description>
       {value.map((each, index) => (
-        // Rows differ in nothing but their place.
+        // Milestones have no id, so their position is the key.
         <div key={index} className={styles.milestone}>
           <TextInput
             aria-label={t('orders:step_milestone', { number: index + 1 })}

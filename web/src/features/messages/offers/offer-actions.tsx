@@ -8,7 +8,7 @@ import { useAnswerOffer, type Offer } from './queries.ts'
 interface Props {
   offer: Offer
   isMine: boolean
-  /** The brand says what it asks for before it accepts. */
+  /** Opens the form in which the brand adds its brief and accepts. */
   onAccept: () => void
   onCounter: () => void
 }

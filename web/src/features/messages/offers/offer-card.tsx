@@ -26,7 +26,7 @@ const TONES: Record<OfferState, Tone> = {
   expired: 'neutral',
 }
 
-/** An offer in the conversation, with what the reader can do about it. */
+/** An offer in the conversation, with the actions that the reader can take. */
 export function OfferCard({
   offerId,
   conversationId,
@@ -37,7 +37,7 @@ export function OfferCard({
   const { t } = useTranslation(['offers', 'common', 'payments'])
   const { profile } = useProfile()
   const { data: offers, isSuccess } = useQuery(offersQuery(conversationId))
-  // Outlives the buttons: who is typing when the offer ends keeps the text.
+  // The open form is kept when the buttons disappear, so that a member who is typing when the offer ends keeps the text.
   const [answer, setAnswer] = useKeptOpen<'accept' | 'counter' | null>(`offer:${offerId}`, null)
   const close = () => setAnswer(null)
   const offer = offers?.[offerId]
@@ -46,7 +46,7 @@ export function OfferCard({
   const isMine = offer.author_id === profile.id
   const otherId = profile.id === offer.brand_id ? offer.kol_id : offer.brand_id
   const former = offers[offer.counters_id ?? '']
-  // Who counters or accepts a counter-offer has written a brief before: the next one starts from it.
+  // A brand that counters or accepts a counter-offer has written a brief before, from which the new one starts.
   const earlier = former && former.author_id === former.brand_id ? briefOf(former) : null
   return (
     <article className={styles.card} aria-label={t('card', { title: offer.title })}>

@@ -25,9 +25,9 @@ import styles from './offers.module.css'
 
 interface OfferOptions {
   otherId: string
-  /** The offer that this one answers. */
+  /** The offer to which this counter-offer answers; null for a new offer. */
   former: Offer | null
-  /** The brief of the brand's own offer before. */
+  /** The brief in the brand's previous offer. */
   earlier: Brief | null
   onClose: () => void
 }
@@ -44,7 +44,7 @@ const termsOf = (typed: OfferFields, former: Offer | null, locale: string) => ({
   needs_draft: typed.needsDraft,
 })
 
-/** The form of an offer: it uploads the files of the brief, and writes the offer. */
+/** State of the form for an offer: it uploads the brief's files and creates the offer. */
 function useOfferForm({ otherId, former, earlier, onClose }: OfferOptions, locale: string) {
   const { profile } = useProfile()
   const member = useUser()?.id ?? 'nobody'
@@ -81,7 +81,7 @@ function OfferForm(props: OfferOptions) {
   const { form, files, submit, busy } = useOfferForm(props, locale)
   const { fieldOf, controlOf, watch } = form
   const [price, currency] = [watch('price'), watch('currency')]
-  // True if the offer ended otherwise than by this counter-offer.
+  // True if the offer ended for another reason than this counter-offer.
   const isOver = props.former !== null && stateOf(props.former) !== 'sent' && !busy
   return (
     <Form onSubmit={submit}>

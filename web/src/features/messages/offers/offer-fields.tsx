@@ -48,7 +48,7 @@ export function PriceFields({ form }: { form: Fields }) {
   )
 }
 
-/** Time of delivery, revisions, and how long the offer stands. */
+/** Fields for the delivery time, the revisions, and the time for which the offer is valid. */
 export function PeriodFields({ form }: { form: Fields }) {
   const { t } = useTranslation('offers')
   return (

@@ -13,7 +13,7 @@ const {
   offers_revisions_in_range: revisions,
 } = LIMITS
 
-/** A milestone as typed. */
+/** The typed fields of a milestone. */
 export type MilestoneFields = { title: string; amount: string }
 
 type Range = { readonly min: number; readonly max: number }
@@ -81,7 +81,7 @@ export const readMilestones = (
     amount_minor: parseMoney(amount, currency, locale) ?? 0,
   }))
 
-/** A counter-offer starts from the terms that it answers, and from the brief of the brand before. */
+/** Initial values: the terms of the offer to which it answers, and the brand's previous brief. */
 export function startOf(
   former: Offer | null,
   earlier: Brief | null,

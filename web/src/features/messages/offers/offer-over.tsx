@@ -5,7 +5,7 @@ import { stateOf } from './offer-state.ts'
 import type { Offer } from './queries.ts'
 import primitives from '@/ui/primitives.module.css'
 
-/** The offer ended while its reader was typing an answer: why nothing can be sent any more. */
+/** Says why an offer ended while the reader was typing an answer, so that nothing can be sent any more. */
 export function OfferOver({ offer }: { offer: Offer }) {
   const { t } = useTranslation(['offers', 'common'])
   const state = stateOf(offer)

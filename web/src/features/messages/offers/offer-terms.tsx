@@ -7,7 +7,7 @@ import primitives from '@/ui/primitives.module.css'
 import type { Offer } from './queries.ts'
 import styles from './offers.module.css'
 
-/** The terms of an offer: the price, the work, its parts, days and revisions, and the brief of a brand. */
+/** The terms of an offer: price, work, milestones, days, revisions, and the brief if a brand wrote one. */
 export function OfferTerms({ offer, former }: { offer: Offer; former?: Offer | undefined }) {
   const { t } = useTranslation(['offers', 'brief', 'common'])
   const brief = briefOf(offer)
@@ -27,7 +27,7 @@ export function OfferTerms({ offer, former }: { offer: Offer; former?: Offer | u
       {offer.milestones.length > 0 && (
         <ol className={styles.parts} aria-label={t('common:milestones')}>
           {offer.milestones.map(({ title, amount_minor }, index) => (
-            // Titles may be equal; the list never changes.
+            // Titles may repeat, and the list never changes, so the position is the key.
             <li key={index}>
               {title} · <MoneyText minor={amount_minor} currency={offer.currency} />
             </li>

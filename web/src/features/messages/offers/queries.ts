@@ -10,7 +10,7 @@ import { supabase, unwrap } from '@/lib/api/supabase.ts'
 export type OfferMilestone = { title: string; amount_minor: number }
 export type Offer = Omit<Tables<'offers'>, 'milestones'> & { milestones: OfferMilestone[] }
 
-/** Most offers loaded for a conversation; the card of an older one says that it cannot be shown. */
+/** The most offers that are loaded for a conversation; a card of an older offer says that it cannot be shown. */
 const SHOWN = 200
 
 export const offersKey = (conversationId: string) => [
@@ -51,7 +51,7 @@ export interface NewOffer {
   validDays: number
   counters_id: string | null
   needs_draft: boolean
-  /** Null in an offer by a creator, who writes no brief. */
+  /** Null in a creator's offer, because only brands write briefs. */
   brief: Brief | null
   /** The fee that a creator saw beside the price, in percent. Null for a brand. */
   creator_fee: number | null
@@ -81,7 +81,7 @@ async function makeOffer({
       ...(creator_fee === null ? {} : { creator_fee }),
     }),
   ).catch(async (error: unknown) => {
-    // The form shows the fee of now, with which it can be sent again.
+    // Loads the present fee, so that the form can be sent again with it.
     if (tokenOf(error) === 'terms_changed') await loadTerms()
     throw error
   })
@@ -93,10 +93,10 @@ export const useMakeOffer = () =>
     meta: { invalidates: [keyRoots.messages] },
   })
 
-/** A brand that accepts adds its brief. */
+/** An answer to an offer. A brand that accepts adds its brief. */
 export type Answer = { accept: Brief | null } | 'decline' | 'withdraw'
 
-/** Accepting states the version that is on the screen, and returns the order. */
+/** Sends an answer. An acceptance names the version on the screen and returns the order. */
 async function answerOffer(offer: Offer, answer: Answer): Promise<Order | null> {
   const offer_id = offer.id
   if (typeof answer === 'object') {
@@ -117,6 +117,6 @@ async function answerOffer(offer: Offer, answer: Answer): Promise<Order | null> 
 export const useAnswerOffer = (offer: Offer) =>
   useMutation({
     mutationFn: (answer: Answer) => answerOffer(offer, answer),
-    // A refusal means that the card was out of date.
+    // The offer is loaded again even after a refusal, because the card was then out of date.
     meta: { invalidates: [offersKey(offer.conversation_id), keyRoots.orders] },
   })
