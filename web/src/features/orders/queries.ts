@@ -16,13 +16,13 @@ export type Delivery = Tables<'order_deliveries'>
 export type Proposal = Tables<'settlement_proposals'>
 export type Review = Tables<'reviews'>
 
-/** How many orders each phase has; a phase without one is missing. */
+/** The number of orders in each phase; a phase without orders is missing. */
 export type OrderCounts = Partial<Record<OrderTab, number>>
 
 interface OrdersPage {
   tab: OrderTab
   rows: ListedOrder[]
-  /** The counts that came with the first page. */
+  /** The counts, which only the first page has. */
   counts: OrderCounts | null
 }
 
@@ -32,7 +32,7 @@ export interface OrderSearch {
   term: string
 }
 
-/** The orders after this one, newest first, with the names of their other sides. */
+/** A page of orders after the given one, newest first, with the names of their other sides. */
 export async function fetchOrders(
   { side, tab, term }: OrderSearch,
   after: string | null,
@@ -71,7 +71,7 @@ type Table =
   | 'dispute_statements'
   | 'reviews'
 
-/** The query for the rows of a table about an order, which come with its page. */
+/** Query for the rows of a table about an order, which are loaded with the order's page. */
 export const rowsQuery =
   <Name extends Table>(what: string, table: Name, by: 'id' | 'created_at', ascending = true) =>
   (orderId: string) =>
@@ -90,11 +90,11 @@ export const rowsQuery =
 export const orderEventsQuery = rowsQuery('events', 'order_events', 'id')
 /** The newest first. */
 export const deliveriesQuery = rowsQuery('deliveries', 'order_deliveries', 'created_at', false)
-/** Newest first: the first of each side is what that side offers now. */
+/** Newest first, so the first proposal of each side is the one that counts now. */
 export const proposalsQuery = rowsQuery('proposals', 'settlement_proposals', 'created_at', false)
 export const reviewsOfOrderQuery = rowsQuery('reviews', 'reviews', 'created_at')
 
-/** Every move that stands: a dispute that was withdrawn is as if it had not been. */
+/** Moves that count: those of a withdrawn dispute are left out. */
 export const movesOf = (events: OrderEvent[]) =>
   events.reduce<OrderEvent[]>((moves, event) => {
     if (event.kind === 'move') return [...moves, event]
@@ -105,19 +105,19 @@ export const movesOf = (events: OrderEvent[]) =>
     )
   }, [])
 
-/** True for moves that submit a delivery or a draft; the stream shows those with links and files. */
+/** True for moves that submit a delivery or a draft; the history shows those with links and files. */
 export const bringsWork = ({ kind, to_status }: OrderEvent) =>
   kind === 'move' && submitsWork(to_status)
 
-/** True for the move that ended an order because the bank took its payment back for good. */
+/** True for the move that ended an order because the bank reversed its payment for good. */
 export const isChargedBack = ({ kind, actor_id, note }: OrderEvent) =>
   kind === 'move' && actor_id === null && note === 'chargeback'
 
-/** True for an event with text that a person wrote. */
+/** True for an event with a text by a member or staff. */
 export const hasWords = (event: OrderEvent) =>
   Boolean(event.note) && !bringsWork(event) && !isChargedBack(event)
 
-/** Whether the creator asked to show the work, and the brand allowed it; null if neither. */
+/** Whether the creator asked to show the work, and whether the brand allowed it; null if nothing was asked or allowed. */
 export const showingQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'showing'),
@@ -128,7 +128,7 @@ export const showingQuery = (orderId: string) =>
 
 export type OfferOfOrder = Pick<Tables<'offers'>, 'author_id' | 'created_at'>
 
-/** The offer that became this order, which never changes; null to staff, who read no offers. */
+/** The offer from which this order was made. It never changes; null for staff, who read no offers. */
 export const offerOfOrderQuery = ({ id, offer_id }: Pick<Order, 'id' | 'offer_id'>) =>
   queryOptions({
     queryKey: ofOrder(id, 'offer'),
@@ -147,7 +147,7 @@ export type OrderSides = { profile_id: string; is_suspended: boolean }[]
 export const suspendedIn = (sides: OrderSides) =>
   sides.flatMap(({ profile_id, is_suspended }) => (is_suspended ? [profile_id] : []))
 
-/** Which sides of an order are suspended: for staff, and for the two while it is open. */
+/** The suspended sides of an order. Staff can always read them, the two sides while the order is open. */
 export const suspendedSidesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'suspended'),
@@ -156,7 +156,7 @@ export const suspendedSidesQuery = (orderId: string) =>
       suspendedIn(await unwrap(read('order_sides', { order_id: orderId }), signal)),
   })
 
-/** When and why the caller, a member of staff, opened the order; null where no reason was asked. */
+/** When and why the reader, a member of staff, opened the order; null if no reason was needed. */
 export const whyReadQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'why-read'),
@@ -179,7 +179,7 @@ export const settlementPreviewQuery = (orderId: string, creatorShareMinor?: numb
   meta: { ...WITH_PAGE, silent: true },
 })
 
-/** Sum that the brand gave on top of the price. */
+/** The amount that the brand gave in addition to the price. */
 export const tipsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'tips'),
@@ -191,7 +191,7 @@ export const tipsQuery = (orderId: string) =>
     },
   })
 
-/** The reader's own money in this order, one entry a transfer. */
+/** The reader's own money in this order, one entry for each transfer. */
 export const orderMoneyQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'order', orderId],
@@ -209,7 +209,7 @@ export interface TipBounds {
   most_minor: number
 }
 
-/** The least and the most that the brand can give as a tip now. */
+/** The smallest and the largest tip that the brand can give now. */
 export const tipBoundsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'tip'),

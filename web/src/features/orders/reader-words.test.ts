@@ -17,7 +17,7 @@ test.each(LANGUAGES)('a brand is spoken to, not about, in %s', (_, words, states
     /(^|_)brand(_|$)/.test(key),
   )
   const about = Object.keys(words).filter((key) => `${key}_brand` in words)
-  // Texts about the money have a form for the brand beside the common one.
+  // These texts about the money need a variant for the brand.
   const back = ['agree_cancel_text', 'in_escrow', 'request_cancel_text', 'cancel_asked_by_other']
   expect(about).toEqual(expect.arrayContaining(back))
   const wrong = toBrand.filter(([, text]) => third.test(text))
@@ -27,10 +27,10 @@ test.each(LANGUAGES)('a brand is spoken to, not about, in %s', (_, words, states
 test.each(LANGUAGES)(
   'sentences on a dispute are true of every outcome, in %s',
   (_, words, states, _third, milestone) => {
-    // One side may get nothing: the sums say what it was.
+    // A side may get nothing, so these texts refer to the listed amounts.
     for (const text of [states.settled_brand_text, states.settled_kol_text])
       expect(text).toContain(words.as_ended)
-    // private.split_by_rule divides the open milestone only.
+    // private.split_by_rule divides only the open milestone.
     expect(words.rule_text.toLowerCase()).toContain(milestone)
   },
 )

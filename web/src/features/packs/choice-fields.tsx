@@ -11,7 +11,7 @@ const KINDS = {
   tiers: {
     fields: ['name', 'price', 'days', 'revisions', 'description'],
     names: LIMITS.packs_tier_names_short,
-    /** Number 1 is the pack itself. */
+    /** Tiers are numbered from 2, because the pack itself is number 1. */
     firstNumber: 2,
   },
   extras: {
@@ -28,7 +28,7 @@ interface Props {
   form: PackFields
 }
 
-/** The dearer tiers of a pack, or its extras: none at first. */
+/** Fields for the higher tiers of a pack, or for its extras. */
 export function ChoiceFields({ kind, form }: Props) {
   const { t, i18n } = useTranslation(['packs', 'promise', 'common'])
   const { fields, names, firstNumber } = KINDS[kind]
@@ -47,14 +47,14 @@ export function ChoiceFields({ kind, form }: Props) {
   const wrong = value.map((each) => wrongFields(kind, each, currency, i18n.language))
   const firstWrong = wrong.findIndex((fieldNames) => fieldNames.length > 0)
   return (
-    // The form goes to what is wrong.
+    // Lets the form focus this group if it has an error.
     <fieldset className={styles.choices} tabIndex={-1} ref={firstWrong === -1 ? ref : undefined}>
       <legend>{t(`promise:${kind}`)}</legend>
       <Input.Description>{t(`choice.${kind}_text`, names)}</Input.Description>
       {value.map((each, index) => {
         const title = t(`choice.${kind}_title`, { number: index + firstNumber })
         return (
-          // Rows differ in nothing but their place.
+          // Entries have no id, so their position is the key.
           <fieldset key={index} className={styles.choice}>
             <legend>{title}</legend>
             {fields.map((field) => (

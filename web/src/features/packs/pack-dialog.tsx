@@ -21,7 +21,7 @@ import { PromiseFields, type PackFields } from './promise-fields.tsx'
 import styles from './packs.module.css'
 
 interface Props {
-  /** Null makes a new one. */
+  /** The pack to edit; null for a new one. */
   pack: Pack | null
   onClose: () => void
 }
@@ -66,7 +66,7 @@ function TermsFields({ form, price, currency }: TermsProps) {
   )
 }
 
-/** Two works may have one picture; a list has each value once. */
+/** Field to choose the picture. Works with the same picture are one option, because values must be unique. */
 function PictureField({ form }: { form: PackFields }) {
   const { t } = useTranslation(['packs', 'common'])
   const works = worksOf(useProfile().profile)

@@ -21,7 +21,7 @@ const {
   packs_stay_up_days_in_range: stayUp,
 } = LIMITS
 
-/** One line each. */
+/** Deliverables are typed one per line. */
 export const deliverablesOf = (text: string) =>
   text
     .split('\n')
@@ -30,14 +30,14 @@ export const deliverablesOf = (text: string) =>
 
 type PriceInput = { price: string; currency: (typeof CURRENCIES)[number] }
 
-/** True for what is no price at all too: another check refuses it. */
+/** True for an invalid price as well, because another check refuses it. */
 function isWithinBounds({ price, currency }: PriceInput, locale: string): boolean {
   const minor = parseMoney(price, currency, locale) ?? 0
   const { min, max } = PRICE_BOUNDS[currency]
   return minor <= 0 || (min <= minor && minor <= max)
 }
 
-/** `locale` decides how a typed amount is read: "1.250,00" is German for "1,250.00". */
+/** Schema of the form. `locale` decides how an amount is read: "1.250,00" in German is "1,250.00" in English. */
 export function packSchema(locale: string) {
   return z
     .object({

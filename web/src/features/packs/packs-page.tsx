@@ -20,7 +20,7 @@ import { PackDialog } from './pack-dialog.tsx'
 import { ownPacksQuery, usePublishPack, type Pack } from './queries.ts'
 import styles from './packs.module.css'
 
-/** Says why packs in USDC cannot be bought yet, and where that ends; nothing once they can. */
+/** Says why packs in USDC cannot be bought before the creator has a wallet; nothing if there is one. */
 function WalletNeeded() {
   const { t } = useTranslation(['packs', 'chain'])
   const { data } = useQuery({ ...creatorWalletsQuery(), meta: { silent: true } })
@@ -51,7 +51,7 @@ function WalletNeeded() {
   )
 }
 
-/** Brands buy packs, and are led to where they find them. */
+/** Tells brands that they buy packs, with a link to where they find them. */
 function PacksForBrand() {
   const { t } = useTranslation(['packs', 'common'])
   return (

@@ -15,7 +15,7 @@ interface SelectProps {
   data: { value: string; label: string }[]
 }
 
-/** Nothing chosen: nothing is promised. */
+/** A term of the pack; without a choice, nothing is promised. */
 function PromiseSelect({ form, name, label, data }: SelectProps) {
   const { t } = useTranslation('promise')
   return (

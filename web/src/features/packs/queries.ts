@@ -7,7 +7,7 @@ import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** Prices mean nothing without their currency. */
+/** These columns are saved together with the currency, because prices mean nothing without it. */
 const PRICED = ['price_minor', 'currency', 'tiers', 'extras'] as const
 
 export type Pack = Tables<'packs'>
@@ -37,7 +37,7 @@ export function useSavePack() {
         const insert = supabase.from('packs').insert(pack)
         return writeOnce(insert, 'packs_pkey', () => change(columns))
       }
-      // The rest stays as another device may have changed it: a pack that was taken down is not on sale again.
+      // Unchanged columns are not written: another device may have changed them, for example taken the pack off sale.
       const changes = changedFrom(start, columns, PRICED)
       if (Object.keys(changes).length > 0) await change(changes)
     },

@@ -8,7 +8,7 @@ const { packs_delivery_days_in_range: days, packs_revisions_in_range: revisions 
 
 type Range = { readonly min: number; readonly max: number }
 
-/** A tier or an extra as it is typed; an extra has no description and no revisions. */
+/** The typed fields of a tier or an extra; an extra has no description and no revisions. */
 export type TypedChoice = Record<'name' | 'description' | 'price' | 'days' | 'revisions', string>
 export const NO_CHOICE: TypedChoice = {
   name: '',
@@ -25,7 +25,7 @@ export const choiceShape = z.object({
   revisions: z.string(),
 })
 
-/** A whole number within a range; null for every other text. */
+/** A whole number within a range; null for any other text. */
 function numberIn(text: string, { min, max }: Range): number | null {
   const typed = text.trim().replace('−', '-')
   const number = /^-?\d{1,3}$/.test(typed) ? Number(typed) : NaN
@@ -34,7 +34,7 @@ function numberIn(text: string, { min, max }: Range): number | null {
 
 const EXTRA_DAYS = { min: 1 - days.max, max: days.max - 1 }
 
-/** Null as long as something is missing. */
+/** The tier; null while a field is missing or wrong. */
 export function tierOf(typed: TypedChoice, currency: string, locale: string): Tier | null {
   const name = typed.name.trim()
   const description = typed.description.trim()

@@ -30,7 +30,7 @@ interface ActionDialogProps {
   order: Order
   side: OrderSide
   otherName: string
-  /** All that the reader may do now; `chosen` is among them. */
+  /** All actions that the reader can take now, including `chosen`. */
   actions: OrderAction[]
   chosen: ActionWords | null
   onClose: () => void
@@ -55,7 +55,7 @@ interface ConfirmProps {
   name: string
   order: Order
   action: OrderAction | undefined
-  /** Undefined once the action is no longer allowed, or the creator has sent other work. */
+  /** Effect of the action on the money; undefined once it is no longer allowed, or the creator has delivered other work. */
   effect: ReactNode
   busy: boolean
   onCancel: () => void
@@ -65,15 +65,15 @@ interface ConfirmProps {
 const dateOf = (action: OrderAction | undefined, locale: string) =>
   action?.deadline ? dateTime(new Date(action.deadline), locale) : ''
 
-/** A clock that stands has no date, and one that is over names none. */
+/** A variant of the text: a paused time limit has no date, and a time limit that is over names none. */
 function clockOf(deadline: string | null | undefined) {
   if (!deadline) return 'paused'
   return Date.parse(deadline) < Date.now() ? 'late' : undefined
 }
 
 /**
- * Dialog for an action that needs only a confirmation. It confirms what it asked about when it was
- * opened: once that was done elsewhere, it says so.
+ * Dialog for an action that needs only a confirmation. It is about the state in which it was opened: if that has
+ * changed meanwhile, the dialog says so.
  */
 function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmProps) {
   const { t, i18n } = useTranslation(['orders', 'order-states', 'payments'])
@@ -89,7 +89,7 @@ function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmPr
   const show = (minor: number) => formatMoney(minor, order.currency, i18n.language)
   const earned = show(order.price_minor - order.fee_minor)
   const fee = show(order.fee_minor)
-  // Said before the work, not after it.
+  // Creators read this before they accept the work.
   const unpaid =
     chosen === 'accept' && isStuck(order.currency)
       ? ` ${t('payments:not_paid_out', { currency: order.currency })}`
@@ -141,7 +141,7 @@ function confirmedMove(
   }
 }
 
-/** The newest that there was when the dialog was opened, and whether there is another by now. */
+/** The newest value when the dialog was opened, and whether it has changed since. */
 function useSeen<Value>(newest: Value | undefined) {
   const [seen, setSeen] = useState(newest)
   if (seen === undefined && newest !== undefined) setSeen(newest)
@@ -153,7 +153,7 @@ function useSeenWork(orderId: string) {
   return useSeen(deliveries && (deliveries[0]?.id ?? NO_WORK))
 }
 
-/** The split that the other side proposes, which the withdrawal of a dispute ends. */
+/** The other side's proposal of a split, which ends when the dispute is withdrawn. */
 function useSeenOffer(order: Order, side: OrderSide, enabled: boolean) {
   const { data: proposals } = useQuery({ ...proposalsQuery(order.id), enabled })
   return useSeen(proposals && (offerTo(order, side, proposals)?.creator_share_minor ?? null))
@@ -220,7 +220,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
   }
 }
 
-/** An act takes its button away, and the focus with it: it goes to the heading of the new state, which is read out. */
+/** After an action its button is gone, and the focus with it. The focus then moves to the heading of the new state, which is read out. */
 export function keepFocus() {
   if (document.activeElement === document.body) document.getElementById('next-step')?.focus()
 }

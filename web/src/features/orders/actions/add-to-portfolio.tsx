@@ -14,7 +14,7 @@ import styles from '../orders.module.css'
 
 const PortfolioDialog = lazyDialog(() => import('./portfolio-dialog.tsx'), 'PortfolioDialog')
 
-/** The creator's way from an order whose work the brand lets them show to their portfolio. */
+/** Lets a creator add the work of an order to their portfolio, if the brand allows it. */
 export function AddToPortfolio({ order, actions }: { order: Order; actions: OrderAction[] }) {
   const { t } = useTranslation('orders')
   const { profile } = useProfile()
@@ -50,7 +50,7 @@ interface AskedProps {
   otherName: string
 }
 
-/** Tells the brand that the creator asks to show the work, as long as it can allow that. */
+/** Tells the brand that the creator asks to show the work, while the brand can still allow it. */
 export function AskedToShow({ order, actions, otherName }: AskedProps) {
   const { t } = useTranslation('orders')
   const mayAllow = actions.some(({ action, allowed }) => action === 'allow_to_show_work' && allowed)

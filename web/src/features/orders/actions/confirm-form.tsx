@@ -13,7 +13,7 @@ interface Props {
   onSubmit: (move: OrderMove) => Promise<unknown>
   move: OrderMove
   effect?: ReactNode
-  /** True when the question has no answer any more. */
+  /** True if the action is no longer possible. */
   isOver?: boolean
 }
 

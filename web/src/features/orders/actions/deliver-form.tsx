@@ -17,7 +17,7 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { Textarea } from '@/ui/textarea.tsx'
 import type { FormProps } from './use-order-action.ts'
 
-/** Something has to be delivered: a link that can be opened, or a file. A draft may be text alone. */
+/** A delivery needs a valid link or a file; a draft may consist of text alone. */
 const deliverySchema = (files: File[], isDraft: boolean) =>
   z.object({
     note: requiredText(textKey('orders:text_needed')),
@@ -33,7 +33,7 @@ const deliverySchema = (files: File[], isDraft: boolean) =>
 
 interface Props extends FormProps {
   order: Order
-  /** Whom a draft is shown to; without it the work is delivered. */
+  /** Name of the member to whom a draft is shown; missing for a delivery. */
   draftFor?: string
 }
 

@@ -13,7 +13,7 @@ interface Props {
   onChange: (ids: string[]) => void
 }
 
-/** The messages of the conversation that evidence refers to. */
+/** Field to choose messages of the conversation as evidence. */
 export function MessagesField({ order, other, value, onChange }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const query = useInfiniteQuery(quotableMessagesQuery(order))

@@ -16,10 +16,10 @@ export type OrderAction = { action: OrderActionName; currency: string } & Omit<
 export const mayEditBrief = (actions: readonly OrderAction[]) =>
   actions.some(({ action, allowed }) => action === 'edit_brief' && allowed)
 
-/** A timer of the browser holds at most this. */
+/** The longest delay of a browser timer. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** How long until time alone changes what is allowed; false when it never does. */
+/** Time until the allowed actions change by time alone; false if they never do. */
 export function changesIn(actions: readonly OrderAction[], now: number): number | false {
   const times = actions.flatMap(({ changes_at }) =>
     changes_at === null ? [] : [new Date(changes_at).getTime() - now],
@@ -29,8 +29,8 @@ export function changesIn(actions: readonly OrderAction[], now: number): number 
 }
 
 /**
- * What the reader may do with an order now, or why not, in the order in which it is offered. The
- * state is part of the key, so that no button of the state before is shown while the new ones are read.
+ * The actions that the reader can take on an order now, or the reasons why not, in the order of the screen. The
+ * state is part of the key, so that no button of the previous state is shown while the new actions are loaded.
  */
 export const orderActionsQuery = ({ id, status }: Pick<Order, 'id' | 'status'>) =>
   queryOptions({

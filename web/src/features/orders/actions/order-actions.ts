@@ -3,11 +3,11 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { sideOf, isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import type { OrderAction, OrderActionName } from './order-actions-query.ts'
 
-/** The button and the dialog of an action: keys of the namespace `orders`. Null: it has no button of its own. */
+/** Key of the texts for an action's button and dialog, in the namespace `orders`. Null if the action has no button of its own. */
 const WORDS = {
   checkout: 'pay',
-  edit_brief: null, // beside the brief
-  pay_from_wallet: null, // where the wallet covers everything, `pay` uses it
+  edit_brief: null, // the brief has the link to edit it
+  pay_from_wallet: null, // if the wallet covers everything, `pay` uses this
   accept_order: 'accept',
   decline_order: 'decline',
   show_draft: 'show_draft',
@@ -22,11 +22,11 @@ const WORDS = {
   withdraw_cancellation: 'withdraw_cancel',
   accept_settlement: 'accept_settlement',
   propose_settlement: 'propose_settlement',
-  resolve_dispute: null, // on the page of staff
-  give_evidence: 'answer', // with links, files and messages, as long as evidence is taken
+  resolve_dispute: null, // on the staff page
+  give_evidence: 'answer', // while evidence can be given, `answer` sends it with links, files and messages
   answer_dispute: 'answer',
   appeal_ruling: 'appeal',
-  decide_appeal: null, // on the page of staff
+  decide_appeal: null, // on the staff page
   open_dispute: 'dispute',
   withdraw_dispute: 'withdraw_dispute',
   review_order: 'review',
@@ -40,7 +40,7 @@ export type ActionWords =
   | 'request_cancel'
   | 'agree_cancel'
 
-/** Styles of the buttons: a main action is filled if it comes first, a serious one is red. */
+/** Styles of the buttons: a main action is filled if it is the first one, a serious one is red. */
 export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
   pay: 'main',
   accept: 'main',
@@ -71,12 +71,12 @@ export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
 
 /**
  * Translation keys of an action; null for cancelling, which depends on the order (`actionWords`), and for
- * evidence, which is part of an answer.
+ * evidence, which is sent with an answer.
  */
 export const wordsOfAction = (action: OrderActionName): ActionWords | null =>
   action === 'cancel_order' || action === 'give_evidence' ? null : WORDS[action]
 
-/** Translation keys of an action. Cancelling may end the order, agree to a request, or be a request. */
+/** Translation keys of an action. Cancelling can end the order, accept a request to cancel, or make such a request. */
 export function actionWords({ action, to_status }: OrderAction, order: Order): ActionWords | null {
   if (action !== 'cancel_order') return WORDS[action]
   if (to_status === null) return 'request_cancel'
@@ -84,8 +84,8 @@ export function actionWords({ action, to_status }: OrderAction, order: Order): A
 }
 
 /**
- * Refusals that the page explains. They depend on more than the state and the side, so the reader
- * expects the action: its button stays, disabled, with the reason.
+ * Refusals that the page explains. They depend on more than the state and the side, so readers may expect the
+ * action: its button stays visible, but disabled, with the reason.
  */
 const EXPLAINED: Partial<Record<OrderActionName, string>> = {
   accept_order: 'order_payer_frozen',
@@ -100,15 +100,15 @@ const EXPLAINED: Partial<Record<OrderActionName, string>> = {
   allow_to_show_work: 'showing_allowed',
 }
 
-/** The token that explains why the reader cannot do this now; null: there is nothing to explain. */
+/** The token of the reason why the reader cannot take this action now; null if no explanation is needed. */
 export function explainedRefusal({ action, refusal }: OrderAction, order: Order): string | null {
   if (refusal === null || EXPLAINED[action] !== refusal) return null
-  // The database checks for a frozen account before it checks the state.
+  // The database refuses a frozen account before it checks the state, but the reason only matters while the order is unpaid.
   if (action === 'checkout' && !isUnpaid(order.status)) return null
   return refusal
 }
 
-/** Whether the portfolio shows the work of an order already, has a free place for it, or is full; null unless the reader is its creator and may show it. */
+/** Whether the creator's portfolio already shows the work of an order, has a free place, or is full; null if the reader may not show it. */
 export function placeInPortfolio(actions: readonly OrderAction[], works: Work[], orderId: string) {
   const asked = actions.find(({ action }) => action === 'ask_to_show_work')
   if (asked?.refusal !== 'showing_allowed') return null
@@ -116,7 +116,7 @@ export function placeInPortfolio(actions: readonly OrderAction[], works: Work[],
   return works.length < WORKS_MAX ? 'free' : 'full'
 }
 
-/** The side whose request to cancel stands; a request ends by itself. */
+/** The side that has asked to cancel the order; null if nobody has, or the request has expired. */
 export const cancellationAskedBy = (
   order: Pick<Order, 'cancel_requested_by' | 'cancel_requested_until' | 'brand_id' | 'kol_id'>,
 ): OrderSide | null =>
@@ -124,6 +124,6 @@ export const cancellationAskedBy = (
     ? null
     : sideOf(order, order.cancel_requested_by)
 
-/** The creator's share if the other side agrees to what is asked; null for actions that take effect at once. */
+/** The creator's share if the other side accepts the request; null for actions that take effect at once. */
 export const shareIfAgreed = (action: OrderAction, order: Order): number | null =>
   actionWords(action, order) === 'request_cancel' ? order.released_minor : null

@@ -19,7 +19,7 @@ interface PortfolioDialogProps {
   onClose: () => void
 }
 
-/** The pictures among these files, as the page shows them; each from when its content is there. */
+/** The pictures among these files; each is included once its content is loaded. */
 function usePictures(files: DeliveredFile[]): Picture[] {
   const verdicts = useQueries({ queries: files.map(({ path }) => verdictQuery(path)) })
   const contents = useQueries({

@@ -9,7 +9,7 @@ import type { FormProps, OrderMove } from './use-order-action.ts'
 interface Props<Chosen> extends FormProps {
   chosen: Chosen
   order: Order
-  /** The other side. */
+  /** Name of the other side. */
   name: string
 }
 
@@ -22,7 +22,7 @@ const ENDINGS: Record<Ending, (reason: string) => OrderMove> = {
   appeal: (reason) => ({ move: 'appeal_ruling', reason }),
 }
 
-/** Why the order is declined or cancelled, or a ruling appealed. Once that is no longer possible, it says so. */
+/** Form for the reason of declining, cancelling or appealing. If the action is no longer possible, the form says so. */
 export function ReasonForm({
   chosen,
   side,

@@ -16,18 +16,18 @@ interface Props {
   refusal: string
 }
 
-/** The contents of the wallet, and the least that a tip takes from it. */
+/** States the balance of the wallet and the smallest possible tip. */
 function TipWallet({ order: { id, currency } }: Pick<Props, 'order'>) {
   const { t, i18n } = useTranslation('orders')
   const { data: bounds } = useQuery(tipBoundsQuery(id))
   if (!bounds) return <RefusalText token="insufficient_funds" />
   const show = (minor: number) => formatMoney(minor, currency, i18n.language)
-  // The most that can be given is all that the wallet has, for it is less than the least tip.
+  // The balance is below the smallest tip, so the largest possible tip equals the balance.
   const sums = { balance: show(bounds.most_minor), least: show(bounds.least_minor) }
   return t('tip_wallet', { currency, ...sums })
 }
 
-/** A button that stays reachable by keyboard, so that a screen reader reads the reason with it. */
+/** A disabled button that can still be focused, so that a screen reader reads the reason with it. */
 export function RefusedAction({ order, words, refusal }: Props) {
   const { t } = useTranslation('orders')
   const id = useId()

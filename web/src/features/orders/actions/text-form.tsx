@@ -21,7 +21,7 @@ interface TextFormProps extends FormProps {
   toMove: (text: string) => OrderMove
 }
 
-/** Form for a decision with a text, for example the reason of a refusal or a dispute. */
+/** Form for an action with a text, for example the reason of a refusal or a dispute. */
 export function TextForm({
   text,
   effect,

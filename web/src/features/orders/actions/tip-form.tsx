@@ -74,7 +74,7 @@ function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Tip
   )
 }
 
-/** The bounds depend on the wallet and on tips that were given before. */
+/** Form for a tip. Its limits depend on the wallet and on earlier tips. */
 export function TipForm(props: Props) {
   const query = useQuery(tipBoundsQuery(props.order.id))
   return (

@@ -14,14 +14,14 @@ type MoveName = Exclude<
 >
 
 /**
- * Moves that members and staff can request, with the parameters of their database functions. `at_once` ends the
- * order now, and asks for nothing when that takes the other side.
+ * Moves that members and staff can request, with the parameters of their database functions. With `at_once` an order
+ * is cancelled only if that needs no consent of the other side; otherwise nothing is requested.
  */
 export type OrderMove = {
   [Name in MoveName]: { move: Name } & Omit<Functions[Name]['Args'], 'order_id' | 'delivery_id'>
 }[MoveName]
 
-/** Moves about work, which name the delivery or draft that was seen. */
+/** Moves about work. Each names the delivery or draft that was shown. */
 const ABOUT_WORK: readonly MoveName[] = [
   'approve_draft',
   'complete_order',
@@ -33,7 +33,7 @@ const ABOUT_WORK: readonly MoveName[] = [
 
 export const NO_WORK = '00000000-0000-0000-0000-000000000000'
 
-/** The delivery or draft that the brand saw, missing until it is loaded: a move about work is refused once there is another. */
+/** Adds the delivery or draft that was shown, if it is loaded. A move about work is refused if there is a newer one. */
 type Asked = OrderMove & { delivery_id?: string | undefined }
 
 /** Props of every form of the order page. */
@@ -55,11 +55,11 @@ const call = (order_id: string, { move, delivery_id = NO_WORK, ...args }: Asked)
 async function ask(orderId: string, asked: Asked): Promise<Order | null> {
   const { data, error } = await call(orderId, asked)
   if (error) throw error
-  // A review, a tip, a statement and a showing return themselves, every other move the order.
+  // Moves that create a review, a tip, a statement or a permission return that row; all others return the order.
   return data && 'status' in data ? (data as Order) : null
 }
 
-/** Every request is harmless when repeated: the database returns what already happened. */
+/** All requests can be repeated safely: the database then returns what has already happened. */
 export function useOrderAction(orderId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -67,7 +67,7 @@ export function useOrderAction(orderId: string) {
     onSuccess: (order) => {
       if (order) client.setQueryData(orderQuery(orderId).queryKey, order)
     },
-    // A refusal means that the screen was out of date.
+    // The data are loaded again even after a refusal, because the screen was then out of date.
     meta: { invalidates: [keyRoots.orders, keyRoots.payments] },
   })
 }

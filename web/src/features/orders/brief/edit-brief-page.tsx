@@ -33,7 +33,7 @@ import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.
 
 const schema = z.object({ ...writtenBriefShape, wishedOn: wishedDate })
 
-/** Fields of an order that the page writes. */
+/** The fields of an order that this page edits. */
 const writtenOf = (order: Pick<Order, BriefColumn | 'wished_on'>) => ({
   ...briefOf(order),
   wishedOn: order.wished_on ?? '',
@@ -44,7 +44,7 @@ const useEditBrief = (order_id: string) =>
   useMutation({
     mutationFn: async (changes: Partial<Written>) => {
       const orders = supabase.from('pack_orders').select('*')
-      // The rest stays as another device may have changed it.
+      // Unchanged fields are taken from the present order, because another device may have changed them.
       const now = writtenOf(await unwrap(orders.eq('id', order_id).single()))
       const { wishedOn, ...brief } = { ...now, ...changes }
       await unwrap(
@@ -102,7 +102,7 @@ function FinalBrief({ orderId }: { orderId: string }) {
   )
 }
 
-/** The brand changes what it asked for, until it pays. */
+/** The brand edits its brief until it pays the order. */
 export function EditBriefPage() {
   const { orderId = '' } = useParams<{ orderId: string }>()
   const order = useQuery(orderQuery(orderId))
@@ -111,7 +111,7 @@ export function EditBriefPage() {
     enabled: Boolean(order.data),
   })
   const mayEdit = order.data && actions.data && mayEditBrief(actions.data)
-  // The page waits for both, and shows the failure of either.
+  // The page waits for both queries and shows an error of either.
   const query = order.data ? { ...actions, data: actions.data && order.data } : order
   return (
     <Page width="narrow">

@@ -4,7 +4,7 @@ import { ConfirmForm } from '../actions/confirm-form.tsx'
 import type { OrderMove } from '../actions/use-order-action.ts'
 
 interface Props {
-  /** Share that the other side offers now; null if the offer was withdrawn. */
+  /** The share that the other side proposes now; null if the proposal was withdrawn. */
   shareMinor: number | null
   effect: ReactNode
   busy: boolean
@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Accepts the proposed split. If the other side changes it meanwhile, the next press only confirms
- * that the new one was read, because it may have been meant for the old one.
+ * Accepts a proposed split. If the other side changes the proposal meanwhile, the next press only confirms that the
+ * new one was read, because it may have been meant for the earlier one.
  */
 export function AcceptSplitForm({ shareMinor, ...props }: Props) {
   const { t } = useTranslation('orders')

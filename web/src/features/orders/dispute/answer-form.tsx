@@ -85,7 +85,7 @@ interface Props extends FormProps {
   otherName: string
 }
 
-/** An answer to the other side: with evidence as long as it is taken, later in words alone. */
+/** Form to answer the other side: with evidence while it can be given, afterwards with a text only. */
 export function AnswerForm({
   action,
   order,

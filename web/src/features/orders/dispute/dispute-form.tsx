@@ -27,7 +27,7 @@ interface Props extends FormProps {
   name: string
 }
 
-/** Form that opens a dispute: what it is about, what went wrong, files, and the split that the side wishes. */
+/** Form that opens a dispute: its category, what went wrong, files, and the split that the side proposes. */
 export function DisputeForm({ order, side, name, ...props }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const { currency, price_minor: price } = order

@@ -6,7 +6,7 @@ import { stagesOf } from './dispute-stages.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 10)).toISOString()
 
-/** Moves on the first days of January, from a delivery on; the present state is due on the tenth. */
+/** The stages after these states, which follow one another on the first days of January; the present state is due on the tenth. */
 function shown(...states: OrderStatus[]) {
   const events = ['delivered', ...states].map(
     (to_status, index) =>
@@ -29,7 +29,7 @@ test('each stage says when it was over, or when it is at the latest', () => {
   expect(shown('disputed')).toEqual([
     'opened done 01-02',
     'answers current 01-10',
-    // Seven days for the ruling and seven of grace, three for an appeal, fourteen for its decision.
+    // Seven days for the ruling plus seven of grace; three days for an appeal and fourteen for its decision.
     'ruling later 01-24',
     'appeal later 02-10',
     'paid later 02-10',

@@ -6,9 +6,9 @@ import { movesOf, type OrderEvent } from '../queries.ts'
 export interface Stage {
   kind: 'opened' | 'answers' | 'ruling' | 'appeal' | 'paid'
   state: 'done' | 'current' | 'later'
-  /** When it was over; of an appeal that is not decided, when it was made. */
+  /** The end of the stage; for an undecided appeal, the time when it was made. */
   at?: string | undefined
-  /** When it is over at the latest. */
+  /** The latest possible end of the stage. */
   until?: string | undefined
 }
 
@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000
 const hoursAfter = (at: string, hours: number) =>
   new Date(new Date(at).getTime() + hours * HOUR_MS).toISOString()
 
-/** The stages of a dispute with their dates; of one that is over, those that it went through. */
+/** The stages of a dispute with their dates. After the end of a dispute only the stages that took place are listed. */
 export function stagesOf(
   { status, due_at }: Pick<Order, 'status' | 'due_at'>,
   events: OrderEvent[],
@@ -48,7 +48,7 @@ export function stagesOf(
   const now = stages.findIndex(({ kind }) => kind === NOW[status])
   const { ruling_window, ruling_grace, appeal_window, appeal_ruling_window } = terms
   const decision = appeal_ruling_window + ruling_grace
-  // Hours that may still follow the deadline of the state, and those that a later stage takes at most.
+  // `more`: hours that may follow the deadline of a state. `takes`: the longest duration of a later stage.
   const more: Partial<Record<OrderStatus, number>> = {
     awaiting_ruling: ruling_grace,
     ruled: decision,

@@ -62,7 +62,7 @@ interface Props {
   order: Order
   side: OrderSide
   otherName: string
-  /** Undefined until they are loaded. */
+  /** Undefined while they are loading. */
   proposals: Proposal[] | undefined
 }
 
@@ -71,7 +71,7 @@ function Offers({ order, side, otherName, proposals }: Props) {
   const isAnswering = order.status === 'disputed' && order.due_at !== null
   const { data: silent } = useQuery(shareByDeadlineQuery(order))
   const date = dateTime(new Date(order.due_at ?? 0), i18n.language)
-  // Says that there is no offer only when that is known.
+  // "No offer" is shown only once the proposals are loaded.
   const offers = proposals && [
     {
       who: otherName,
@@ -100,7 +100,7 @@ function Offers({ order, side, otherName, proposals }: Props) {
           {offer && (
             <ShareSplit orderId={order.id} shareMinor={offer.creator_share_minor} side={side} />
           )}
-          {/* Only the one offer of a dispute can bind silence. */}
+          {/* This text is shown only if silence leads to a split, which needs exactly one offer. */}
           {offer && isAnswering && silent != null && <p className={primitives.quiet}>{silence}</p>}
         </div>
       ))}

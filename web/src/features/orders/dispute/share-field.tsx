@@ -12,7 +12,7 @@ interface Props extends TextInputProps {
   hint?: string
 }
 
-/** A share of the price that is typed: what of it is paid already, and what each side would get. */
+/** Field for a share of the price. It shows what is paid already, and what each side would get. */
 export function ShareField({ order, side, typed, hint, ...field }: Props) {
   const { t, i18n } = useTranslation('orders')
   const { currency, price_minor: price, released_minor: paid } = order

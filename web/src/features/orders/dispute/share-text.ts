@@ -5,7 +5,7 @@ import { textKey } from '@/lib/i18n/text.ts'
 
 type Divided = Pick<Order, 'currency' | 'price_minor' | 'released_minor'>
 
-/** Schema of a typed share of the price. The creator keeps what accepted milestones have paid. */
+/** Schema of a typed share of the price. It is at least the part that accepted milestones have paid. */
 export function shareText(
   { currency, price_minor: most, released_minor: least }: Divided,
   locale: string,

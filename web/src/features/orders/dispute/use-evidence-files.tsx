@@ -4,7 +4,7 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { useDraftFiles } from '@/lib/storage/draft-files.ts'
 import { FilesField } from '@/shared/files/files-field.tsx'
 
-/** The files of a form that are evidence once they are sent: their field, and what uploads them for the other side. */
+/** A field for files of evidence, and a function that uploads them when the form is sent. */
 export function useEvidenceFiles(place: string, otherId: string) {
   const [files, setFiles, forget] = useDraftFiles(place)
   const { mutateAsync: upload, isPending } = useMutation({

@@ -16,7 +16,7 @@ import { isLate } from '../page/silence.ts'
 import { rowOf } from './row-of.ts'
 import styles from '../orders.module.css'
 
-/** An icon that stays beside its words: at an ordinary no-break space a line may end, where that follows an image. */
+/** An icon that stays on one line with the text after it. It uses a narrow no-break space, because a line may end at an ordinary one after an image. */
 const Sign = ({ icon: Icon }: { icon: LucideIcon }) => (
   <>
     <Icon size={13} aria-hidden className={styles.clock} />

@@ -27,7 +27,7 @@ export const orderRows = (orders: readonly ListedOrder[], side: OrderSearch['sid
   }),
 ]
 
-/** Every order that the list finds, the newest first. */
+/** All orders that match the list's search, the newest first. */
 export async function fetchOrdersFile(search: OrderSearch): Promise<Blob> {
   const { signal } = new AbortController()
   const orders = await everyRow(async (after: string | null) => {

@@ -27,7 +27,7 @@ const isTab = (value: string): value is OrderTab =>
 
 const TYPING_PAUSE_MS = 250
 
-/** The list that the address names: a tab, and what is searched. */
+/** The list of orders for the tab and the search term in the address. */
 function useOrderList(side: OrderSide, profileId: string) {
   const [valueOf, set] = useUrlFilters<'tab' | 'q'>()
   const asked = valueOf('tab')
@@ -38,7 +38,7 @@ function useOrderList(side: OrderSide, profileId: string) {
     ...ordersQuery(side, profileId, tab, searchedTerm(term)),
     placeholderData: keepPreviousData,
   })
-  // Counts stay while another tab loads; its rows do not stand for those of this one.
+  // While another tab loads, the counts of the previous tab stay, but not its rows.
   const counts = query.data?.pages[0]?.counts ?? {}
   const isOther = query.data?.pages[0]?.tab !== tab
   const shown = useMemo(
@@ -54,7 +54,7 @@ const sumOf = (counts: OrderCounts) => Object.values(counts).reduce((sum, each) 
 interface TabsProps {
   current: OrderTab
   counts: OrderCounts
-  /** A search stays when the tab changes. */
+  /** The search term, which stays when the tab changes. */
   typed: string
 }
 

@@ -23,7 +23,7 @@ const unreadOrderQuery = (address: string) =>
     queryFn: () => fetchStaffOrder(address),
   })
 
-/** A dispute that waits for staff needs no reason. */
+/** Opens an order for staff. A dispute that waits for staff needs no reason. */
 const useReadOrder = (order_id: string) =>
   useMutation({
     mutationFn: async (reason: string | null) => {
@@ -36,7 +36,7 @@ const useReadOrder = (order_id: string) =>
 
 const schema = z.object({ reason: requiredText(textKey('orders:text_needed')) })
 
-/** Why staff open an order; the audit log keeps it. */
+/** Form for the reason why staff open an order; the audit log stores it. */
 function ReasonForm({ id }: Pick<StaffOrder, 'id'>) {
   const { t } = useTranslation(['orders', 'common'])
   const read = useReadOrder(id)
@@ -65,11 +65,11 @@ function ReadButton({ id }: Pick<StaffOrder, 'id'>) {
   )
 }
 
-/** Asks staff before they open an order between members, because the audit log records it; `gone` is shown if there is none. */
+/** Asks staff before they open an order between members, because the audit log records it. `gone` is shown if there is no such order. */
 export function UnreadOrder({ address, gone }: { address: string; gone: ReactNode }) {
   const { t } = useTranslation('orders')
   const { data: order, isPending } = useQuery(unreadOrderQuery(address))
-  // The button goes away with the question, and the focus with it.
+  // When the question disappears, its button loses the focus, which then moves to the heading.
   useEffect(() => () => void setTimeout(focusHeading), [])
   if (isPending) return <Skeleton height={170} radius="lg" />
   if (!order) return gone

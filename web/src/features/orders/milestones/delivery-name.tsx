@@ -10,7 +10,7 @@ interface Props {
   number: number
 }
 
-/** A delivery or a draft by its number, and the milestone that it is for. */
+/** Name of a delivery or draft: its number, and the milestone that it is for. */
 export function DeliveryName({ order, delivery, number }: Props) {
   const { t } = useTranslation('orders')
   const { data: milestones = [] } = useQuery(milestonesQuery(order))

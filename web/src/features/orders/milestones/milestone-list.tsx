@@ -22,11 +22,11 @@ const TONES: Record<MilestoneState, Tone> = {
 
 interface Props {
   order: Order
-  /** A creator reads what is left of each part after the fee. */
+  /** The side of the reader. A creator sees each amount after the fee. */
   side: OrderSide | null
 }
 
-/** The parts of an order, in the order in which they are delivered, accepted and paid. */
+/** The milestones of an order, in the order in which they are delivered, accepted and paid. */
 export function MilestoneList({ order, side }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const { data: milestones = [] } = useQuery(milestonesQuery(order))

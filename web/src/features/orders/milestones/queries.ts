@@ -7,7 +7,7 @@ import { asking, supabase } from '@/lib/api/supabase.ts'
 
 export type Milestone = Tables<'order_milestones'>
 
-/** The amount released is part of the key: it changes with each accepted milestone. */
+/** The released amount is part of the key, because it changes when a milestone is accepted. */
 export const milestonesQuery = ({ id, milestone_count, released_minor, status }: Order) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'one', id, 'milestones', released_minor, status],
@@ -18,7 +18,7 @@ export const milestonesQuery = ({ id, milestone_count, released_minor, status }:
     ),
   })
 
-/** The one that is delivered or accepted next. */
+/** The milestone that is delivered or accepted next. */
 export const nextMilestone = (milestones: Milestone[]) =>
   milestones.find(({ accepted_at }) => accepted_at === null)
 
@@ -34,7 +34,7 @@ export function stateOf(milestone: Milestone, next: Milestone | undefined, order
   return status === 'delivered' ? 'delivered' : 'current'
 }
 
-/** The part of each milestone that the creator gets, as `private.split_rest` divides it: the difference between two divisions of the whole. */
+/** The creator's amount of each milestone, as `private.split_rest` divides it: each is the difference between two divisions of the whole price. */
 export function netsOf(
   { fee_minor, price_minor }: Pick<Order, 'fee_minor' | 'price_minor'>,
   milestones: readonly Pick<Milestone, 'amount_minor'>[],

@@ -39,7 +39,7 @@ function Ends({ payment }: { payment: ChainPayment }) {
   )
 }
 
-/** The means for a brand to take its money back without us. */
+/** Tells a brand how it can take its money back without us, and saves the file for it. */
 function WayOut({ order, payment }: { order: Order; payment: ChainPayment }) {
   const { t, i18n } = useTranslation('chain')
   const date = shortDate(new Date(Number(payment.authorization_expiry) * 1000), i18n.language)
@@ -60,7 +60,7 @@ function WayOut({ order, payment }: { order: Order; payment: ChainPayment }) {
   )
 }
 
-/** Acts of the escrow with the money of an order, and who can still do what with it. */
+/** The acts of the escrow with an order's money, and what can still happen to it. */
 export function ChainRecord({ order, side }: Props) {
   const { t } = useTranslation('chain')
   const { data = [] } = useQuery(chainPaymentsQuery(order.id))

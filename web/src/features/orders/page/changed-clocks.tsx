@@ -8,7 +8,7 @@ import { isUnpaid } from '@/domain/orders/orders.ts'
 
 type Entry = Partial<typeof CLOCKS_CHANGED> | null
 
-/** Says until it is closed, also after a reload, that an order has other clocks than a screen named before it was placed. */
+/** Says that the order's time limits differ from those shown before it was placed. It stays, also after a reload, until it is closed. */
 export function ChangedClocks({ order }: { order: Order }) {
   const { t } = useTranslation(['checkout', 'changed-terms', 'common'])
   const [isOpen, setOpen] = useState(() => Boolean((history.state as Entry)?.clocksChanged))

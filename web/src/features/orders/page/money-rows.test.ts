@@ -3,7 +3,7 @@ import type { OrderMoney } from '@/domain/money/split.ts'
 import type { OrderStatus } from '@/domain/orders/orders.ts'
 import { moneyRows } from './money-rows.ts'
 
-// A price of 300.00 in milestones, of which one of 100.00 is paid: 10 % of fee on each side.
+// A price of 300.00 in milestones, of which one of 100.00 is paid; each side pays a fee of 10 %.
 const money: OrderMoney = {
   currency: 'USD',
   is_paid: true,

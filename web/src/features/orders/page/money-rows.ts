@@ -35,14 +35,14 @@ type Priced = Pick<
   | 'released_minor'
 >
 
-/** Rows that name the cost to the brand and how it was paid, or the creator's earnings; staff (null) read the cost. */
+/** Rows with the brand's cost and how it was paid, or with the creator's earnings. Staff (null) read the cost. */
 export function moneyRows(
   order: Priced,
   side: OrderSide | null,
   money: OrderMoney | undefined,
 ): MoneyRow[] {
   const isOpen = phaseOf(order.status) === 'open' && !isPaymentDisputed(order)
-  // Accepted milestones have left escrow.
+  // The amounts of accepted milestones are no longer in escrow.
   const rest =
     money && order.released_minor > 0 && holdsEscrow(order.status) ? splitOfRest(money) : undefined
   const held = rest && heldOf(rest)

@@ -36,11 +36,11 @@ import { judgedOf } from './order-view.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import styles from '../orders.module.css'
 
-/** True while a brand has to pay an order with a wallet, or its payment is on its way. */
+/** True while a brand has to pay an order with a wallet, or its payment is not in the escrow yet. */
 const isPaidBySigning = ({ currency, status }: Order, side: OrderSide) =>
   side === 'brand' && isOnChain(currency) && isUnpaid(status)
 
-/** The way to the page on which the wallet signs, and which shows how far the payment is. */
+/** Link to the page on which the wallet signs the payment, and which shows its progress. */
 function PayOnChain({ order }: { order: Order }) {
   const { t, i18n } = useTranslation('orders')
   const { data = [] } = useQuery(chainPaymentsQuery(order.id))
@@ -53,7 +53,7 @@ function PayOnChain({ order }: { order: Order }) {
   )
 }
 
-/** The delivery or draft that the brand judges now: what it presses about stands above its buttons. */
+/** The delivery or draft that the brand has to judge, shown above the buttons. */
 function JudgedWork({ order }: { order: Order }) {
   const { data: deliveries = [] } = useQuery(deliveriesQuery(order.id))
   const judged = judgedOf(order, deliveries)
@@ -72,7 +72,7 @@ function JudgedWork({ order }: { order: Order }) {
   )
 }
 
-// The forms of all actions are much code, and nobody has pressed a button yet.
+// Loaded on demand, because the forms of all actions are much code.
 const ActionDialog = lazyDialog(
   () => import('../actions/action-dialog.tsx'),
   'ActionDialog',

@@ -30,7 +30,7 @@ import styles from '../orders.module.css'
 
 interface Props {
   order: Order
-  /** Null for staff, who read both sides by name. */
+  /** The side of the reader; null for staff, who read both sides by name. */
   side: OrderSide | null
   names: Readonly<Record<OrderSide, string>>
 }
@@ -91,7 +91,7 @@ function Turn({ order, side, names }: Props) {
   return <Fact name={t('turn')}>{who()}</Fact>
 }
 
-/** Whose turn it is, until when, what silence does, and what each side gets. */
+/** Says who has to act, until when, what happens if nobody does, and what each side gets. */
 export function OrderFacts(props: Props) {
   const { order, side, names } = props
   const otherName = isolated(names[side === 'kol' ? 'brand' : 'kol'])
@@ -133,7 +133,7 @@ export function OrderFacts(props: Props) {
               (<TimeText value={silence.at} show="full" />)
             </>
           )}
-          {/* In a dispute it stands beside the proposal; what was ruled, among the sums. */}
+          {/* In a dispute this split is shown beside the proposal, and after a ruling among the shares. */}
           {share != null && order.status !== 'disputed' && ruledShare(order) === undefined && (
             <ShareSplit orderId={order.id} shareMinor={share} side={side} />
           )}

@@ -25,7 +25,7 @@ import { settlementPreviewQuery, tipsQuery } from '../queries.ts'
 import { ruledShare } from './shares.ts'
 import styles from '../orders.module.css'
 
-/** Money that an order gave back to its brand goes to the cards that paid it, in one step. */
+/** Lets a brand send the money that an order returned to its wallet back to its cards. */
 function RefundToCard({ orderId }: { orderId: string }) {
   const { t, i18n } = useTranslation('payments')
   const member = useUser()?.id ?? 'nobody'
@@ -56,7 +56,7 @@ function RefundToCard({ orderId }: { orderId: string }) {
 
 interface Props {
   order: Order
-  /** Null for staff, who see what the brand paid. */
+  /** The side of the reader; null for staff, who see what the brand paid. */
   side: OrderSide | null
 }
 
@@ -78,7 +78,7 @@ function Price({ order, side, money }: Props & { money: Money | undefined }) {
   )
 }
 
-/** Change of the reader's part since the order ended, because a payment went back or could not be made. */
+/** The change of the reader's part since the order ended, because a payment was reversed or could not be made. */
 function Later({ minor, currency }: { minor: number | null; currency: string }) {
   const { t } = useTranslation('orders')
   if (!minor) return null
@@ -106,7 +106,7 @@ export function OrderMoney({ order, side }: Props) {
   const { status } = order
   const isHeld = holdsEscrow(status)
   const isDisputed = phaseOf(status) === 'disputed'
-  // After a ruling, the money as ruled; the database names the share of an order that ended.
+  // After a ruling, its share of the money is used; for an ended order the database knows the share.
   const ruled = ruledShare(order)
   const { data: money } = useQuery(settlementPreviewQuery(order.id, ruled))
   const isDecided = ruled !== undefined || (isFinal(status) && money?.is_paid === true)

@@ -50,7 +50,7 @@ interface OrderFile {
   other: Member | null
 }
 
-/** The answers to all queries of the page, by their keys. */
+/** The data of all queries of the page, with their keys. */
 function answersIn({ order, ...file }: OrderFile) {
   const { id } = order
   return [
@@ -73,7 +73,7 @@ function answersIn({ order, ...file }: OrderFile) {
   ] as const
 }
 
-/** An order with everything around it in one request, also when it is refreshed; each part can be asked for again by itself. */
+/** Loads an order with everything on its page in one request, also at a refresh; each part also has a query of its own. */
 export const orderPageQuery = (address: string) =>
   queryOptions({
     ...orderQuery(address),

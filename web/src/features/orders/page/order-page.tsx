@@ -48,7 +48,7 @@ import styles from '../orders.module.css'
 const UnreadOrder = lazyOf(() => import('../list/unread-order.tsx'), 'UnreadOrder')
 const OrderRail = lazyOf(() => import('./order-rail.tsx'), 'OrderRail')
 const OrderBrief = lazyOf(() => import('./order-rail.tsx'), 'OrderBrief')
-// Few orders are disputed.
+// Loaded on demand, because few orders are disputed.
 const OrderDispute = lazyOf(() => import('../dispute/order-dispute.tsx'), 'OrderDispute')
 const StaffSide = lazyOf(() => import('./staff-side.tsx'), 'StaffSide')
 
@@ -56,7 +56,7 @@ interface HeadProps {
   order: Order
   side: OrderSide | null
   names: { brand: string; kol: string }
-  /** The other side; to staff, the creator. */
+  /** Picture of the other side; for staff, of the creator. */
   image: string | null | undefined
 }
 
@@ -168,8 +168,8 @@ function OrderView({ order }: { order: Order }) {
 }
 
 /**
- * The first time all that stands at the top of an order comes at once: later it would push down what
- * is being read, and names would replace "Unknown".
+ * True once everything at the top of the page has loaded. A part that appears later would push down what the
+ * reader is reading, and names would replace "Unknown".
  */
 function useReady(order: Order | null | undefined): boolean {
   const enabled = Boolean(order)

@@ -45,7 +45,7 @@ function Agreed({ text, at, isAgreed = at !== null }: AgreedProps) {
   )
 }
 
-/** Who agreed to the terms, and when: a creator by the offer, or by accepting the order. */
+/** Says who agreed to the terms, and when: the creator by making the offer, or by accepting the order. */
 function AgreedBy({ order, names }: Props) {
   const { t } = useTranslation('promise')
   const { data: offer } = useQuery({
@@ -69,7 +69,7 @@ function AgreedBy({ order, names }: Props) {
   )
 }
 
-/** The terms as they were copied when the order was placed, and who agreed to them when. */
+/** The terms that were copied when the order was placed, and when each side agreed to them. */
 export function OrderPromise({ order, names }: Props) {
   const { t } = useTranslation(['promise', 'orders', 'common'])
   const terms = termsOf(order.terms)

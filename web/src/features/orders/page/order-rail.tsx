@@ -22,7 +22,7 @@ import { OrderPromise } from './order-promise.tsx'
 
 const ChainRecord = lazyOf(() => import('./chain-record.tsx'), 'ChainRecord')
 
-/** Where the other side publishes; to staff, the creator. */
+/** The channels of the other side; for staff, those of the creator. */
 function OtherChannels({ id }: { id: string }) {
   const { t } = useTranslation('common')
   const { data } = useQuery({
@@ -43,7 +43,7 @@ interface Props {
   names: { brand: string; kol: string }
 }
 
-/** The brief, with the hash of the version that the creator agrees to. */
+/** The brief and, once the order is paid, the hash of its final version. */
 export function OrderBrief({ order, side }: Pick<Props, 'order' | 'side'>) {
   const { t } = useTranslation('brief')
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
@@ -70,7 +70,7 @@ export function OrderBrief({ order, side }: Pick<Props, 'order' | 'side'>) {
   )
 }
 
-/** The agreement beside what happens: the brief, the money, the terms, and where the other side publishes. */
+/** The agreement, beside the history: brief, money, terms, and the channels of the other side. */
 export function OrderRail({ order, side, names }: Props) {
   return (
     <>

@@ -5,7 +5,7 @@ import { stepsOf } from './order-steps.ts'
 
 const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T10:00:00+00:00`
 
-/** The moves of an order through these states, one a day from the second on. */
+/** Moves of an order through these states, one each day. */
 const movesTo = (...states: OrderStatus[]) =>
   states.map(
     (to_status, index) =>
@@ -18,7 +18,7 @@ const movesTo = (...states: OrderStatus[]) =>
       }) as OrderEvent,
   )
 
-/** `+` is done, `>` is now, without a mark it is still to come. */
+/** The steps as text: `+` marks a step that is done, `>` the present one; later steps have no mark. */
 const shown = (
   states: OrderStatus[],
   { milestone_count = 0, needs_draft = false, starts_when_paid = false } = {},
@@ -42,7 +42,7 @@ const shown = (
 
 const WORKED: OrderStatus[] = ['pending_payment', 'funded', 'in_progress', 'delivered']
 
-/** How an order comes to each state, and its steps then. */
+/** For each state the states before it, and the expected steps. */
 const STATES: Record<OrderStatus, [before: OrderStatus[], steps: string]> = {
   pending_payment: [[], '+placed >paid accepted work end'],
   funded: [WORKED.slice(0, 1), '+placed +paid >accepted work end'],

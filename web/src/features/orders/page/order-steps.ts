@@ -26,7 +26,7 @@ type Placed = Pick<
   'status' | 'created_at' | 'terms' | 'milestone_count' | 'starts_when_paid'
 >
 
-/** The steps of an order and how far it is. A dispute or an early end stands in place of what did not come. */
+/** The steps of an order and its present step. A dispute or an early end replaces the steps that did not take place. */
 export function stepsOf(order: Placed, events: OrderEvent[]): Step[] {
   const { status, milestone_count: milestones } = order
   const moves = movesOf(events)
@@ -36,7 +36,7 @@ export function stepsOf(order: Placed, events: OrderEvent[]): Step[] {
   const needsDraft = termsOf(order.terms)?.needs_draft === true && milestones === 0
   const isAnswered = (from: string | null) => stageOf(from as OrderStatus) === 'acceptance'
   const answered = moves.find(({ from_status }) => from_status && isAnswered(from_status))
-  // An offer of the creator's own starts when it is paid, unless the creator could not begin then.
+  // An order from the creator's own offer starts when it is paid, unless the creator could not start at that time.
   const needsAcceptance = !order.starts_when_paid || answered || isAnswered(status)
   const road: Omit<Step, 'state'>[] = [
     { kind: 'placed', at: order.created_at },
@@ -53,7 +53,7 @@ export function stepsOf(order: Placed, events: OrderEvent[]): Step[] {
   ]
   if (status === 'completed') return road.map((step) => ({ ...step, state: 'done' }))
 
-  // An order that is no longer open was left in the state before.
+  // An order that is not open any more stopped at the last open state.
   const left = moves.findLast(({ from_status }) => isOpen(from_status))?.from_status
   const last = (isOpen(status) ? status : (left ?? 'pending_payment')) as OrderStatus
   const kindNow = (): Step['kind'] => {

@@ -22,7 +22,7 @@ export const offerOf = (order: Order, side: OrderSide, proposals: Proposal[]) =>
 type Said = Pick<Statement, 'author_id' | 'created_at'>
 type Event = Pick<OrderEvent, 'kind' | 'created_at'>
 
-/** The sides that have said something in the dispute. What was said in one that was withdrawn no longer counts. */
+/** The sides that have made a statement or a proposal in the present dispute; those before a withdrawn dispute do not count. */
 export function spokenSides(
   order: Pick<Order, 'brand_id' | 'kol_id'>,
   statements: Said[],
@@ -37,23 +37,23 @@ export function spokenSides(
   return (['brand', 'kol'] as const).filter((side) => speakers.includes(order[`${side}_id`]))
 }
 
-/** Whose turn it is in a dispute: of the side that has said nothing yet, then of staff. */
+/** Who has to act in a dispute: a side that has said nothing yet, or else staff. */
 export function turnInDispute(spoken: OrderSide[]) {
   if (spoken.length !== 1) return spoken.length === 0 ? 'both' : 'staff'
   return spoken[0] === 'brand' ? 'kol' : 'brand'
 }
 
-/** The creator reads the brief first: on a phone the rail is below everything else. */
+/** True for a creator who has to accept the order. They should read the brief first, which on a phone is below everything else. */
 export const isAskedToAccept = ({ status }: Pick<Order, 'status'>, side: OrderSide | null) =>
   side === 'kol' && status === 'funded'
 
-/** True for a ruling whose division an appeal or an agreement has replaced. */
+/** True if an appeal or an agreement has replaced the division of this ruling. */
 export const isReplaced = (
   { creator_share_minor: ruled }: Pick<Tables<'rulings'>, 'creator_share_minor'>,
   { creator_share_minor: share }: Pick<Order, 'creator_share_minor'>,
 ) => share !== null && share !== ruled
 
-/** Context of the text that says until when the money is in escrow. Staff read the text of no side. */
+/** Variant of the text about how long the money is in escrow; staff, on neither side, have a variant of their own. */
 export function escrowContext(
   order: Pick<Order, 'status' | 'payment_disputed_at'>,
   side: OrderSide | null,
@@ -64,7 +64,7 @@ export function escrowContext(
   return phaseOf(status) === 'disputed' ? 'disputed' : (side ?? 'staff')
 }
 
-/** The delivery or draft that the brand judges now, with its number; `deliveries` are newest first. */
+/** The delivery or draft that the brand has to judge, with its number; `deliveries` are newest first. */
 export function judgedOf({ status }: Pick<Order, 'status'>, deliveries: Delivery[]) {
   const [delivery] = deliveries
   if (!delivery || !submitsWork(status)) return undefined
@@ -72,7 +72,7 @@ export function judgedOf({ status }: Pick<Order, 'status'>, deliveries: Delivery
   return { delivery, number }
 }
 
-/** A work for the portfolio out of the deliveries, newest first: the day, the first link, and the pictures to choose from. */
+/** Initial values for a work in the portfolio, from deliveries (newest first): the day, the first link, and pictures to choose from. */
 export function workIn(deliveries: Delivery[]) {
   const delivered = deliveries.filter(({ is_draft }) => !is_draft)
   const [link] = delivered.flatMap(({ links }) => links)
@@ -84,8 +84,8 @@ export function workIn(deliveries: Delivery[]) {
 }
 
 /**
- * When a side agreed to the terms: by writing the offer, or by the order, which an accepted offer
- * becomes. Null for a creator who has still to accept, and to who cannot read the offer.
+ * When a side agreed to the terms: when it wrote the offer, placed or accepted the order. Null for a creator who has not
+ * accepted yet, and for readers who cannot read the offer.
  */
 export function agreedAt(
   order: Pick<

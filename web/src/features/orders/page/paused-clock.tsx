@@ -8,7 +8,7 @@ import styles from '../orders.module.css'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Says why the order's clock is paused, when it resumes at the latest, and how much time is left then. */
+/** Says why the order's time limit is paused, until when at most, and how much time is left afterwards. */
 export function PausedClock({ order }: { order: Order }) {
   const { t, i18n } = useTranslation('orders')
   if (order.clock_remaining_seconds === null) return null

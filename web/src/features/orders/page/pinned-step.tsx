@@ -9,7 +9,7 @@ import styles from '../stream/order-stream.module.css'
 
 const NEXT_STEP = 'next-step'
 
-/** True while the card of the next step is above the visible area. */
+/** True while the card of the next step is scrolled out above the visible area. */
 function useIsAbove(id: string) {
   const [isAbove, setIsAbove] = useState(false)
   useEffect(() => {
@@ -25,7 +25,7 @@ function useIsAbove(id: string) {
   return isAbove
 }
 
-/** The clock and the way back to the next step, while the reader is further down the page. */
+/** Shows the deadline and a link to the next step while the reader is further down the page. */
 export function PinnedStep({ order }: { order: Order }) {
   const { t } = useTranslation(['orders', 'order-states'])
   const isAbove = useIsAbove(NEXT_STEP)

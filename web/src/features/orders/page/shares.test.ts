@@ -73,6 +73,6 @@ test('what an escrow on a chain did not pay is counted on the own side alone', (
   expect(shown('cancelled', null, { ...split, later_minor: 10_000 }, 'USDC')).toEqual([
     'brand gets_back 20000',
   ])
-  // The change by a chargeback stands beside the sums with which the order ended.
+  // The change by a chargeback is listed separately, and does not change the shares with which the order ended.
   expect(shown('cancelled', null, { ...split, later_minor: 10_000 })).toHaveLength(2)
 })

@@ -13,7 +13,7 @@ import {
 type Decided = Pick<Order, 'status' | 'creator_share_minor'>
 type Ordered = Decided & Pick<Order, 'currency' | 'payment_disputed_at'>
 
-/** The share that a ruling gives the creator while the money is still held; undefined without one. */
+/** The creator's share by a ruling, while the money is still held; undefined without a ruling. */
 export const ruledShare = ({ status, creator_share_minor }: Decided) =>
   (holdsEscrow(status) ? creator_share_minor : null) ?? undefined
 
@@ -29,7 +29,7 @@ export function sharesOf(order: Ordered, side: OrderSide, money: OrderMoney): Sh
   if (!isUnpaid(status) && !money.is_paid) return []
   if (isPaymentDisputed(order)) return null
   if (phaseOf(status) === 'disputed' && ruledShare(order) === undefined) return null
-  // The escrow on the chain did not pay the creator: what the other side has of it, the reader does not know.
+  // The escrow on the chain did not pay the creator. The reader does not know how much of it the other side has.
   if (isFinal(status) && isOnChain(order.currency) && money.later_minor) {
     const minor = side === 'kol' ? money.creator_minor : money.brand_minor
     return [{ side, does: side === 'kol' ? 'gets' : 'gets_back', minor: minor + money.later_minor }]

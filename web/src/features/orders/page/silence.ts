@@ -8,7 +8,7 @@ import {
 } from '@/domain/orders/orders.ts'
 import type { Terms } from '@/domain/terms.ts'
 
-/** Keys of the text that says how the order goes on if nobody acts in time, for each state with a clock. */
+/** For each state with a time limit, the key of the text that says what happens if nobody acts in time. */
 const TEXT_KEYS = {
   pending_payment: 'silence_unpaid',
   funded: 'silence_refund',
@@ -47,6 +47,6 @@ export function silenceOf(
   return { textKey, at }
 }
 
-/** True when the deadline is over and the order still waits. */
+/** True if the deadline is over and the order still waits. */
 export const isLate = ({ due_at }: Pick<Order, 'due_at'>, now: Date) =>
   due_at !== null && new Date(due_at).getTime() <= now.getTime()

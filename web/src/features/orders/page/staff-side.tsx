@@ -55,7 +55,7 @@ interface Props {
   names: Readonly<Record<OrderSide, string>>
 }
 
-/** Leads to what staff know of both sides, to what they did with the order, and to the case of a dispute. */
+/** Links to both members' staff pages, to the audit log about the order, and to the case of a dispute. */
 function Links({ order, names }: Props) {
   const { t } = useTranslation('orders')
   const found = (section: 'audit' | 'disputes') => `${paths.staff(section)}?q=${order.number}`
@@ -78,7 +78,7 @@ function Links({ order, names }: Props) {
   )
 }
 
-/** Why the reader opened the order, as the audit log keeps it. */
+/** The reason for which the reader opened the order, from the audit log. */
 function WhyRead({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { data: why } = useQuery(whyReadQuery(order.id))
@@ -91,7 +91,7 @@ function WhyRead({ order }: { order: Order }) {
   )
 }
 
-/** An order between members as staff see it: what is next, why they read it, the way to what they know, and who is suspended. They can open a dispute. */
+/** Staff's view of an order between members: the next step, why they opened it, links to further records, and suspended sides. Staff can open a dispute. */
 export function StaffSide({ order, names }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const { data: actions = [] } = useQuery(orderActionsQuery(order))

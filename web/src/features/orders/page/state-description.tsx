@@ -17,7 +17,7 @@ interface Props {
   otherName: string
 }
 
-/** Explains the state to the reader, what a suspension blocks, or what has become of the money since. */
+/** Explains the state of the order to the reader, what a suspension blocks, or what has happened to the money since. */
 export function StateDescription({ order, side, otherName }: Props) {
   const { t, i18n } = useTranslation(['orders', 'order-states'])
   const { profile } = useProfile()

@@ -13,7 +13,7 @@ interface Props {
   otherName: string
 }
 
-/** Text written with the move to the present state: the requested changes, or the reason of a dispute. */
+/** The text that was written with the last move, such as the requested changes or the reason of a dispute. */
 export function StateNote({ order, side, otherName }: Props) {
   const { t } = useTranslation(['orders', 'common'])
   const { data: events = [] } = useQuery(orderEventsQuery(order.id))

@@ -10,18 +10,18 @@ interface Facts {
   isChargedBack: boolean
   /** True if the order was cancelled before it was paid. */
   isUnpaid: boolean
-  /** The loss of the reader's part since the order ended; negative for a gain, which only the escrow of a chain makes. */
+  /** The reader's loss since the order ended. A negative number is a gain, which is possible only with an escrow on a chain. */
   lostMinor: number
-  /** The part of a creator's earnings that waits because the payment is disputed. */
+  /** The part of a creator's earnings that is on hold because the payment is disputed. */
   waitingMinor: number
-  /** True if the reader has said something in the dispute. */
+  /** True if the reader has made a statement or a proposal in the dispute. */
   hasSpoken: boolean
-  /** True if that was more than a proposed split. */
+  /** True if the reader has made a statement, not only a proposal. */
   hasTold: boolean
   suspension: Suspension | null
 }
 
-/** The state, and what is special about it. */
+/** The state, or a variant of it for which there is a text of its own. */
 function stageNow({
   status,
   terms,

@@ -20,7 +20,7 @@ export function StepLine({ order }: { order: Order }) {
     if (isFinal(order.status)) return t(`order-states:${order.status}_name`)
     return t(phaseOf(order.status) === 'disputed' ? 'step_decision' : 'step_end')
   }
-  // An order that was declined, cancelled or expired has ended, and nothing of it is done.
+  // The last step is done only in a completed order. An order that was declined, cancelled or expired has only ended.
   const isDone = ({ kind, state }: Step) =>
     state === 'done' && (kind !== 'end' || phaseOf(order.status) === 'completed')
   return (

@@ -8,12 +8,12 @@ import {
 } from '@/domain/orders/orders.ts'
 
 export interface Suspension {
-  /** The suspended side: the reader's own or the other. */
+  /** Which side is suspended: the reader's own or the other one. */
   who: 'me' | 'other'
   stage: Stage
 }
 
-/** The step that a suspended side cannot do; null while the order goes on. */
+/** The suspended side and the step that it cannot do; null if the order can continue. */
 export function suspensionOf(
   status: OrderStatus,
   side: OrderSide,

@@ -25,7 +25,7 @@ import type { Delivery } from '../queries.ts'
 import { useIsOtherSuspended } from '../page/use-other-suspended.ts'
 import styles from './order-stream.module.css'
 
-/** Every entry of the reader's ledger that this order caused, for who wants to follow each amount. */
+/** All entries of the reader's ledger that this order caused. */
 function Bookkeeping({ money }: { money: LedgerEvent[] }) {
   const { t } = useTranslation('orders')
   if (money.length === 0) return null
@@ -54,7 +54,7 @@ const ReportDialog = lazyDialog(
 interface Props {
   order: Order
   names: { brand: string; kol: string }
-  /** Null for staff, who read the history and write nothing. */
+  /** The side of the reader; null for staff, who can read the history but not write. */
   side: OrderSide | null
   myId: string
 }
@@ -62,19 +62,19 @@ interface Props {
 interface EntryProps extends Props {
   entry: StreamEntry
   numbers: Map<string, number>
-  /** The work that stands above the brand's buttons, and not once more in the history. */
+  /** The work that is shown above the brand's buttons, so that the history leaves it out. */
   judged: Delivery | undefined
   onReport: (message: Message) => void
 }
 
 const SKELETON = <ListSkeleton rows={3} />
 
-/** Greatest height of the box; equal to the one in order-stream.module.css. */
+/** Largest height of the box; equal to the value in order-stream.module.css. */
 const BOX_PX = 640
 
 const keyOf = ({ key }: StreamEntry) => key
 
-/** Numbers of deliveries and drafts, counted separately. */
+/** Numbers for deliveries and for drafts, each counted by themselves. */
 function numbersOf(entries: StreamEntry[]): Map<string, number> {
   const counts = { draft: 0, delivery: 0 }
   return new Map(

@@ -8,7 +8,7 @@ export type StreamEntry = { key: string; at: string } & (
 )
 
 interface Parts {
-  /** Oldest first; only the newest pages may be loaded. */
+  /** The messages, oldest first; older pages may not be loaded. */
   messages: Message[]
   hasOlderMessages: boolean
   /** All events of the order, oldest first. */
@@ -25,7 +25,7 @@ const RANK = { event: 0, message: 1 }
  */
 export function streamEntries(parts: Parts): StreamEntry[] {
   const { messages, hasOlderMessages, events, deliveries, money } = parts
-  // Each move that submits work has one delivery, in the same order.
+  // Each move that submits work has one delivery; both are sorted by time.
   const work = deliveries.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).values()
   const entries: StreamEntry[] = [
     ...events.map((event) => ({
@@ -34,7 +34,7 @@ export function streamEntries(parts: Parts): StreamEntry[] {
       kind: 'event' as const,
       event,
       delivery: bringsWork(event) ? work.next().value : undefined,
-      // One transaction, one entry: its move and its money were written at the same time.
+      // A move and its money have the same time, because one transaction wrote them, and are shown as one entry.
       money: money.filter(({ created_at }) => created_at === event.created_at),
     })),
     ...messages.map((message) => ({
@@ -52,11 +52,11 @@ export function streamEntries(parts: Parts): StreamEntry[] {
     .map(({ entry }) => entry)
 }
 
-/** Sums that a move brought the reader, or cost. Between the reader's pots and in escrow they are bookkeeping. */
+/** Amounts that the reader gained or lost by a move; changes in escrow and between the reader's own accounts are left out. */
 export const sumsOf = (money: LedgerEvent[]) =>
   money.flatMap(({ changed }) => changed).filter(({ kind }) => !HELD.includes(kind))
 
 const HELD: readonly MoneyPlace[] = ['escrow', 'fee']
 
-/** The server writes microseconds and an offset, this browser milliseconds and a Z. */
+/** Converts a time to a number, because the server and the browser write times in different formats. */
 const time = (at: string) => (at === '' ? 0 : new Date(at).getTime())

@@ -22,7 +22,7 @@ interface Props {
   order: Order
   names: { brand: string; kol: string }
   event: OrderEvent
-  /** Delivery or draft that the creator submitted with this move, and its number. */
+  /** The delivery or draft that the creator submitted with this move. */
   delivery: Delivery | undefined
   number: number
   /** Entries of the reader's ledger that this move caused. */

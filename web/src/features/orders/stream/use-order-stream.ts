@@ -11,7 +11,7 @@ import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { deliveriesQuery, orderEventsQuery, orderMoneyQuery, type Delivery } from '../queries.ts'
 import { streamEntries } from './stream-entries.ts'
 
-/** Marks the messages of this order read; the rest of the conversation is not on the screen and stays unread. */
+/** Marks the messages of this order as read; the rest of the conversation is not shown here and stays unread. */
 function useMarkRead(orderId: string, myId: string, unread: boolean) {
   const { mutate } = useMutation({
     meta: { silent: true },
@@ -31,8 +31,8 @@ function useMarkRead(orderId: string, myId: string, unread: boolean) {
 }
 
 /**
- * Asks for the messages in parallel to the order, so that the page renders with them. With a number in the
- * URL they wait for the order, because its id is not known yet; for staff, until it is known whether they are a side.
+ * Requests the messages in parallel to the order. If the URL has a number, they wait for the order, because its id is
+ * not known yet; for staff they wait until it is known whether the reader is a side of the order.
  */
 export function useStreamParts(address: string) {
   const { profile } = useProfile()
@@ -46,9 +46,9 @@ export function useStreamParts(address: string) {
 const NO_WORK: Delivery[] = []
 const NO_MONEY: LedgerEvent[] = []
 
-/** Everything of one order by time, live; older messages are loaded page by page. */
+/** Everything in the history of one order, kept up to date; older messages are loaded page by page. */
 export function useOrderStream(order: Order, myId: string, otherId: string) {
-  // Only the sides have messages and money in it.
+  // Only the two sides have messages and money in the order.
   const enabled = sideOf(order, myId) !== null
   const thread = useInfiniteQuery({ ...orderThreadQuery(order.id), enabled })
   const history = useQuery(orderEventsQuery(order.id))
@@ -73,7 +73,7 @@ export function useOrderStream(order: Order, myId: string, otherId: string) {
       }),
     [known, waiting, thread.hasNextPage, history.data, deliveries, money],
   )
-  // Messages and events appear together, so that the page does not shift.
+  // Messages and events are shown together, so that the page does not shift.
   const isLoading = thread.isPending && thread.fetchStatus === 'fetching' && waiting.length === 0
   return { thread, history, entries, deliveries, money, isLoading }
 }
