@@ -20,7 +20,7 @@ const TONES: Record<Status, Tone> = {
   rejected: 'bad',
 }
 
-/** The provider's words, by what they ask for; the rest is one line. */
+/** Groups of the provider's requirements, each with its pattern. All requirements without a group share one line. */
 const NEEDS = [
   ['document', /document|verification|proof|selfie/],
   ['bank', /bank|external_account|payout_method|outbound_destination/],
@@ -56,7 +56,7 @@ function Open({ account }: { account: PayoutAccount | null }) {
   const { t, i18n } = useTranslation('payments')
   const [country, setCountry] = useState<string | null>(null)
   const open = useOpenAccount()
-  // Checked first, so that nobody chooses something that is then refused.
+  // The second factor is asked for first, so that the request is not refused afterwards.
   async function go() {
     if (await requireFactor()) open.mutate(country ?? 'US')
   }
@@ -90,7 +90,7 @@ function Open({ account }: { account: PayoutAccount | null }) {
   )
 }
 
-/** The account at the payment provider: whether money can be sent there, and what is missing. */
+/** The account at the payment provider: whether it can be paid, and what is missing. */
 export function AccountCard() {
   const { t } = useTranslation('payments')
   const query = useQuery(accountQuery())

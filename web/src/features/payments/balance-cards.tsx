@@ -53,7 +53,7 @@ function Sum({
   )
 }
 
-/** Debts stand above the money that will pay them. */
+/** Debts and unassigned payments of a brand, shown above the balances that will pay the debts. */
 function SumsOfBrand() {
   const { t } = useTranslation('payments')
   const { data: debts = [] } = useQuery(debtsQuery())

@@ -29,7 +29,7 @@ const PLACES: readonly MoneyPlace[] = [
   'card',
 ]
 
-/** A line for each move, what each place gained or lost by it, and the balance of all accounts after it. */
+/** A line for each move: what each account gained or lost, and the balance of all accounts afterwards. */
 function ledgerRows(moves: readonly MoneyMove[], role: 'brand' | 'kol') {
   const lines = moves.map(({ parts, currency, ...move }) => {
     const amount = (minor: number) => toDecimalString(minor, decimalsOf(currency))
@@ -43,9 +43,9 @@ function ledgerRows(moves: readonly MoneyMove[], role: 'brand' | 'kol') {
       move.partner_name,
       currency,
       ...PLACES.map((place) => amount(sumOf(place))),
-      // Money on a chain is never ours.
+      // We hold no money on a chain, so there is no balance.
       isOnChain(currency) ? '' : amount(move.balance_minor),
-      // Last, as columns keep their places.
+      // The newest column is the last one, so that earlier columns keep their places in the file.
       amount(sumOf('chain')),
     ]
   })
@@ -55,7 +55,7 @@ function ledgerRows(moves: readonly MoneyMove[], role: 'brand' | 'kol') {
   ]
 }
 
-/** Every move that the search finds, the newest first. */
+/** All moves that match the search, the newest first. */
 async function fetchLedgerFile(search: MoveSearch, role: 'brand' | 'kol'): Promise<Blob> {
   const moves = await everyRow(async (after: number | null) => {
     const rows = await fetchMoves(search, after ?? undefined, FILE_PAGE)

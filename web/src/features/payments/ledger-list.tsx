@@ -63,7 +63,7 @@ function EventRow({ event, role }: RowProps) {
 
 const idOfTransfer = (event: LedgerEvent) => String(event.transfer_id)
 
-/** Every move of the member's money, with the balance after it; the filters are part of the address. */
+/** All moves of the member's money, each with the balance afterwards; the filters are in the address. */
 export function LedgerList({ role }: { role: 'brand' | 'kol' }) {
   const { t } = useTranslation('payments')
   const filters = useLedgerFilters(role)

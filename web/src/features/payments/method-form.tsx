@@ -25,7 +25,7 @@ const schema = z.object({
   ),
 })
 
-/** Leaves no draft on the device: it holds an account number. */
+/** Form for an account. It keeps no draft on the device, because it contains an account number. */
 export function MethodForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { t } = useTranslation(['payments', 'common'])
   const add = useAddMethod()
@@ -39,7 +39,7 @@ export function MethodForm({ onDone, onCancel }: { onDone: () => void; onCancel:
         onDone()
         toast.success(t('method_added'))
       },
-      // The mutation cache has shown the reason.
+      // The mutation cache has already shown the error.
       () => {},
     ),
   )
@@ -59,7 +59,7 @@ export function MethodForm({ onDone, onCancel }: { onDone: () => void; onCancel:
       <TextInput
         label={t('iban')}
         description={t('iban_text')}
-        // An IBAN has at most 34 characters; the rest is for spaces, also of pasted numbers.
+        // An IBAN has at most 34 characters; pasted numbers contain spaces, too.
         maxLength={60}
         autoComplete="off"
         autoCapitalize="characters"

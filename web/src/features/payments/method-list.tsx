@@ -45,7 +45,7 @@ export function MethodList() {
   const { t } = useTranslation('payments')
   const query = useQuery(methodsQuery())
   const [adding, { open, close }] = useDisclosure()
-  // Checked first, so that nobody fills in a form that is then refused.
+  // The second factor is asked for first, so that a filled-in form is not refused.
   async function openForm() {
     if (await requireFactor()) open()
   }

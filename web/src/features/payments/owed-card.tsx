@@ -37,7 +37,7 @@ function Send({ owed, method }: { owed: Refundable; method: Method }) {
   )
 }
 
-/** Money that no card takes is sent to an account of the brand instead. */
+/** Wallet money that cannot go back to a card is sent to an account of the brand. */
 export function OwedCard() {
   const { t, i18n } = useTranslation('payments')
   const { data: sums = [] } = useQuery(refundableQuery())

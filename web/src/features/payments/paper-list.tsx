@@ -53,7 +53,7 @@ function PaperRow({ paper }: { paper: Paper }) {
   )
 }
 
-/** Asks for the company data as long as they are missing, also before the first paper. */
+/** Asks for the company data while they are missing, even before the first invoice. */
 function MissingCompany() {
   const { t } = useTranslation('payments')
   const { data: company } = useQuery(companyQuery())
@@ -68,13 +68,13 @@ function MissingCompany() {
   )
 }
 
-/** Invoices and credit notes of the member, as they were issued; of one order if the address names it. */
+/** Invoices and credit notes of the member as they were issued; only those of one order if the address names it. */
 export function PaperList() {
   const { t } = useTranslation('payments')
   const { profile } = useProfile()
   const [params] = useSearchParams()
   const named = params.get('order') ?? ''
-  // The address may have been typed by hand.
+  // A typed address may contain something else than an id.
   const orderId = UUID.test(named) ? named : null
   const query = useInfiniteQuery(papersQuery(profile.id, orderId))
   const section = useRef<HTMLDivElement>(null)

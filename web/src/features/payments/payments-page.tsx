@@ -25,7 +25,7 @@ import { UsdcWallet } from './usdc-wallet.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './payments.module.css'
 
-// The library that checks account numbers comes when a dialog is opened that needs it.
+// The library that checks account numbers is loaded with the dialogs that need it.
 const PayoutDialog = lazyDialog(() => import('./payout-dialog.tsx'), 'PayoutDialog')
 
 type ActsProps = {
@@ -81,7 +81,7 @@ export function PaymentsPage() {
           (each) => each.kind === 'available' && each.amount_minor > 0 && isPaidOut(each.currency),
         ))
 
-  // Checked first, so that nobody fills in a form that is then refused.
+  // The second factor is asked for first, so that a filled-in form is not refused.
   async function openPayout() {
     if (await requireFactor()) setAsking(true)
   }
@@ -106,7 +106,7 @@ export function PaymentsPage() {
         <div className={primitives.stack}>
           <PayoutList role={role} />
           {role === 'brand' && <OwedCard />}
-          {/* A suspended member opens no account at a provider. */}
+          {/* Suspended members may not open an account at the provider. */}
           {role === 'kol' && !profile.suspended_at && <AccountCard />}
           {role === 'kol' && <MethodList />}
           {role === 'kol' && <UsdcWallet />}

@@ -23,7 +23,7 @@ interface Props {
   balances: Balance[]
 }
 
-/** The balance in that currency, or the first: a draft may be in one that has no money any more. */
+/** The balance in that currency, or the first one, because the currency of a draft may have no money any more. */
 const sourceOf = (sources: Balance[], currency: string): Omit<Balance, 'kind'> =>
   sources.find((each) => each.currency === currency) ?? sources[0] ?? { currency, amount_minor: 0 }
 
@@ -46,7 +46,7 @@ export function payoutSchema(sources: Balance[], locale: string) {
     )
 }
 
-/** True for an account whose first payouts wait. */
+/** True for a new account, whose payouts have to wait. */
 function useIsNew() {
   const hours = useTerms((terms) => terms.payout_method_wait)
   const now = useNow()
@@ -74,7 +74,7 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
   )
   const { currency, amount_minor: available } = sourceOf(sources, form.watch('currency'))
 
-  // A draft may name one that was removed since.
+  // The draft may contain an account that was removed since.
   const method = methods.find((each) => each.id === form.watch('method')) ?? usual
 
   const submit = form.handleSubmit(({ amount }) =>
@@ -94,7 +94,7 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
   return { form, submit, sources, currency, available, method, waits, busy: request.isPending }
 }
 
-/** The text on how long a payout takes and what it costs, shown before it is requested. */
+/** The text about the duration and the cost of a payout to this account. */
 const textOf = (method?: Method) =>
   method?.kind === 'iban'
     ? 'payout_text'
@@ -161,7 +161,7 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
   )
 }
 
-/** The first payout begins with the account that it goes to. */
+/** Dialog for a payout. A member without an account adds one first. */
 export function PayoutDialog({ opened, onClose, balances }: Props) {
   const { t } = useTranslation(['payments', 'common'])
   const query = useQuery({ ...methodsQuery(), enabled: opened })

@@ -22,7 +22,7 @@ const TONES: Record<string, Tone> = {
   returned: 'bad',
 }
 
-/** Reasons that the database and providers give; staff write the others. */
+/** Reasons given by the database and by providers; all others are texts by staff. */
 const REASONS = [
   'account_changed',
   'account_closed',
@@ -43,13 +43,13 @@ const reasonOf = (text: string) => {
   return known ? (`failed_${known}` as const) : OLDER_REASONS[text]
 }
 
-/** Money that is being sent may have left already. */
+/** The state of a payout. Once it is taken to be sent, it may have left already. */
 const stateOf = ({ status, taken_at }: Payout) =>
   status === 'requested' && taken_at !== null ? 'sending' : status
 
 const STEPS = ['requested', 'sent', 'arrived'] as const
 
-/** The way of a payout that a provider sends; of one that goes by hand nobody says that it arrived. */
+/** The steps of a payout that a provider sends. A payout by hand has none, because its arrival is not reported. */
 function Steps({ payout }: { payout: Payout }) {
   const { t } = useTranslation('payments')
   const at = STEPS.findIndex((step) => step === payout.status)

@@ -29,7 +29,7 @@ import {
 
 export type Payout = Tables<'payouts'>
 
-/** Columns of a view may be null for the generator; these never are. */
+/** A row of the balances. The generated type allows null in all columns of a view; these are never null. */
 export type Balance = { currency: string; kind: BalanceKind; amount_minor: number }
 export type Method = {
   id: string
@@ -37,12 +37,12 @@ export type Method = {
   holder: string
   masked: string
   created_at: string
-  /** Payouts to it arrive within half an hour. */
+  /** True if payouts to this account arrive within half an hour. */
   is_instant: boolean | null
 }
 export type Clearing = {
   currency: string
-  /** Null where all of it waits for a dispute. */
+  /** Null if the whole amount is on hold because of a dispute. */
   clears_at: string | null
   clears_minor: number | null
   disputed_minor: number
@@ -57,14 +57,14 @@ export const balancesQuery = () =>
     queryFn: askingFor<Balance[]>(() => supabase.from('balances').select('*')),
   })
 
-/** The debt of the member for payments that the bank took back. */
+/** The member's debt for payments that the bank has reversed. */
 export const debtsQuery = () =>
   queryOptions({
     queryKey: key('debts'),
     queryFn: asking(() => read('my_debts')),
   })
 
-/** Payments of the member that staff have yet to assign, because they fit no order. */
+/** The member's payments that fit no order and that staff still have to assign. */
 export const unassignedQuery = () =>
   queryOptions({
     queryKey: key('unassigned'),
@@ -99,7 +99,7 @@ export const payoutsQuery = (profileId: string) =>
     getNextPageParam: lastOfFull<Payout>(PAYOUTS),
   })
 
-/** The requested payouts that do not leave by themselves. */
+/** Requested payouts that are held back. */
 export const keptPayoutsQuery = () =>
   queryOptions({
     queryKey: key('payouts', 'kept'),
@@ -114,12 +114,12 @@ export const solvencyQuery = () =>
     ),
   })
 
-/** One a day: the API returns at most so many. */
+/** The most roots that the API returns; there is one each day. */
 const ROOTS = 1000
 
 /**
- * The leaf that was counted for the member, and whether the public proof has it and follows from the one that this
- * browser checked last; null: there is none.
+ * The member's leaf in the last proof, and whether the public root contains it and follows from the root that this
+ * browser checked last. Null if there is no proof for the member.
  */
 export const balanceCheckQuery = (currency: string, profileId: string) =>
   queryOptions({
@@ -143,7 +143,7 @@ export const balanceCheckQuery = (currency: string, profileId: string) =>
       )) as PublicRoot[]
       const root = newest[0]!
       const roots = newest.toReversed()
-      // A page that is full does not reach the root seen before: its own roots add up at least.
+      // A full page may not reach the root that was seen last; then only the roots on the page are checked.
       const follows = !seen || isChained(roots, newest.length === ROOTS ? roots[0]! : seen)
       const isMine = proof.profile_id === profileId && (await isCounted(proof, root))
       const isRight = isMine && (await follows)
@@ -182,7 +182,7 @@ export const ledgerQuery = (search: MoveSearch) =>
     getNextPageParam: lastOfFull<LedgerEvent>(MOVES),
   })
 
-/** Figures with what they were asked for: the last ones stay on the screen, true, until the next are there. */
+/** Figures together with the parameters for which they were loaded, because the earlier figures stay on the screen until the next ones arrive. */
 export const figuresQuery = (by: string, span: Span, periods: readonly string[]) =>
   queryOptions({
     queryKey: [...key('figures'), by, span, periods],
@@ -208,7 +208,7 @@ const PAPERS = 20
 const olderPaper = ({ id, issued_at }: Paper) =>
   `issued_at.lt."${issued_at}",and(issued_at.eq."${issued_at}",id.lt.${id})`
 
-/** Staff read more papers than their own. */
+/** Staff may read all papers, so the query selects the reader's own. */
 export const papersQuery = (profileId: string, orderId: string | null) =>
   infiniteQueryOptions({
     queryKey: key('papers', profileId, orderId),
@@ -236,7 +236,7 @@ export const useDownloadPaper = () =>
     },
   })
 
-/** The accounts that the member can be paid to, with the last four characters of their numbers. */
+/** The member's accounts for payouts, each with the last four characters of its number. */
 export const methodsQuery = () =>
   queryOptions({
     queryKey: key('methods'),
@@ -245,7 +245,7 @@ export const methodsQuery = () =>
     ),
   })
 
-/** Refreshes everything on the page: a payout moves money between the balances. */
+/** Invalidates all queries of the page, because a payout moves money between the balances. */
 const usePaymentsMutation = <Input>(mutationFn: (input: Input) => Promise<unknown>) =>
   useMutation({
     mutationFn,
@@ -285,7 +285,7 @@ export type PayoutAccount = {
   requirements: string[]
 }
 
-/** The account at the payment provider, as the provider says now; `provider` is null where there is none. */
+/** The account at the payment provider in its present state; `provider` is null if there is none. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: key('account'),
@@ -300,7 +300,7 @@ export const accountQuery = () =>
     },
   })
 
-/** Leads to the provider's own pages: the browser leaves the application. */
+/** Opens the provider's own pages in place of the application. */
 export const useOpenAccount = () =>
   useMutation({
     mutationFn: (country: string) => callAccount<{ url: string }>({ act: 'open', country }),

@@ -89,7 +89,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A brand takes wallet money back the way it came in, over all payments in one step. */
+/** Dialog in which a brand returns money from its wallet to its cards, for all payments in one step. */
 export function RefundDialog({ opened, onClose }: Props) {
   const { t } = useTranslation(['payments', 'common'])
   const query = useQuery({
@@ -97,7 +97,7 @@ export function RefundDialog({ opened, onClose }: Props) {
     select: toCards,
     enabled: opened,
   })
-  // Kept outside the form, which is gone as soon as nothing is left to return.
+  // Outside the form, because the form is removed as soon as nothing is left to return.
   const refund = useRequestRefunds()
   const submit = (asked: RefundRequest) =>
     refund.mutateAsync(asked).then(() => {

@@ -37,7 +37,7 @@ function Outcome({ currency }: { currency: string }) {
   )
 }
 
-/** Computes in the browser that the member's own balance is part of what the platform says it owes. */
+/** Checks in the browser that the member's balance is included in the total that the platform says it owes. */
 function BalanceCheck({ currency }: { currency: string }) {
   const { t } = useTranslation('payments')
   const [isAsked, setIsAsked] = useState(false)

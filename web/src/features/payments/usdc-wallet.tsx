@@ -9,7 +9,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import styles from './payments.module.css'
 
-/** The wallet that orders in USDC pay, beside the accounts of payouts; it is changed in the settings. */
+/** The wallet to which orders in USDC are paid, beside the accounts for payouts; the settings change it. */
 export function UsdcWallet() {
   const { t } = useTranslation('payments')
   const query = useQuery(creatorWalletsQuery())

@@ -12,7 +12,7 @@ import styles from './precedents.module.css'
 
 const MOST = 100
 
-/** A precedent has the words of the ruling that it comes from. */
+/** A precedent with the category and the clause of its ruling. */
 type Precedent = Tables<'precedents'> & Pick<Tables<'rulings'>, 'category' | 'clause'>
 
 const precedentsQuery = () =>

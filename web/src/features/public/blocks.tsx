@@ -4,7 +4,7 @@ import { paths } from '@/domain/paths.ts'
 import site from '@/ui/site.module.css'
 import styles from './content.module.css'
 
-/** Some texts of the file of words are lists. */
+/** Option for texts that are lists in the translation file. */
 export const LIST = { returnObjects: true } as const
 
 interface Point {

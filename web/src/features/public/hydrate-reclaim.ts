@@ -1,4 +1,4 @@
-/** Makes the form of the reclaim page work, whether it came as HTML or was made by React. */
+/** Adds the behaviour of the form on the reclaim page, whether the page was prerendered or rendered by React. */
 export async function hydrateReclaim(root: ParentNode): Promise<void> {
   const form = root.querySelector<HTMLElement>('[data-reclaim=""]')
   if (!form) return

@@ -4,7 +4,7 @@ import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
 import { env } from '@/lib/env.ts'
 import { timeAgo } from '@/lib/i18n/time.ts'
 
-/** The public proof, read straight from the database; no client library is loaded for it. */
+/** Reads the public proof from the database without a client library. */
 async function fetchSolvency(): Promise<SolvencyLine[]> {
   const response = await fetch(`${env.supabaseUrl}/rest/v1/solvency?select=*&order=currency`, {
     headers: { apikey: env.supabaseKey },
@@ -15,7 +15,7 @@ async function fetchSolvency(): Promise<SolvencyLine[]> {
   return Array.isArray(lines) ? (lines as SolvencyLine[]) : []
 }
 
-/** Fills `[data-solvency]` of a public page, whether it came as HTML or was made by React. */
+/** Fills `[data-solvency]` of a public page, whether the page was prerendered or rendered by React. */
 export async function hydrateSolvency(root: ParentNode): Promise<void> {
   const proof = root.querySelector<HTMLElement>('[data-solvency]')
   if (!proof) return
@@ -34,7 +34,7 @@ export async function hydrateSolvency(root: ParentNode): Promise<void> {
         }
         put('currency', line.currency)
         const language = document.documentElement.lang || 'en'
-        // Before the first answer of a provider nothing is known.
+        // The amount is unknown before the first report of a provider.
         put('held', line.held_at ? formatMoney(line.held_minor, line.currency, language) : '–')
         put('owed', formatMoney(line.owed_minor, line.currency, language))
         return row

@@ -5,7 +5,7 @@ export const HEADER_LINKS = routesWith('header', true)
 const footerLinks = routesWith('footer', 'product', 'company', 'legal')
 const linksOf = (column: string) => footerLinks.filter((name) => ROUTES[name].footer === column)
 
-/** `soon` is announced, and no link yet. */
+/** Columns of the footer; an entry with `soon` is announced and not a link yet. */
 export const FOOTER_COLUMNS = [
   { key: 'product', links: linksOf('product'), soon: [] },
   { key: 'resources', links: [], soon: ['blog', 'case_studies'] },

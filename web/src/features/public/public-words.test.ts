@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LOCALES } from '@/lib/i18n/locales.ts'
 
-/** Public sentences about money that are true of dollars and not of USDC, by their place in the words of a language. */
+/** Public sentences about money that are true for dollars but not for USDC, by their translation keys. */
 const ABOUT_MONEY = [
   'landing hero.small',
   'landing promise.marketers.text',

@@ -4,7 +4,7 @@ import { Hero } from './blocks.tsx'
 import styles from './content.module.css'
 
 const FACTS = ['amount', 'held', 'network', 'payer', 'receiver', 'from'] as const
-/** Sentences that reclaim.ts shows one at a time, each for a state of the payment or of the wallet. */
+/** Sentences about the state of the payment or of the wallet. reclaim.ts shows one at a time. */
 const STATES = [
   'no_payment',
   'wrong_payer',
@@ -23,7 +23,7 @@ const STATES = [
 ] as const
 export type ReclaimState = (typeof STATES)[number]
 
-/** The way out without us: a payer takes back what an escrow still holds. No part of our backend is asked. */
+/** Page on which a payer takes back what an escrow still holds, without any request to our backend. */
 export function ReclaimPage() {
   const { t } = useTranslation('pages')
   return (

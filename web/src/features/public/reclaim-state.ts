@@ -4,13 +4,13 @@ import type { ReclaimState } from './reclaim-page.tsx'
 interface Place {
   address: string
   chainId: number | null
-  /** Whether a wallet can be led to the chain of the payment. */
+  /** Whether this client knows the payment's chain, so that it can switch a wallet to it. */
   isKnown: boolean
 }
 /** `at`: the time of the chain, in seconds since 1970. */
 type Held = { wasPaid: boolean; capturable: bigint; at: number }
 
-/** Whether a payment can be taken back by the connected wallet now, or why not; `held` is null before the chain was asked. */
+/** Whether the connected wallet can take back a payment now, or why not; `held` is null before the chain was asked. */
 export function reclaimState(
   payment: Pick<PaymentInfo, 'payer' | 'chain_id' | 'authorization_expiry'>,
   { address, chainId, isKnown }: Place,

@@ -9,11 +9,11 @@ import '@/shared/chain/wallet-connect.ts'
 import { reclaimState } from './reclaim-state.ts'
 import type { ReclaimState } from './reclaim-page.tsx'
 
-// The form of the reclaim page. Its texts stand in the page; everything else comes from the payment info and,
-// through the wallet, from the chain.
+// Behaviour of the form on the reclaim page. Its texts are in the page; all other data come from the payment info
+// and, through the wallet, from the chain.
 
 const ASK_AGAIN_MS = 3_000
-/** How soon the page sees that the time has come. */
+/** How often the page checks whether the payment can be taken back yet. */
 const LOOK_AGAIN_MS = 30_000
 const CURRENCY = 'USDC'
 
@@ -103,7 +103,7 @@ function showSent(parts: Parts, { chain_id }: PaymentInfo, hash: string) {
 
 type Held = ReturnType<typeof readState> & { at: number }
 
-/** Asks the escrow what it holds of the payment, through a wallet on its chain. */
+/** Asks the escrow through a wallet how much of the payment it holds; null if the wallet is on another chain. */
 async function heldOf(payment: PaymentInfo): Promise<Held | null> {
   const { wallet, chainId } = useWallets.getState()
   if (!wallet || chainId !== payment.chain_id) return null
@@ -111,7 +111,7 @@ async function heldOf(payment: PaymentInfo): Promise<Held | null> {
     'latest',
     false,
   ]).catch(() => null)
-  // The escrow goes by the clock of the chain; that of this machine stands in where a wallet does not tell.
+  // The escrow uses the chain's clock. If the wallet does not provide it, this device's clock is used.
   const at = Number(block?.timestamp) || Date.now() / 1000
   return { ...readState(await ask<string>(wallet, 'eth_call', [stateCall(payment), 'latest'])), at }
 }
@@ -144,7 +144,7 @@ async function readFile({ file, text }: Parts): Promise<void> {
   if (chosen) text.value = await chosen.text()
 }
 
-/** Shows a sentence and the buttons that go with it; after a failure those from before. */
+/** Shows one sentence and the buttons for a state; after a failure, the buttons of the state before. */
 const sayIn =
   (form: HTMLElement, { act, change: other }: Parts) =>
   (state: ReclaimState | null, offered = state) => {

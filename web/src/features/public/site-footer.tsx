@@ -25,7 +25,7 @@ function LinkedInMark() {
   )
 }
 
-/** On a page that came as finished HTML `public-page.ts` listens to the buttons. */
+/** Buttons for the language. On a prerendered page, `public-page.ts` handles their clicks. */
 function Languages() {
   const { t, i18n } = useTranslation('site')
   return (

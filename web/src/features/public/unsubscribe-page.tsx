@@ -25,8 +25,8 @@ type Props = {
   next: string
 }
 /**
- * Where the link of an e-mail leads, signed in or not. It asks once: programs that open every
- * link of a mail must not switch anything off. The next person at this browser does not find the link in its history.
+ * Target of a link in an e-mail, with or without a session. It asks for a confirmation, because programs that open all
+ * links of a mail must not change anything. The token is removed from the history, so that the browser's next user does not find it.
  */
 function LinkPage({ act, words, next }: Props) {
   const { t } = useTranslation('site')
@@ -36,7 +36,7 @@ function LinkPage({ act, words, next }: Props) {
   const stop = useMutation({
     meta: { silent: true },
     mutationFn: (): Promise<unknown> => unwrap(supabase.rpc(act, { token })),
-    // Everybody is signed out, here too; a page for visitors is closed to members.
+    // Disowning an account ends all its sessions. Without this check a member would not reach pages for visitors.
     onSuccess: () => (act === 'disown_account' ? checkSession() : undefined),
   })
   return (

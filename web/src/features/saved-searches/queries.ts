@@ -7,7 +7,7 @@ import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type SavedSearch = Tables<'saved_searches'>
 
-/** Row-level security leaves only one's own. */
+/** The reader's own searches, because of row-level security. */
 export const savedSearchesQuery = () =>
   queryOptions({
     queryKey: keyRoots.savedSearches,
@@ -19,11 +19,11 @@ export const savedSearchesQuery = () =>
 type Change = {
   id: string
   name?: string
-  /** Those that are changed alone. */
+  /** Only the filters that change. */
   filters?: CreatorFilters & { emailNotifications?: boolean }
 }
 
-/** The search with a change: all else stays as another device may have changed it. */
+/** The search with a change. Other values are kept, because another device may have changed them. */
 const changed = <Search extends Pick<SavedSearch, 'filters'>>(
   search: Search,
   { filters, ...rest }: Omit<Change, 'id'>,
@@ -64,7 +64,7 @@ export function useDeleteSearch() {
   })
 }
 
-/** How many creators each search finds now: one request for all, which does not count them again at each return. */
+/** The number of creators that each search finds now. One request counts all searches; it is not repeated whenever the reader returns. */
 export const savedCountsQuery = () =>
   queryOptions({
     queryKey: SAVED_COUNTS,
@@ -75,7 +75,7 @@ export const savedCountsQuery = () =>
     ),
   })
 
-/** How many creators each search has found since the member last looked; asked again with the notifications. */
+/** The number of new creators for each search since the member last looked; invalidated together with the notifications. */
 export const newMatchesQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.notifications, 'new-matches'],

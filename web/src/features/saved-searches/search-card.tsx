@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 import styles from './saved-searches.module.css'
 
-/** How many creators a search has found of whom the member has read no notification. */
+/** How many creators the search has found whose notifications the member has not read. */
 const useFound = (id: string) =>
   useQuery({
     ...newMatchesQuery(),
@@ -46,7 +46,7 @@ function Found({ search }: Pick<PartProps, 'search'>) {
   return (
     <p className={primitives.quiet}>
       {count && `${t('matches_now', { creators: count })} · `}
-      {/* Never more than are counted: new ones have the others counted again. */}
+      {/* Hidden while the total is being counted, so that it is never higher than the total. */}
       {found > 0 && !isCounting && (
         <>
           <strong>{t('matches_new', { count: found })}</strong>
@@ -58,7 +58,7 @@ function Found({ search }: Pick<PartProps, 'search'>) {
   )
 }
 
-/** Leads to the creators; those who are new are known from then on. */
+/** Link to the search results; a press marks the new creators as seen. */
 function ShowButton({ search, filters }: PartProps) {
   const { t } = useTranslation('saved-searches')
   const found = useFound(search.id)

@@ -6,10 +6,10 @@ import { useSession } from '@/lib/session/session.ts'
 import { loadAuth, loadBackend, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { sessionsQuery } from './sessions.ts'
 
-/** The forms show themselves what was wrong. */
+/** Suppresses the error toast, because the forms show their errors themselves. */
 const quiet = { silent: true }
 
-/** Requests a mailed code, which the server requires if the sign-in is too old. */
+/** Requests a code by e-mail, which the server requires if the sign-in is too long ago. */
 async function mailCode(): Promise<'code-sent'> {
   await unwrap((await loadAuth()).reauthenticate())
   return 'code-sent'
@@ -18,7 +18,7 @@ async function mailCode(): Promise<'code-sent'> {
 interface NewPassword {
   current: string
   password: string
-  /** The digits of the mail, once they were requested. */
+  /** The code in the e-mail, once one was requested. */
   nonce: string
 }
 
@@ -37,7 +37,7 @@ export function useChangePassword() {
       if (error) throw error
       return 'changed'
     },
-    // The other sign-ins have ended with the old password.
+    // The new password ended the other sessions, so their list is loaded again.
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   })
 }
@@ -50,9 +50,9 @@ interface NewEmail {
 }
 
 /**
- * Approves a new address. The server requires a sign-in of the last minutes, so the password opens a
- * temporary session for it. A member with a second factor cannot use that session, and approves the
- * address with the present one, in which a code was given minutes ago.
+ * Approves a new address. The server requires a sign-in within the last minutes, so the password opens a
+ * temporary session for it. A member with a second factor cannot use that session and approves the
+ * address with the present one, in which a code was entered minutes ago.
  */
 async function approveWithPassword({ email, present, current, captchaToken }: NewEmail) {
   const { memoryOnlyClient } = await loadBackend()

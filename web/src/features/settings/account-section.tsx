@@ -20,7 +20,7 @@ import { useDeleteAccount, useExport } from './queries.ts'
 import { Line } from './line.tsx'
 
 const MONEY = { path: paths.payments, words: 'delete.see_payments' } as const
-/** Where a member ends what keeps the account from being deleted; orders whose USDC is not settled stand in the dialog. */
+/** For each refusal of a deletion, a link to the page where its cause can be removed. Unsettled USDC orders are listed in the dialog. */
 const WAYS_OUT: {
   [refusal: string]: { path: string; words: 'delete.see_orders' | 'delete.see_payments' }
 } = {
@@ -29,7 +29,7 @@ const WAYS_OUT: {
   account_has_payout: MONEY,
 }
 
-/** USDC that is not back yet: without an account a brand takes it back with the payment info alone. */
+/** Orders whose USDC is still in the escrow. After the deletion, the brand needs the payment info to take it back. */
 function StillInEscrow() {
   const { t, i18n } = useTranslation('settings')
   const { data: payments = [] } = useQuery(openPaymentsQuery())

@@ -30,7 +30,7 @@ export function AppearanceSection() {
       <Line title={t('appearance.colors')} text={t('appearance.colors_text')}>
         <SegmentedControl
           aria-label={t('appearance.colors')}
-          // Long words of a language take a second line on a phone.
+          // Long words wrap to a second line on a phone.
           styles={{ root: { maxWidth: '100%' }, label: { whiteSpace: 'normal' } }}
           value={colorScheme}
           onChange={(value) => setColorScheme(value)}

@@ -15,7 +15,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
-// The form shares its fields with orders and messages, which are much code.
+// Loaded on demand, because the form's shared fields are much code.
 const TemplateDialog = lazyDialog(() => import('./template-form.tsx'), 'TemplateDialog', 'edited')
 
 interface LineProps {

@@ -57,7 +57,7 @@ function useCompanyForm(saved: Saved) {
   return { ...form, submit, busy: save.isPending }
 }
 
-/** Data for the tax report, asked of creators alone; no invoice names them. */
+/** Fields for the tax report, shown only to creators; their invoices do not contain these data. */
 function TaxReportFields({ form }: { form: ReturnType<typeof useCompanyForm> }) {
   const { t, i18n } = useTranslation('settings')
   return (
@@ -138,11 +138,11 @@ function CompanyForm({ saved }: { saved: Saved }) {
   )
 }
 
-/** Verdict of the tax offices on the number that is saved. */
+/** Result of the tax office's check of the saved VAT number. */
 function VatState({ saved }: { saved: Saved }) {
   const { t, i18n } = useTranslation('settings')
   const state = (['valid', 'invalid', 'unreachable'] as const).find((it) => it === saved?.vat_state)
-  // A number that is not looked up may come after one that was refused.
+  // A number without a due date for a check may have replaced one that was refused.
   if (!state || !saved?.vat_due_at) return null
   const date = saved.vat_checked_at
   const day = date ? shortDate(new Date(date), i18n.language) : ''

@@ -1,4 +1,4 @@
-// The order matters: most browsers also claim to be those that came before them.
+// The order matters, because a user agent often contains the names of later entries, too.
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -2,7 +2,7 @@ import type { Json } from '@/lib/database.types.ts'
 
 type Page = Record<string, Json | undefined>
 
-/** All pages of an export as one: the lists of later pages continue those of the first. */
+/** Joins all pages of an export: lists on later pages are appended to those of the first page. */
 export async function fetchPages(fetchPage: (page: number) => Promise<Json>) {
   const whole: Page = {}
   for (let page = 1, more = true; more; page++) {

@@ -7,7 +7,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** One setting: its name, what it means, and what changes it. */
+/** One setting: its name, an explanation, and its control. */
 export const Line = ({ title, text, children }: Props) => (
   <div className={styles.line}>
     <div className={styles.words}>

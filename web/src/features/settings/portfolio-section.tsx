@@ -75,10 +75,10 @@ function WorkRow({ work, isFirst, isLast, onMove, onEdit, onRemove }: RowProps) 
   )
 }
 
-/** A change of the works as they stand: another device may have changed them since. */
+/** Saves a change of the present list of works, because another device may have changed the list. */
 type Save = (change: (now: Work[]) => Work[]) => Promise<unknown>
 
-/** The works as they are saved, or are being saved: a move is seen at once. */
+/** The works in their saved order, or while a change is being saved, in the new order. */
 function useWorks() {
   const { profile } = useProfile()
   const update = useUpdateProfile({ quiet: true })
@@ -95,7 +95,7 @@ interface ListProps {
   onRemove: (work: Work) => void
 }
 
-/** In the order in which brands see it, which is changed by its buttons or by dragging. */
+/** The works in the order that brands see. Buttons or dragging change it. */
 function WorkList({ works, save, onEdit, onRemove }: ListProps) {
   const { t } = useTranslation('settings')
   const dragged = useRef<number | null>(null)

@@ -19,7 +19,7 @@ import { BadgeCheck } from 'lucide-react'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { PortfolioSection } from './portfolio-section.tsx'
 
-/** Said before the change is made: another name or picture costs the badge until staff look again. */
+/** Warns before a change of name or picture, which removes the verification until staff have checked it. */
 function VerificationNotice({ profile }: { profile: Profile }) {
   const { t } = useTranslation('settings')
   if (!profile.is_verified && !profile.verification_pending) return null

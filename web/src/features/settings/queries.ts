@@ -42,7 +42,7 @@ export function useSaveEmailPreference(profileId: string) {
   })
 }
 
-/** Follows the profile, whose changes open and close the code. */
+/** Whether the member's invite code admits anybody. The key belongs to the profile, whose changes affect it. */
 export function codeAdmitsQuery(profileId: string) {
   return queryOptions({
     queryKey: [...profileKeys.all, profileId, 'code-admits'],
@@ -83,7 +83,7 @@ export const useExport = () =>
 export function useDeleteAccount() {
   const { t } = useTranslation('settings')
   return useMutation({
-    // The dialog says it.
+    // The dialog shows the error.
     meta: { silent: true },
     mutationFn: () => unwrap(supabase.rpc('delete_my_account')),
     async onSuccess() {

@@ -18,7 +18,7 @@ const sellerYearsQuery = () =>
 const save = (year: number, rows: SellerYear[]) =>
   saveFile(sellerYearsFile(rows), `kolpact-year-${year}.csv`)
 
-/** A creator's closed years, as they are reported to tax authorities. */
+/** A creator's closed years as they are reported to the tax authorities. */
 export function SellerYears() {
   const { t } = useTranslation('settings')
   const query = useQuery(sellerYearsQuery())

@@ -13,7 +13,7 @@ export const sessionsQuery = () =>
 
 export type SignIn = Database['public']['Functions']['my_sessions']['Returns'][number]
 
-/** Says itself that it is done: the row that asked for it is gone by then. */
+/** Ends one session. It shows its own success toast, because the row with the button is gone by then. */
 export function useEndSession() {
   const { t } = useTranslation('security')
   return useMutation({

@@ -14,13 +14,13 @@ import { ProfileSection } from './profile-section.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
-// Few open these, and their code is much.
+// Loaded on demand, because few members open these sections and their code is large.
 const LazyCompany = lazyPart(() => import('./company-section.tsx'), 'CompanySection')
 const LazyAccount = lazyPart(() => import('./account-section.tsx'), 'AccountSection')
 const LazyBriefs = lazyPart(() => import('./briefs-section.tsx'), 'BriefsSection')
 const LazyInvites = lazyPart(() => import('./invites-section.tsx'), 'InvitesSection')
 const LazySecurity = lazyPart(() => import('./security-section.tsx'), 'SecuritySection')
-// All code for wallets and the chain comes with this one, so that it is not fetched ahead.
+// Not loaded ahead, because it brings all code for wallets and the chain.
 const LazyWallet = lazyOf(() => import('./wallet-section.tsx'), 'WalletSection')
 const later = (LazySection: ComponentType) => () => (
   <AwaitedCode fallback={<ListSkeleton rows={4} />}>
@@ -40,7 +40,7 @@ const PARTS: Record<Section<'settings'>, () => ReactNode> = {
   account: later(LazyAccount),
 }
 
-/** On a phone the sections are a row that scrolls: the open one has to be in sight. */
+/** On a phone the sections are a row that scrolls; this scrolls the open one into view. */
 function showInRow(link: HTMLElement | null) {
   link?.parentElement?.scrollTo({ left: link.offsetLeft - 16 })
 }

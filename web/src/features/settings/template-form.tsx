@@ -16,7 +16,7 @@ const templateSchema = z.object({
 })
 
 interface Props {
-  /** Null: a new one. */
+  /** The template to edit; null for a new one. */
   template: BriefTemplate | null
   onClose: () => void
 }
@@ -47,7 +47,7 @@ function TemplateForm({ template, onClose }: Props) {
 }
 
 interface TemplateDialogProps {
-  /** Null: the dialog is closed. */
+  /** The template to edit, or `new`; null while the dialog is closed. */
   edited: BriefTemplate | 'new' | null
   onClose: () => void
 }

@@ -21,7 +21,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import styles from './settings.module.css'
 
-/** Has the message signed that proves a wallet (EIP-4361), and hands it in. */
+/** Asks the wallet to sign a message that proves its ownership (EIP-4361), and sends the signature. */
 async function prove({ wallet, address }: Connected) {
   const begun = await callFunction<{ message: string }>('save-wallet', {})
   const message = begun.message.replace('{address}', checksum(address))
@@ -31,7 +31,7 @@ async function prove({ wallet, address }: Connected) {
 
 const useProve = (onDone: () => void) =>
   useMutation({
-    // The page says it.
+    // The page shows the error.
     meta: { silent: true, invalidates: [creatorWalletsQuery().queryKey] },
     mutationFn: prove,
     onSuccess: onDone,
@@ -112,12 +112,12 @@ function ProveWallet({ connected, known, onDone }: ProveProps) {
   )
 }
 
-/** The wallet to which the escrow of the chain pays a creator, and how another takes its place. */
+/** The wallet to which the escrow on the chain pays a creator, and the steps to replace it. */
 export function WalletSection() {
   const { t } = useTranslation(['chain', 'common', 'payments'])
   const query = useQuery(creatorWalletsQuery())
   const [changing, setChanging] = useState(false)
-  // Checked first, so that nobody signs what is then refused.
+  // The second factor is asked for first, so that a signature is not refused afterwards.
   async function open() {
     if (await requireFactor()) setChanging(true)
   }

@@ -1,9 +1,9 @@
-// Which creators stand side by side. The URL says it: a comparison can be shared and reloaded.
+// The creators that are compared side by side. They are in the URL, so that a comparison can be shared and reloaded.
 import { useSearchParams } from 'wouter'
 
 export const COMPARED_MAX = 4
 
-/** Ids named by the link, without those that are not on the shortlist and without repetition. */
+/** The ids in the link, without repetitions and without creators who are not on the shortlist. */
 export function comparedFrom(param: string | null, listed: readonly string[]): string[] {
   const wanted = new Set((param ?? '').split(','))
   return listed.filter((id) => wanted.has(id)).slice(0, COMPARED_MAX)

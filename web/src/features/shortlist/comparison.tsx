@@ -16,7 +16,7 @@ import styles from './shortlist.module.css'
 
 type Column = { creator: Member; note: string; offers: PackOffer[] }
 
-/** The lowest price in each currency: amounts of two currencies cannot be compared. */
+/** The lowest price in each currency, because amounts of different currencies cannot be compared. */
 function Prices({ offers }: { offers: PackOffer[] }) {
   const { t } = useTranslation('shortlist')
   const currencies = [...new Set(offers.map(({ currency }) => currency))]
@@ -71,7 +71,7 @@ interface Props {
   creators: ReadonlyMap<string, Member>
 }
 
-/** On a phone the table scrolls inside its own box, which the keyboard reaches too. */
+/** Table that compares creators. On a phone it scrolls inside its own box, which can be focused by keyboard. */
 export function Comparison({ entries, creators }: Props) {
   const { t } = useTranslation(['shortlist', 'common'])
   const rows = useRows()

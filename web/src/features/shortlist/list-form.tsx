@@ -11,7 +11,7 @@ const needed = requiredText(textKey('shortlist:list_name_needed'))
 const taken = textKey('shortlist:list_taken')
 
 interface Props {
-  /** The creator to move; without one the list itself gets another name. */
+  /** The creator to move to another list; if missing, the list itself is renamed. */
   creatorId?: string
   list: string
   lists: string[]

@@ -11,13 +11,13 @@ export const listPath = (list: string) =>
 
 interface Props {
   entries: Shortlisted[]
-  /** The open list; empty: all creators. */
+  /** Name of the open list; an empty text means all creators. */
   list: string
   onRename: () => void
   onDeleted: () => void
 }
 
-/** The named lists as tabs, and what can be done with the open one. */
+/** The lists as tabs, and the actions on the open one. */
 export function Lists({ entries, list, onRename, onDeleted }: Props) {
   const { t } = useTranslation(['shortlist', 'common'])
   const edit = useEditShortlist()

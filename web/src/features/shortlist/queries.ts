@@ -5,7 +5,7 @@ import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import type { Chosen } from '@/lib/rows.ts'
 
-/** Listed creators by id; those that the market does not show now are missing. */
+/** The listed creators by id; those whom the market does not show now are missing. */
 export const listedCreatorsQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...keyRoots.members, 'listed', ids.toSorted()],

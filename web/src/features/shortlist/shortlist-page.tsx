@@ -91,7 +91,7 @@ function List({ entries, creators, onNote, onMove }: ListProps) {
   )
 }
 
-/** Asks for a note or a list of a creator, or for the new name of the open list. */
+/** The open dialog: for a note or the list of a creator, or for the new name of the open list. */
 type Asked = { what: 'note' | 'move'; creatorId: string } | { what: 'rename' }
 
 function Shortlist({ entries, creators }: Pick<ListProps, 'entries' | 'creators'>) {

@@ -15,7 +15,7 @@ import { ShareField } from './share-field.tsx'
 import { shareText } from './share-text.ts'
 import { useEvidenceFiles } from './use-evidence-files.tsx'
 
-/** A dispute is about one of these, from where each side stands. */
+/** Categories of a dispute, for each side that opens one. */
 const CATEGORIES = {
   brand: ['not_delivered', 'late', 'not_as_agreed', 'other'],
   kol: ['withheld_by_brand', 'not_as_agreed', 'other'],

@@ -35,7 +35,7 @@ interface Props {
   names: Readonly<Record<OrderSide, string>>
 }
 
-/** The sums of both sides, as the database computes them. */
+/** Amounts that each side pays or gets, as the database computes them. */
 function Shares({ order, side, names }: Props) {
   const { t, i18n } = useTranslation('orders')
   const past = isFinal(order.status) ? '_past' : ''

@@ -23,7 +23,7 @@ export interface Share {
   minor: number
 }
 
-/** Sums that each side pays or gets, the reader's own first; null while a dispute, or the bank, decides about them. */
+/** Amounts that each side pays or gets, the reader's own first; null while a dispute or the bank decides about them. */
 export function sharesOf(order: Ordered, side: OrderSide, money: OrderMoney): Share[] | null {
   const { status } = order
   if (!isUnpaid(status) && !money.is_paid) return []

@@ -25,8 +25,8 @@ const TEXT_KEYS = {
 } as const satisfies Record<TimedStatus, string>
 
 /**
- * How an order goes on if nobody acts, and when, if that is later than its deadline. Null while its
- * clock is paused, and after its end. Staff, who are on no side, read the text that names both. `share` is what silence gives the creator, null if it binds nobody in a dispute.
+ * Text on how an order ends if nobody acts, and the time, if that is later than the deadline. Null while the time limit is
+ * paused, and after the end. Staff (`side` is null) read the text that names both sides. `share` is the creator's share by silence, null if there is none.
  */
 export function silenceOf(
   { status, due_at }: Pick<Order, 'status' | 'due_at'>,
