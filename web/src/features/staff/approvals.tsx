@@ -13,7 +13,7 @@ import type { Profile } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
-/** Verifying, also once more after a change of name or picture. */
+/** Button that verifies a member, again after a change of name or picture. */
 function Verification({ profile, name }: { profile: Profile; name: string }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction(name)
@@ -68,7 +68,7 @@ function Waiting({ profile }: { profile: Profile }) {
   )
 }
 
-/** Newcomers who were chosen are approved one after the other, each in the version that is shown. */
+/** Approves the selected newcomers one after the other, each in the version that is shown. */
 function ApproveAll({ rows: profiles, onDone }: { rows: Profile[]; onDone: () => void }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()

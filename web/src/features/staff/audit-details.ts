@@ -5,14 +5,14 @@ import { dateTime } from '@/lib/i18n/time.ts'
 import { settingValue } from './setting-value.ts'
 
 type Details = Record<string, unknown>
-/** Names of members and numbers of orders by the ids in the details. */
+/** Names of members and numbers of orders, by the ids in the details. */
 type Names = Record<string, string>
 
-/** Kinds of records whose category or clause has a translation. */
+/** Records whose category or clause has a translated text. */
 const WORDED = ['suspension', 'ruling']
-/** Names of the values that a setting had and has. */
+/** Fields that contain the previous or the new value of a setting. */
 const OF_SETTING = ['from', 'to', 'value']
-/** The order of reading: the database keeps no order of fields. Others come after these. */
+/** Fields in the order of reading, because the database does not keep an order; all other fields follow. */
 const READ_FIRST = [
   'action',
   'key',
@@ -64,12 +64,12 @@ function valueOf(
   if (typeof setting === 'string' && OF_SETTING.includes(key)) return settingValue(setting, value)
   if (typeof value === 'boolean') return textOr(`staff:field_${value}`, String(value))
   if (typeof value !== 'string') return JSON.stringify(value)
-  // A payment, for example, has neither name nor number: the first letters tell one from another.
+  // Records such as payments have neither name nor number, so the start of their id is shown.
   if (UUID.test(value)) return names[value] ?? value.slice(0, 8)
   return textOf(key, value, locale)
 }
 
-/** Formats the details of an audit record, for example "price of the order: $150.00 · reason: …". What is `said` is not repeated. */
+/** Formats the details of an audit record, for example "price of the order: $150.00 · reason: …". Values in `said` are left out. */
 export function detailsOf(
   recorded: unknown,
   locale: string,

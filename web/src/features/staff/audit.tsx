@@ -24,15 +24,15 @@ import { StaffList, useSearchTerm } from './staff-list.tsx'
 import type { AuditEntry } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-/** Says that something is left out, until the reader looks at the member or opens the order. */
+/** Says that details are left out until the reader opens the member or the order. */
 const leftOut = ({ is_shortened, member_id, order_id }: AuditEntry) =>
   is_shortened ? textOr(`staff:audit_shortened${order_id && !member_id ? '_order' : ''}`, '') : ''
 
-/** Name of the actor of a row that no member of staff caused. */
+/** The name of the actor if no member of staff caused the record. */
 const nobodyOf = ({ action }: AuditEntry) =>
   textOf(action === 'end_proposal' ? 'staff:the_market' : 'staff:database_owner')
 
-/** The words of the screen; the id of what a row is about comes last, for other files. */
+/** Rows of the file: the texts of the screen, and at the end the id of the subject, to compare with other files. */
 export const rowsOf = (rows: AuditEntry[], locale: string) => [
   ['when', 'who', 'what', 'about', 'details', 'id'],
   ...rows.map((row) => [
@@ -47,7 +47,7 @@ export const rowsOf = (rows: AuditEntry[], locale: string) => [
   ]),
 ]
 
-/** Every row of the log that the search finds, the newest first. */
+/** A file of all records that match the search, the newest first. */
 async function fetchAuditCsv(search: StaffSearch, locale: string): Promise<Blob> {
   const { signal } = new AbortController()
   const fetchPage = (after: Json) =>
@@ -69,7 +69,7 @@ function useFilters() {
   return { valueOf, search, set }
 }
 
-/** Every act that has words, by their words. */
+/** Options for all acts that have a text, sorted by it. */
 function useActs() {
   const { t, i18n } = useTranslation('staff')
   return useMemo(() => {
@@ -88,7 +88,7 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
   const { t } = useTranslation('staff')
   const { valueOf, set } = filters
   const acts = useActs()
-  // The ids of the chosen ones find their names, in one request.
+  // One request finds the names of all chosen members by their ids.
   const { data: names } = useQuery(
     foundMembersQuery({ term: MEMBERS.map(valueOf).join(' ').trim() }),
   )
@@ -125,7 +125,7 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
   )
 }
 
-/** A row of the log: a name opens what staff know of the member, "only …" filters the log by it. */
+/** A row of the log. A name opens the staff page of the member; "only …" filters the log by that member. */
 export function AuditRow({ row }: { row: AuditEntry }) {
   const { i18n } = useTranslation('staff')
   return (

@@ -77,7 +77,7 @@ function TrialBalance({ month }: { month: string }) {
   )
 }
 
-/** A closed year of every creator; that it was read is recorded. */
+/** Downloads a closed year of all creators; the download is recorded. */
 function YearButton({ year }: { year: string }) {
   const { t } = useTranslation('staff')
   return (

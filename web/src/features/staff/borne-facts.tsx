@@ -4,7 +4,7 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { OrderLink } from './links.tsx'
 import type { Chargeback } from './staff-rows.ts'
 
-/** Rows of a list of facts: what creators get if the market pays them for a lost dispute, and what it bears. */
+/** Facts about a lost dispute: what each creator gets, and what it costs the market, if the market pays. */
 export function BorneFacts({ chargeback: { creators, currency } }: { chargeback: Chargeback }) {
   const { t, i18n } = useTranslation('staff')
   if (!creators) return null

@@ -8,10 +8,10 @@ import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import type { DisputedOrder } from './staff-rows.ts'
 
-/** Refusals that do not depend on the ruling; the form shows the others. */
+/** Refusals that apply whatever the ruling is. The form shows all others. */
 const STANDING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
 
-/** Whether this member of staff may decide the dispute now; what a colleague proposed is decided first. */
+/** Whether the reader may decide the dispute now. A colleague's proposal has to be decided first. */
 export const mayRule = ({ status, refusal, is_proposed }: DisputedOrder) =>
   status !== 'ruled' && !is_proposed && !STANDING.includes(refusal ?? '')
 
@@ -20,7 +20,7 @@ interface Props {
   onOpen: () => void
 }
 
-/** Opens the case of a dispute, or says why this member of staff may not decide it. */
+/** Button that opens the case of a dispute, or the reason why the reader may not decide it. */
 export function CaseActions({ order, onOpen }: Props) {
   const { t } = useTranslation('staff')
   const { refusal } = order

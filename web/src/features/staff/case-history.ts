@@ -5,7 +5,7 @@ type Event = DisputeFile['events'][number]
 type Delivery = DisputeFile['deliveries'][number]
 type Entry = { key: string; at: string; event?: Event; delivery?: Delivery; number?: number }
 
-/** Deliveries and the words written with moves, oldest first; drafts and deliveries are numbered apart. */
+/** Deliveries and events, oldest first; drafts and deliveries are numbered separately. */
 export function caseHistory({ events, deliveries }: Pick<DisputeFile, 'events' | 'deliveries'>) {
   const entries: Entry[] = [
     ...events.map((event) => ({ key: `event ${event.id}`, at: event.created_at, event })),
@@ -20,7 +20,7 @@ export function caseHistory({ events, deliveries }: Pick<DisputeFile, 'events' |
   return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-/** Key of the words for an event, as on the page of the order: a milestone that is accepted is no accepted order. */
+/** Translation key for an event, as on the page of the order. Accepting a milestone differs from accepting the work. */
 export function titleOf(event: Event) {
   if (isMilestoneMove(event)) return 'orders:event_milestone' as const
   return event.kind === 'move'

@@ -12,7 +12,7 @@ const TEXT_KEYS = {
 
 const isTold = (status: string): status is keyof typeof TEXT_KEYS => status in TEXT_KEYS
 
-/** How a case goes on if nobody acts, and when; `until`: how long staff then have. Null while the clock stands, and after the end. */
+/** Text on how a case continues if nobody acts, and when; `until` is the later end of the time for staff. Null while paused and after the end. */
 export function caseSilence(
   { status, due_at }: Pick<Order, 'status' | 'due_at'>,
   share: number | null,

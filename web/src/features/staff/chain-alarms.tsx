@@ -86,7 +86,7 @@ function Row({ alarm }: { alarm: ChainAlarm }) {
   )
 }
 
-/** Open alarms about the escrow of the chain, each with its order; nothing while there are none. */
+/** Open alarms about the escrow on the chain, each with its order; nothing if there are none. */
 export function ChainAlarms() {
   const { t } = useTranslation('staff')
   const query = useInfiniteQuery(staffListQuery('alarms'))

@@ -40,7 +40,7 @@ function Bear({ chargeback }: { chargeback: Chargeback }) {
   )
 }
 
-/** Who bears the money now: nobody, once the dispute was won. */
+/** Says who bears the money now; nobody does after a dispute was won. */
 function Bearers({ chargeback }: { chargeback: Chargeback }) {
   const { t, i18n } = useTranslation('staff')
   const money = (minor: number) => formatMoney(minor, chargeback.currency, i18n.language)
@@ -60,7 +60,7 @@ function Bearers({ chargeback }: { chargeback: Chargeback }) {
   return <span className={primitives.quiet}>{parts.filter(Boolean).join(' · ')}</span>
 }
 
-/** A chargeback in words: whose it is, of which order, who bears it, and since when. */
+/** Describes a chargeback: its brand and order, who bears the money, and since when. */
 export function ChargebackWords({ chargeback }: { chargeback: Chargeback }) {
   const { t } = useTranslation(['staff', 'common'])
   const { currency, status, kind } = chargeback
@@ -116,7 +116,7 @@ function Row({ chargeback }: { chargeback: Chargeback }) {
   )
 }
 
-/** Money that providers took back, and the brands that may spend nothing because of it. */
+/** Payments that providers reversed, with the brands that are frozen because of it. */
 export function Chargebacks() {
   const { t } = useTranslation('staff')
   return (

@@ -23,7 +23,7 @@ import { StaffList } from './staff-list.tsx'
 import type { Difference } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-/** Statements of the bank: each counts when two members of staff have read it. */
+/** Imports bank statements; each becomes valid when two members of staff have imported it. */
 function BankStatementButton() {
   const { t } = useTranslation('staff')
   const read = useMutation({
@@ -111,7 +111,7 @@ function Actions({ difference: each }: { difference: Difference }) {
   )
 }
 
-/** Differences between the ledger and what providers and the bank report, the oldest first. */
+/** Differences between our ledger and the reports of providers and the bank, the oldest first. */
 export function Differences() {
   const { t } = useTranslation('staff')
   const act = useStaffAction()

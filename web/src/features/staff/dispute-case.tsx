@@ -26,7 +26,7 @@ import { caseSilence } from './case-silence.ts'
 import type { DisputedOrder, DisputeFile } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-/** Terms of the order as they were when it was placed. */
+/** The terms of the order at the time when it was placed. */
 function CaseTerms({ order }: { order: Order }) {
   const { t } = useTranslation(['staff', 'common'])
   const terms = termsOf(order.terms)
@@ -48,7 +48,7 @@ function CaseTerms({ order }: { order: Order }) {
       {terms?.milestones && (
         <ol aria-label={t('common:milestones')}>
           {terms.milestones.map(({ title, amount_minor }, index) => (
-            // Two may have one title.
+            // Two milestones may have the same title, so the position is the key.
             <li key={index}>
               <bdi>{title}</bdi> · <MoneyText minor={amount_minor} currency={order.currency} />
             </li>
@@ -67,7 +67,7 @@ interface HistoryProps {
   nameOf: (id: string | null) => string
 }
 
-/** Deliveries, and the words written with each move. */
+/** Deliveries, and the texts that were written with moves. */
 function CaseHistory({ file, creator, nameOf }: HistoryProps) {
   const { t } = useTranslation(['orders', 'order-states', 'common'])
   return caseHistory(file).map(({ key, at, event, delivery, number }) => (
@@ -107,7 +107,7 @@ function CaseHead({ order, brand, creator }: HeadProps) {
   )
 }
 
-/** Says that there is something unread, which is read by a press: a look is written down. */
+/** Says that there are unread statements. They are loaded only after a press, because each reading is recorded. */
 function News({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
   const { t } = useTranslation('staff')
   return (
@@ -120,7 +120,7 @@ function News({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
   )
 }
 
-/** The outcome of silence, as it will be posted at the deadline. */
+/** Says how the case continues at the deadline if nobody acts. */
 function Silence({ order, share }: { order: Order; share: number | null }) {
   const { t, i18n } = useTranslation(['orders', 'staff'])
   const silence = caseSilence(order, share, useTermsOf(order))
@@ -139,10 +139,10 @@ function Silence({ order, share }: { order: Order; share: number | null }) {
   )
 }
 
-/** The sides with their roles, and who did something. */
+/** Names of the two sides with their roles, and a function for the name of an actor. */
 function useSides(order: DisputedOrder) {
   const { t } = useTranslation(['staff', 'common'])
-  // The mark gives the whole the direction of the page, whatever the name begins with.
+  // The invisible mark keeps the text in the direction of the page, even if the name is in another direction.
   const named = (name: string | null, role: 'brand' | 'kol') =>
     `\u200e${isolated(name ?? t('common:unknown'))} (${t(`common:role.${role}`)})`
   const brand = named(order.brand, 'brand')
@@ -154,7 +154,7 @@ function useSides(order: DisputedOrder) {
   return { brand, creator, nameOf }
 }
 
-/** The file of a dispute: the terms, what was delivered, why it was opened, what both sides proposed and said, earlier rulings. */
+/** The case of a dispute: terms, deliveries, the reason for opening it, proposals and statements of both sides, earlier rulings. */
 export function DisputeCase({ order, hasNews }: { order: DisputedOrder; hasNews: boolean }) {
   const { t, i18n } = useTranslation(['staff', 'common', 'brief'])
   const query = useQuery(disputeFileQuery(order.id))
@@ -176,7 +176,7 @@ export function DisputeCase({ order, hasNews }: { order: DisputedOrder; hasNews:
         }) => (
           <Stack gap="sm">
             <CaseTerms order={file.order} />
-            {/* Its files can be opened from now on. */}
+            {/* The files of the brief can be opened, because the case has been read. */}
             <section aria-label={t('brief:title')} className={primitives.quote}>
               <BriefView brief={briefOf(file.order)} />
             </section>

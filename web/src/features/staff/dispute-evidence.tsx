@@ -15,7 +15,7 @@ import { evidenceQuery } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import type { Chargeback } from './staff-rows.ts'
 
-/** The fields of the provider's form, as they are read. */
+/** Fields of the provider's form, in the order in which they are read. */
 const FIELDS = [
   'customer_name',
   'product_description',
@@ -50,7 +50,7 @@ function SendForm({ id, onClose }: { id: string; onClose: () => void }) {
 
 interface EvidenceProps {
   chargeback: Chargeback
-  /** Somebody else's proposal to send it is not made again. */
+  /** True if somebody has already proposed to send the evidence, so that it is not proposed again. */
   isProposed?: boolean
 }
 
@@ -78,7 +78,7 @@ function Evidence({ chargeback, isProposed, onClose }: EvidenceProps & { onClose
   )
 }
 
-/** Where our evidence in a dispute is, and until when the bank takes it. */
+/** The state of our evidence in a dispute, and the bank's deadline for it. */
 export function EvidenceFacts({ evidence }: Pick<Chargeback, 'evidence'>) {
   const { t } = useTranslation('staff')
   const {
@@ -116,10 +116,10 @@ export function EvidenceFacts({ evidence }: Pick<Chargeback, 'evidence'>) {
   )
 }
 
-/** States in which there is something to read. */
+/** States in which the evidence has a text to read. */
 const WITH_TEXT: readonly (string | null)[] = ['waiting', 'sending', 'sent', 'refused']
 
-/** Shows what was sent to the bank, or would be; while it waits, staff send it. Reading it is recorded. */
+/** Button that shows the evidence that was or will be sent to the bank; staff can also send it. Reading it is recorded. */
 export function EvidenceButton({ chargeback, isProposed = false }: EvidenceProps) {
   const { t } = useTranslation('staff')
   const [opened, setOpened] = useState(false)

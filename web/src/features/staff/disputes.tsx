@@ -29,13 +29,13 @@ function useOpener({ disputed_by, brand_id, kol_id, brand, creator }: DisputedOr
 
 interface Opened {
   order: DisputedOrder
-  /** A side has said something that this member of staff has not read. */
+  /** True if a side has written something that the reader has not read. */
   hasNews: boolean
-  /** A colleague has ruled meanwhile. */
+  /** True if a colleague has made a ruling meanwhile. */
   isOver?: boolean
 }
 
-/** The open case after its row has changed. The form comes as soon as the case was read, and stays: what is typed is not lost. */
+/** Updates the open case after a change of its row. The form appears once the case has been read, and then stays, so that typed text is not lost. */
 export function withRow(opened: Opened | null, order: DisputedOrder): Opened | null {
   if (opened?.order.id !== order.id) return opened
   if (mayRule(order) || !mayRule(opened.order)) return { order, hasNews: false }
@@ -51,7 +51,7 @@ interface CaseProps {
   onClose: () => void
 }
 
-/** The case, and beside it what decides it, once this member of staff may. */
+/** Dialog with a case and, beside it, the form for its ruling, once the reader may decide it. */
 function CaseDialog({ opened, onClose }: CaseProps) {
   const { t } = useTranslation(['staff', 'orders'])
   const isOpen = opened !== null && mayRule(opened.order)
@@ -65,7 +65,7 @@ function CaseDialog({ opened, onClose }: CaseProps) {
       {opened && (
         <div className={isOpen ? styles.ruling : undefined}>
           <section aria-label={t('orders:staff_case')}>
-            {/* Words that the case waits for do not hide the form beside it. */}
+            {/* If the case has to wait for texts, the form beside it stays visible. */}
             <AwaitedPart height={420}>
               <DisputeCase order={opened.order} hasNews={opened.hasNews} />
             </AwaitedPart>

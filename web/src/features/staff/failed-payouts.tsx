@@ -82,7 +82,7 @@ function Row({ payout }: { payout: FailedPayout }) {
   )
 }
 
-/** Payouts that failed, came back or are late, and the way out of each. */
+/** Payouts that failed, were returned or are late, with what staff can do about each. */
 export function FailedPayouts() {
   const { t } = useTranslation('staff')
   return (

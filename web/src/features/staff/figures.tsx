@@ -17,7 +17,7 @@ import { marketFiguresQuery, type MarketFigure } from './book-queries.ts'
 import plots from '@/shared/money/plot.module.css'
 import styles from './staff.module.css'
 
-/** Each measure and its column. */
+/** The column of each measure. */
 const MONEY = { volume: 'volume_minor', refunded: 'refunded_minor', take: 'take_minor' } as const
 const COUNTS = {
   disputes: 'disputes',

@@ -5,7 +5,7 @@ import { formatMoney } from '@/domain/money/money.ts'
 
 export type FileSum = Filled<CompositeTypes<'file_sum'>>
 
-/** How many payouts a file for the bank holds, and how much, by currency. */
+/** Text with the number of payouts in a bank file and their total, by currency. */
 export const sumsText = (sums: FileSum[], t: Translate<'staff'>, locale: string) =>
   sums
     .map(({ currency, payouts, amount_minor }) =>

@@ -8,7 +8,7 @@ interface Props {
   name: string | null | undefined
 }
 
-/** The name of a member, which leads to what staff know of them. */
+/** The name of a member, as a link to the member's staff page. */
 export function MemberLink({ id, name }: Props) {
   const { t } = useTranslation('common')
   const text = <bdi>{name ?? t('unknown')}</bdi>
@@ -21,7 +21,7 @@ export function MemberLink({ id, name }: Props) {
   )
 }
 
-/** The number of an order, which leads to it; opening it is recorded. */
+/** The number of an order, as a link to it; opening it is recorded. */
 export const OrderLink = ({ id, name }: Props) =>
   id && name ? (
     <Link href={paths.order(id)} className={styles.link}>

@@ -66,7 +66,7 @@ function Orders({ orders }: Pick<MemberFile, 'orders'>) {
   )
 }
 
-/** Why the member is frozen, and what the person owes for which chargebacks. */
+/** Why the member is frozen, and their debts for chargebacks. */
 function Held({ profile, held }: Pick<MemberFile, 'held'> & { profile: Profile }) {
   const { t } = useTranslation('staff')
   const { debts, chargebacks, frozen_for: others } = held
@@ -162,7 +162,7 @@ function Notes({ profile, notes }: Pick<MemberFile, 'notes'> & { profile: Profil
   )
 }
 
-/** The private part of what staff know of a member. */
+/** The private data of a member that staff can read. */
 export function MemberFileView({ profile, file }: { profile: Profile; file: MemberFile }) {
   const { t } = useTranslation(['staff', 'common'])
   return (

@@ -11,7 +11,7 @@ import { fetchStaffList, SELDOM, type StaffSearch } from './staff-list-query.ts'
 
 const MOST = 20
 
-/** The newest members that a search finds; nobody is asked for without words. */
+/** The newest members that match a search; an empty search finds nobody. */
 export const foundMembersQuery = (search: StaffSearch & { term: string }) =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'found-members', search],
@@ -25,17 +25,17 @@ export const foundMembersQuery = (search: StaffSearch & { term: string }) =>
 interface Props extends Pick<SelectProps, 'label' | 'error' | 'clearable' | 'clearButtonProps'> {
   role?: 'brand' | 'kol'
   value: string
-  /** The name of the one who is chosen. */
+  /** The name of the chosen member. */
   chosen: string | null | undefined
   onChange: (id: string) => void
 }
 
-/** Chooses one member, who is found as in the list of members. */
+/** Field to choose a member by the search of the member list. */
 export function MemberSelect({ role, value, chosen, onChange, ...field }: Props) {
   const { t } = useTranslation(['staff', 'common'])
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), 250)
-  // The text of the chosen one, at first the id, is not searched.
+  // The field contains the name of the chosen member, or the id while the name loads. That text is not a search term.
   const term = settled === chosen || settled === value ? '' : searchedTerm(settled)
   const { data: found = [], isFetching } = useQuery(
     foundMembersQuery({ term, ...(role && { role }) }),
@@ -50,11 +50,11 @@ export function MemberSelect({ role, value, chosen, onChange, ...field }: Props)
       searchValue={typed}
       onSearchChange={(text) => {
         setTyped(text)
-        // The button that clears the field is out of the keyboard's reach.
+        // The library's clear button cannot be reached by keyboard, so emptying the field clears the choice as well.
         if (text === '' && value) onChange('')
       }}
       nothingFoundMessage={term === '' || isFetching ? undefined : t('nobody_found')}
-      // While one searches, the chosen one is listed only where it is found.
+      // During a search, the chosen member is listed only if the search finds them.
       filter={({ options: all }) =>
         term === '' ? all : all.filter((each) => 'value' in each && isFound(each.value))
       }

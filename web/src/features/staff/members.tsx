@@ -20,10 +20,10 @@ import type { Profile, StaffRows } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
-/** Trust levels that staff can set; `computed` derives the level from the member's record. */
+/** Trust levels that staff can set; with `computed` the level follows from the member's record. */
 const TRUST_LEVELS = ['new', 'normal', 'trusted', 'computed'] as const
 
-/** States of a member, as the filter `kind` of the list names them. */
+/** States of a member, as in the filter `kind` of the list. */
 const STATES = {
   suspended: 'bad',
   frozen: 'bad',
@@ -47,7 +47,7 @@ function State({ profile }: { profile: Profile }) {
   return <ToneBadge tone={STATES[state]}>{t(state)}</ToneBadge>
 }
 
-/** Buttons for decisions about the profile as it is shown: `shownHash` refuses one that changed since. */
+/** Buttons for decisions about a profile. A decision is refused if the profile has changed since it was shown (`shown_hash`). */
 function Looks({ profile, name }: { profile: Profile; name: string }) {
   const { t } = useTranslation('staff')
   const { mutate, mutateAsync } = useStaffAction(name)

@@ -13,7 +13,7 @@ import styles from './staff.module.css'
 
 const LOOKED_AT = ['channel', 'followers', 'published', 'identity'] as const
 
-/** Until when the decision about a newcomer was promised. */
+/** The time until which a decision about the newcomer was promised. */
 function Promised({ since }: { since: string }) {
   const { t } = useTranslation('staff')
   const hours = useTerms((market) => market.approval_window)
@@ -27,7 +27,7 @@ function Promised({ since }: { since: string }) {
   )
 }
 
-/** Checklist of an approval: staff have looked at each. */
+/** The list of what staff check before they approve a newcomer. */
 export function LookList() {
   const { t } = useTranslation('staff')
   return (
@@ -42,7 +42,7 @@ export function LookList() {
   )
 }
 
-/** Facts about a newcomer for whoever decides: that there is nothing to look at, and until when. */
+/** Facts for the decision about a newcomer: whether a channel is missing, and the promised time. */
 export function NewcomerFacts({ profile }: { profile: Profile }) {
   const { t } = useTranslation('staff')
   const hasChannel = Object.keys(profile.channels ?? {}).length > 0
@@ -59,7 +59,7 @@ interface Props extends ButtonProps {
   name: string
 }
 
-/** A newcomer who waits to be let onto the market. */
+/** A newcomer who waits for approval. */
 export function Newcomer({ profile, name, ...button }: Props) {
   const { t } = useTranslation('staff')
   const act = useStaffAction(name)

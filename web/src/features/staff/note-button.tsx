@@ -7,19 +7,19 @@ const NoteDialog = lazyDialog(() => import('./note-dialog.tsx'), 'NoteDialog')
 
 interface Props extends ButtonProps {
   title: string
-  /** Above the field. */
+  /** Text above the field. */
   text?: ReactNode
   label: string
-  /** Where the draft is kept. */
+  /** Key under which the draft is stored. */
   place: string
-  /** `key` is the same one until the act is known to have arrived. */
+  /** Returns the act. `key` stays the same until the act is known to have arrived. */
   actWith: (note: string, key: string) => Act
-  /** After the act, whether done or proposed. */
+  /** Called after the act was done or proposed. */
   onDone?: () => void
   children: string
 }
 
-/** A button for an act of staff that needs its reason in words. */
+/** Button for an act of staff that needs a written reason. */
 export function NoteButton(props: Props) {
   const { title, text, label, place, actWith, onDone, children, ...button } = props
   const act = useStaffAction()

@@ -13,7 +13,7 @@ import { Textarea } from '@/ui/textarea.tsx'
 export const note = requiredText(textKey('staff:note_needed'))
 const noteSchema = z.object({ note })
 
-/** The reason that the audit keeps. */
+/** Field for the reason, which the audit log stores. */
 export function NoteField(field: TextareaProps) {
   return (
     <Textarea
@@ -33,9 +33,9 @@ interface NoteDialogProps {
   label: string
   submit: string
   busy: boolean
-  /** Where the draft is kept. */
+  /** Key under which the draft is stored. */
   place: string
-  /** `key` stays until the request is known to have arrived. */
+  /** Sends the reason. `key` stays the same until the request is known to have arrived. */
   onSubmit: (note: string, key: string) => Promise<unknown>
   children?: ReactNode
 }
@@ -52,7 +52,7 @@ function NoteForm({ onClose, label, submit, busy, place, onSubmit, children }: N
   )
 }
 
-/** An act of staff that needs its reason in words. */
+/** Dialog for an act of staff that needs a written reason. */
 export function NoteDialog(props: NoteDialogProps) {
   return (
     <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>

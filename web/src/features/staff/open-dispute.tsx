@@ -47,7 +47,7 @@ function OpenDisputeForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Lets staff open a dispute of an order by its number or its URL, for example after a report. */
+/** Form in which staff open a dispute about an order, given by its number or URL. */
 export function OpenDispute() {
   const { t } = useTranslation(['staff', 'orders'])
   const [opened, setOpened] = useState(false)

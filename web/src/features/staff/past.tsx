@@ -7,7 +7,7 @@ import { useStaffAction } from './staff-actions.ts'
 import type { MemberFile, PastReport } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-/** Reported messages of a member, and what was decided. */
+/** Reported messages of a member, and how the reports were decided. */
 export function PastReports({ reports, title }: { reports: PastReport[]; title: string }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()

@@ -12,10 +12,10 @@ import type { QueuedPayout } from './staff-rows.ts'
 import { useBankFile } from './staff-actions.ts'
 import styles from './staff.module.css'
 
-/** Reasons that a release ends. */
+/** Reasons that a release overrides. */
 const RELEASED = ['halted', 'late_state', 'refused', 'above_limit', 'suspended']
 
-/** One payout: stopped by one of staff, released by one or two. */
+/** Stops one payout, or releases it, which for some reasons needs a second member of staff. */
 export function HaltOrRelease({ payout }: { payout: QueuedPayout }) {
   const { t } = useTranslation('staff')
   const isKept = RELEASED.includes(payout.kept_because ?? '')
@@ -51,7 +51,7 @@ export function HaltOrRelease({ payout }: { payout: QueuedPayout }) {
   )
 }
 
-/** The sums a file would take, asked when the question is opened; empty until they are known. */
+/** The totals of a bank file, loaded when its dialog opens; empty until then. */
 function FileText() {
   const { t, i18n } = useTranslation('staff')
   const { data: sums, isSuccess, isFetching } = useQuery({ ...fileSumsQuery(), staleTime: 0 })
@@ -60,7 +60,7 @@ function FileText() {
   return `${t('payout_file_takes', { sums: sumsText(sums, t, i18n.language) })} ${t('payout_file_text')}`
 }
 
-/** All payouts: stopped and released, and one file for the bank. */
+/** Stops or releases all payouts, and downloads a file for the bank. */
 export function PayoutControls() {
   const { t } = useTranslation('staff')
   const alarms = useInfiniteQuery(staffListQuery('alarms'))

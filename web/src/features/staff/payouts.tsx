@@ -80,7 +80,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
   )
 }
 
-/** Says when the money returns: at once only for whoever has taken the payout, who alone knows whether it was sent. */
+/** Says when the money returns after a failure: at once only if the reader has taken the payout, because nobody else knows whether it was sent. */
 export function FailText({ payout }: { payout: Pick<QueuedPayout, 'taken_by'> }) {
   const { t } = useTranslation('staff')
   const { profile: me } = useProfile()
@@ -99,7 +99,7 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
   if (payout.is_own_case) return null
   return (
     <footer className={primitives.wrap}>
-      {/* A payout that something keeps is refused here, too. */}
+      {/* A payout that is held back cannot be taken. */}
       {isManual && payout.taken_at === null && payout.kept_because === null && (
         <ConfirmButton
           size="xs"

@@ -9,7 +9,7 @@ import { StaffList } from './staff-list.tsx'
 import type { PersonPair } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-/** Titles by the mark of the other that an account showed. */
+/** Titles by what the two accounts have in common. */
 const TITLES = {
   card: 'person_card',
   payout: 'person_payout',
@@ -67,7 +67,7 @@ function Card({ pair }: { pair: PersonPair }) {
   )
 }
 
-/** Accounts that may be one person, because one showed the card or the payout account of the other. */
+/** Pairs of accounts that may belong to one person, because one used the card, the payout account or the former address of the other. */
 export function People() {
   const { t } = useTranslation('staff')
   return (

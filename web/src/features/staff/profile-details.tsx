@@ -45,7 +45,7 @@ export function ProfileHead({ profile, children }: HeadProps) {
   )
 }
 
-/** Facts of a profile that staff need for a decision about it. */
+/** Profile data that staff need to decide about the member. */
 export function ProfileDetails({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['staff', 'common'])
   return (

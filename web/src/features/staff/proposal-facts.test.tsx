@@ -17,7 +17,7 @@ const wordsOfProposal = (proposal: object) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-/** The words of a proposal that gives the creator 3,600.00 of 10,000.00 for late work. */
+/** The texts of a proposed ruling that gives the creator 3,600.00 of 10,000.00 for late work. */
 const wordsOf = (ruled?: Ruled) =>
   wordsOfProposal({
     action: ruled ? 'decide_appeal' : 'resolve_dispute',

@@ -22,7 +22,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Both values of what a proposal changes; the new one alone where nothing was before. */
+/** The present and the proposed value; only the proposed one if there is none at present. */
 function Change({ before, after }: { before: ReactNode; after: ReactNode }) {
   if (!before) return after
   return (
@@ -78,7 +78,7 @@ function OrderFacts({ proposal: { order, arguments: asked } }: Props) {
   )
 }
 
-/** Money of a proposal: a payment without an order, a payout or a chargeback. */
+/** Money facts of a proposal about a payment without an order, a payout or a chargeback. */
 function MoneyFacts({ proposal }: Props) {
   const { payment, payout, chargeback, difference, arguments: asked } = proposal
   const { t } = useTranslation(['staff', 'common'])
@@ -140,7 +140,7 @@ function MoneyFacts({ proposal }: Props) {
   )
 }
 
-/** The part of an order on the chain that goes back to its brand. */
+/** Says how much of an order on the chain goes back to its brand. */
 function CaptureFacts({ proposal: { capture } }: Props) {
   const { t } = useTranslation('staff')
   if (!capture) return null
@@ -190,7 +190,7 @@ function SuspensionFacts({ proposal }: Props) {
   )
 }
 
-/** The stop of all payouts, and what may leave once it ends. */
+/** The stop of all payouts, and the payouts that leave when it ends. */
 function HaltFacts({ proposal: { halt } }: Props) {
   const { t, i18n } = useTranslation('staff')
   const { t: common } = useTranslation('common')
@@ -214,7 +214,7 @@ function HaltFacts({ proposal: { halt } }: Props) {
   )
 }
 
-/** Everything that a proposal would do, beside what is now, for the second member of staff. */
+/** Lists what a proposal would change, for the second member of staff to compare with the present state. */
 export function ProposalFacts({ proposal }: Props) {
   const { t } = useTranslation(['staff', 'common'])
   const { arguments: asked, order, setting, trust_level: trust } = proposal

@@ -97,7 +97,7 @@ function Card({ proposal }: { proposal: Proposal }) {
   )
 }
 
-/** Acts that wait for a second member of staff, what lapses first on top. */
+/** Acts that wait for a second member of staff; the one that expires first comes first. */
 export function Proposals() {
   const { t } = useTranslation('staff')
   return (

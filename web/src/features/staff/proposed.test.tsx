@@ -11,7 +11,7 @@ import { staffListQuery } from './staff-list-query.ts'
 
 giveWords({ common, staff })
 
-/** Where the list of proposals is linked to; null where nothing says that one waits. */
+/** The address of the link to the list of proposals; null if there is no such link. */
 function linkIn(html: string) {
   const [, after] = html.split(staff.decision_proposed)
   return after === undefined ? null : (/href="([^"]*)"/.exec(after)?.[1] ?? null)

@@ -5,13 +5,13 @@ import primitives from '@/ui/primitives.module.css'
 import styles from './staff.module.css'
 
 interface Props {
-  /** Names the proposed change; by default no more is said than that a decision waits. */
+  /** Names the proposed change. Without it, the text only says that a decision waits. */
   text?: string
-  /** The words by which the list of proposals finds it; without them the whole list is shown. */
+  /** Search term by which the list of proposals finds it; without one the whole list is shown. */
   find?: string
 }
 
-/** Says that an act waits for a second member of staff, with the way to where it is confirmed. */
+/** Says that an act waits for a second member of staff, with a link to the list where it is confirmed. */
 export function Proposed({ text, find }: Props) {
   const { t } = useTranslation('staff')
   const list = paths.staff('proposals')

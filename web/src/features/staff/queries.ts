@@ -10,22 +10,22 @@ const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
 
 export const disputeFileQuery = (orderId: string) =>
   queryOptions({
-    // Read by a person, and never by itself: what a side has said since would count as read. So its key is none of
-    // those that every act of staff makes stale. Opened again, it is read anew.
+    // Loaded only when a person opens the case: a later statement would otherwise count as read. Therefore the key is none
+    // of those that every act of staff invalidates. Opening the case again loads it anew.
     queryKey: ['dispute-case', orderId],
     staleTime: 0,
     refetchOnReconnect: false,
     meta: { refresh: 'never' },
     queryFn: async ({ client, signal }) => {
       const file = await unwrap(supabase.rpc('read_dispute', { order_id: orderId }), signal)
-      // Staff who have read the case may rule, and see what a colleague proposed.
+      // Reading the case allows staff to rule and shows a colleague's proposal, so these lists change.
       for (const what of ['disputes', 'proposals'])
         void client.invalidateQueries({ queryKey: key(what) })
       return file as DisputeFile
     },
   })
 
-/** Our evidence in a dispute of a card in its present state, by the fields of the provider's form; the look is recorded. */
+/** Our evidence in a card dispute, by the fields of the provider's form; reading it is recorded. A new state loads it again. */
 export const evidenceQuery = (chargebackId: string, state: string) =>
   queryOptions({
     queryKey: key('evidence', chargebackId, state),
@@ -34,16 +34,16 @@ export const evidenceQuery = (chargebackId: string, state: string) =>
     ),
   })
 
-/** The conversation around a reported message; the look is recorded. */
+/** The messages around a reported one; reading them is recorded. */
 export const reportFileQuery = (messageId: string) =>
   queryOptions({
     queryKey: key('report', messageId),
-    // Once the reports are closed there is nothing to read any more.
+    // Closed reports can no longer be read, so an error is not shown.
     meta: { silent: true },
     queryFn: askingFor<ReportFile>(() => supabase.rpc('read_report', { message_id: messageId })),
   })
 
-/** The levels of trust that wait for a second member of staff, of all members in one request. */
+/** Proposed trust levels of all members, which wait for a second member of staff, in one request. */
 export const proposedTrustQuery = () =>
   queryOptions({
     queryKey: key('proposals', 'trust'),
@@ -58,7 +58,7 @@ export const proposedTrustQuery = () =>
     ),
   })
 
-/** Everything about a member; the look is recorded. Null: a reason is asked for, unless one was given within the hour. */
+/** All data about a member; reading them is recorded. Null if a reason has to be given, because there was none within the hour. */
 export const memberFileQuery = (profileId: string, reason: string) =>
   queryOptions({
     queryKey: key('member', profileId, reason),
@@ -68,7 +68,7 @@ export const memberFileQuery = (profileId: string, reason: string) =>
         supabase.rpc('read_member', { profile_id: profileId, ...(reason && { reason }) }),
         signal,
       )
-      // Staff who have just opened a member read what the log says about that member.
+      // The reading is recorded, so the log about the member is loaded again.
       if (reason) void client.invalidateQueries({ queryKey: key('audit') })
       return file as unknown as MemberFile | null
     },
@@ -76,7 +76,7 @@ export const memberFileQuery = (profileId: string, reason: string) =>
 
 export type PayoutAccount = { kind: string; holder: string | null; account: string }
 
-/** How much a file for the bank would take now. */
+/** The total of the payouts that a bank file would contain now. */
 export const fileSumsQuery = () =>
   queryOptions({
     queryKey: key('file-sums'),
@@ -85,7 +85,7 @@ export const fileSumsQuery = () =>
 
 type ScreenSpeed = { route: RouteName; metric: 'LCP' | 'INP' | 'CLS'; p75: number; visits: number }
 
-/** How fast screens were for three of four visits, the worst first. A visitor may have sent any name: unknown ones are left out. */
+/** The speed that screens reach for three of four visits, the slowest first. Visitors could send any route name, so unknown ones are left out. */
 export const screenSpeedsQuery = () =>
   queryOptions({
     queryKey: key('screen-speeds'),
@@ -96,7 +96,7 @@ export const screenSpeedsQuery = () =>
     },
   })
 
-/** How many members a suspension with invitees concerns. */
+/** How many members would be suspended if the member's invitees are included. */
 export const suspensionReachQuery = (profileId: string) =>
   queryOptions({
     queryKey: key('suspension-reach', profileId),
@@ -106,7 +106,7 @@ export const suspensionReachQuery = (profileId: string) =>
 export const settingsQuery = () =>
   queryOptions({
     queryKey: key('settings'),
-    // Another member of staff may have changed one since.
+    // Another member of staff may have changed a setting since.
     staleTime: 0,
     meta: SELDOM,
     queryFn: asking(() => read('list_settings')),

@@ -8,7 +8,7 @@ interface Props extends ButtonProps {
   name: string
 }
 
-/** Ends the freeze of an account, and of the whole person where another account was charged back. */
+/** Ends the freeze of an account, and of the person's other accounts if one of them was charged back. */
 export function UnfreezeButton({
   profileId,
   causes,
@@ -33,7 +33,7 @@ export function UnfreezeButton({
   )
 }
 
-/** Ends a suspension, with the reason that the audit keeps; or those of all whom the same act suspends. */
+/** Ends a suspension, or all suspensions by the same act, with a reason that the audit log stores. */
 export function UnsuspendButton({
   profileId,
   suspensionId,

@@ -20,10 +20,10 @@ import type { ReportedMessage } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
-/** Ten messages may stand before the one that is looked for. */
+/** Scrolls to the reported message, because up to ten messages are above it. */
 const scrollIntoView = (element: Element | null) => element?.scrollIntoView({ block: 'center' })
 
-/** The messages before and after, of both sides; the receiver, who may be the reporter, stays unnamed. */
+/** The messages around a reported one. The receiver may be the reporter, so their name is not shown. */
 function Context({ report, children }: { report: ReportedMessage; children: ReactNode }) {
   const { t } = useTranslation(['staff', 'common'])
   const query = useQuery(reportFileQuery(report.id))
@@ -82,7 +82,7 @@ function CloseButton({ rows, onDone }: { rows: ReportedMessage[]; onDone?: () =>
   )
 }
 
-/** Closes the reports of a message, or suspends its sender. */
+/** Buttons that close the reports of a message, or suspend its sender. */
 function Acts({ report }: { report: ReportedMessage }) {
   const { t } = useTranslation('common')
   return (
@@ -126,10 +126,10 @@ function Report({ report, onOpen }: { report: ReportedMessage; onOpen: () => voi
   )
 }
 
-/** Reported messages; all reports of one message are one row. */
+/** Reported messages, one row for each message with all its reports. */
 export function Reports() {
   const { t, i18n } = useTranslation(['staff', 'common'])
-  // Stays open whatever others do with the row.
+  // The dialog stays open even if others remove the row.
   const [opened, setOpened] = useState<ReportedMessage | null>(null)
   return (
     <>
@@ -138,7 +138,7 @@ export function Reports() {
         find={t('find_report')}
         empty={{ icon: Flag, title: t('no_reports'), text: t('no_reports_text') }}
         choose={{
-          // Messages of one sender differ in their time, which may be one minute.
+          // The label contains the time with seconds, because messages of one sender may be from the same minute.
           label: ({ sender_name: name, created_at: at }) =>
             t('choose', {
               name: `${name ?? t('common:unknown')}, ${dateTime(new Date(at), i18n.language, 'medium')}`,

@@ -41,7 +41,7 @@ const PERCENTS = [0, 25, 50, 75, 100]
 
 type Priced = Pick<StaffOrder, 'currency' | 'price_minor' | 'released_minor'>
 
-/** The part that accepted milestones have paid, and a percentage of the rest in whole units, the odd part to the brand. */
+/** The creator's share for a percentage: the part that accepted milestones have paid, plus that percentage of the rest, rounded down. */
 export const shareOf = ({ price_minor, released_minor }: Priced, percent: number) =>
   released_minor +
   Number((BigInt(price_minor - released_minor) * BigInt(Math.round(percent))) / 100n)
@@ -68,7 +68,7 @@ interface ShareProps {
   field: UseFormRegisterReturn & { error: string | undefined }
 }
 
-/** The creator's part, as an amount or a percentage, and what it means for both sides. */
+/** Fields for the creator's share, as an amount or a percentage, with what each side then gets. */
 function ShareFields({ order, text, onText, field }: ShareProps) {
   const { t, i18n } = useTranslation(['staff', 'orders'])
   const { currency, price_minor: price, released_minor: paid } = order
@@ -108,7 +108,7 @@ function useRuling(order: StaffOrder, onDone: () => void) {
   const { currency } = order
   const form = useDraftForm(
     rulingSchema(order, i18n.language),
-    // No outcome is suggested: amount, finding and clause are chosen.
+    // Amount, category and clause start empty, so that no outcome is suggested.
     { share: '', note: '', summary: '', category: '' as 'other', clause: '' as 'other' },
     `staff:ruling:${order.id}`,
   )
@@ -130,7 +130,7 @@ function useRuling(order: StaffOrder, onDone: () => void) {
 
 interface RulingProps {
   order: StaffOrder
-  /** A colleague, or the sides, have ended the dispute; what is typed stays to be read. */
+  /** True if a colleague or the sides have ended the dispute. The typed text stays readable. */
   isOver: boolean
   onClose: () => void
 }
@@ -138,7 +138,7 @@ interface RulingProps {
 export function RulingForm({ order, isOver, onClose }: RulingProps) {
   const { t } = useTranslation(['staff', 'common', 'orders'])
   const { form, submit, onAppeal, act } = useRuling(order, onClose)
-  // The reader's own ruling ends it, too, a moment before the form goes.
+  // The reader's own ruling also ends the dispute, shortly before the form closes.
   const isLate = (isOver && !act.isPending && !act.isSuccess) || isDecided(act.error)
   const { fieldOf, watch, setValue } = form
   return (

@@ -1,4 +1,4 @@
-// All sections but the first, as one file.
+// All sections except the first one, as one module to load on demand.
 export { Audit } from './audit.tsx'
 export { Books } from './books.tsx'
 export { Chargebacks } from './chargebacks.tsx'

@@ -75,7 +75,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The one place that shows a whole account number. */
+/** Dialog for a payout by hand. No other screen shows a whole account number. */
 export function SendPayoutDialog({ sending, onClose }: Props) {
   const { t } = useTranslation('staff')
   return (

@@ -1,4 +1,4 @@
-/** Groups of the settings in the order of the page; a setting belongs to the first whose pattern its key matches. */
+/** Groups of the settings in the order of the page. A setting belongs to the first group with a pattern that matches its key. */
 export const SETTING_GROUPS = {
   running: /^maintenance$/,
   money:

@@ -3,7 +3,7 @@ import { i18n } from '@/lib/i18n/i18n.ts'
 import { wholeNumber } from '@/lib/i18n/numbers.ts'
 import { textOf } from '@/lib/i18n/text.ts'
 
-/** Units of time, as the browser names them. */
+/** Units of time, by their names for the browser's number format. */
 const TIMES: Record<string, string> = {
   days: 'day',
   hours: 'hour',
@@ -11,7 +11,7 @@ const TIMES: Record<string, string> = {
   seconds: 'second',
 }
 
-/** Words behind a value: a count has nothing, because its description names the things counted. */
+/** The unit after a value. A count has none, because its description names what is counted. */
 export function suffixOf(unit: string, value: unknown): string {
   if (unit === 'percent') return '%'
   const count = Number(value)
@@ -24,7 +24,7 @@ export function suffixOf(unit: string, value: unknown): string {
 
 export const isSwitch = (key: unknown) => SWITCHES.some((each) => each === key)
 
-/** The value of a setting as it is read, for example "on" or "72 hours"; a number as the reader's language writes it. */
+/** A setting's value as text, for example "on" or "72 hours", in the reader's number format. */
 export const settingValue = (key: string, value: unknown, unit = 'count') =>
   isSwitch(key)
     ? textOf(value === 1 ? 'staff:switch_on' : 'staff:switch_off')

@@ -26,7 +26,7 @@ type Setting = {
   min_value: number
   max_value: number
   needs_two: boolean
-  /** The value that waits for a second member of staff; until then there is no other change. */
+  /** The value that waits for a second member of staff. Until then the setting cannot be changed otherwise. */
   proposed: number | null
 }
 
@@ -39,7 +39,7 @@ interface FieldProps {
   onChange: (value: number | string) => void
 }
 
-/** A switch, or a number that says what it may be where it cannot be saved. */
+/** A switch, or a number field that states its limits if the number is outside them. */
 export function SettingField({ setting, value, onChange }: FieldProps) {
   const { t } = useTranslation('staff')
   const { key, unit, min_value: min, max_value: max } = setting
@@ -78,7 +78,7 @@ export function SettingField({ setting, value, onChange }: FieldProps) {
 function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
-  // Only what was typed is kept: the value follows what others set.
+  // Null until something is typed, so that the field follows changes by others.
   const [typed, setTyped] = useState<number | string | null>(null)
   const value = typed ?? setting.value
   const isWaiting = setting.proposed !== null
@@ -125,7 +125,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
   )
 }
 
-/** True for a setting that all words of a search stand in. */
+/** True for a setting that contains all words of the search. */
 const isFound = ({ key, meaning }: Setting, term: string) =>
   term
     .toLowerCase()
@@ -153,7 +153,7 @@ function SettingsOf({ group, list, term }: GroupProps) {
         {t(`settings_of.${group}`)}
       </h2>
       <ul className={primitives.rows}>
-        {/* The others stay, with what was typed into them. */}
+        {/* Settings that do not match stay mounted but hidden, so that typed values are kept. */}
         {list.map((setting) => (
           <SettingRow key={setting.key} setting={setting} hidden={!isFound(setting, term)} />
         ))}
@@ -162,7 +162,7 @@ function SettingsOf({ group, list, term }: GroupProps) {
   )
 }
 
-/** Settings of the market in groups, first the one that stops it. A change does not affect orders that have already begun. */
+/** Settings of the market in groups; the group that stops the market comes first. Changes do not affect orders that have already begun. */
 export function Settings() {
   const { t } = useTranslation(['staff', 'payments'])
   const query = useQuery(settingsQuery())

@@ -9,10 +9,10 @@ import { screenSpeedsQuery } from './queries.ts'
 import styles from './staff.module.css'
 
 const WORST = 5
-/** Up to here a value counts as good (web.dev/vitals). */
+/** Limits up to which a value is rated as good (web.dev/vitals). */
 const GOOD = { LCP: 2_500, INP: 200, CLS: 0.1 }
 
-/** The screens that were slowest for members, by name. */
+/** The slowest screens for members, by name. */
 export function SlowScreens() {
   const { t, i18n } = useTranslation('staff')
   const query = useQuery(screenSpeedsQuery())

@@ -12,7 +12,7 @@ import { useStaffAction } from './staff-actions.ts'
 giveWords({ common, staff })
 afterEach(() => void vi.restoreAllMocks())
 
-/** The hook as a component has it. */
+/** The hook as it runs in a component. */
 function staffAction(name?: string, client = new QueryClient()) {
   const held: ReturnType<typeof useStaffAction>[] = []
   const Holder = () => {
@@ -29,7 +29,7 @@ function staffAction(name?: string, client = new QueryClient()) {
 
 test('closing several reports says how many the database closed', async () => {
   const said = vi.spyOn(toast, 'success').mockReturnValue(undefined)
-  // A colleague has closed the other one.
+  // One report was closed by a colleague, so the function closes only the other one.
   vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: 1, error: null } as never)
   const args = { message_ids: ['one', 'other'], resolution: 'Spoke to both.' }
   await staffAction()?.mutateAsync({ act: 'resolve_reports', args })

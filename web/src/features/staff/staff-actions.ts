@@ -56,16 +56,16 @@ type ActName =
 /** An act of staff: the function of the database that does it, and its arguments. */
 export type Act = { [Name in ActName]: { act: Name; args: Functions[Name]['Args'] } }[ActName]
 
-/** The version of a profile that a decision is about: it is refused about one that changed since. */
+/** The version of a profile that was shown. A decision is refused if the profile has changed since. */
 export const shownOf = ({ id, shown_hash }: Pick<Profile, 'id' | 'shown_hash'>) => ({
   profile_id: id,
   shown_hash,
 })
 
-/** Acts whose screens say more than the name of the act. */
+/** Acts whose screens show a result of their own, so that no toast is needed. */
 const SAID: readonly ActName[] = ['lift_ban', 'update_setting']
 
-/** Refusals of a decision that was made, or needed no more, while it was being written. */
+/** Refusals that mean that the decision was made by others, or became unnecessary, while it was being written. */
 const DECIDED = [
   'order_not_disputed',
   'order_not_appealed',
@@ -75,7 +75,7 @@ const DECIDED = [
 ]
 export const isDecided = (error: unknown) => tokenOf(error) === 'decided_meanwhile'
 
-/** Performs an action, or proposes it to other staff if it needs two of them. A number is how many the database says that it did. */
+/** Performs an act, or proposes it if it needs a second member of staff. A number is the count that the database returns. */
 async function performOrPropose({
   act,
   args,
@@ -92,7 +92,7 @@ async function performOrPropose({
   return 'proposed'
 }
 
-/** Every act leaves a row in the audit; everything staff look at may have changed by it. `name` is whom it is about. */
+/** Performs an act of staff and refreshes what staff see, since any of it may have changed. `name` is the member or record that the act is about. */
 export function useStaffAction(name?: string) {
   const { t } = useTranslation('staff')
   return useMutation({
@@ -102,11 +102,11 @@ export function useStaffAction(name?: string) {
       if (outcome === 'proposed') toast.info(t('proposed'))
       else if (outcome === 'nothing' && act === 'suspend_profile')
         toast.info(t('suspended_already'))
-      // The names of acts are in the past tense: the audit log has them too.
+      // The acts are named in the past tense, as in the audit log. Here the text also has a count.
       else if (act === 'resolve_reports' && typeof outcome === 'number')
         toast.success(t('closed_reports', { count: outcome }))
       else if (act === 'approve_profile') {
-        // Several at once have no name here: their screen says how many they were.
+        // When several members are approved at once there is no name, and the screen itself shows their number.
         if (name) toast.success(t('approved', { name }))
       } else if (outcome !== 'nothing' && !SAID.includes(act))
         toast.success(name ? actUpon(done, isolated(name)) : done)
@@ -115,7 +115,7 @@ export function useStaffAction(name?: string) {
   })
 }
 
-/** Where one payout goes. It is not kept in the cache: it has the whole account number. */
+/** Reads the account for a payout. The result is not cached, because it contains the whole account number. */
 export const useTakePayout = () =>
   useMutation({
     mutationFn: async (payoutId: string) =>
@@ -125,7 +125,7 @@ export const useTakePayout = () =>
 
 type BankFile = { id: string; xml: string; sums: FileSum[] }
 
-/** One file of the oldest payouts, for the bank. It has account numbers, so it goes to the disk and nowhere else. */
+/** Downloads a bank file of the oldest payouts. It contains account numbers, so it is only saved as a file. */
 export function useBankFile() {
   const { t, i18n } = useTranslation('staff')
   const member = useUser()?.id ?? 'nobody'

@@ -9,27 +9,27 @@ import { read, unwrap } from '@/lib/api/supabase.ts'
 import type { Json } from '@/lib/database.types.ts'
 import type { StaffListName, StaffRows } from './staff-rows.ts'
 
-/** How often lists are looked at again that other people add to. */
+/** Interval at which lists are reloaded, because others add to them. */
 const REFRESH_MS = 20_000
-/** No live change tells about what staff look at: it is asked for by its own clock, and when somebody comes back. */
+/** Live changes do not cover lists of staff: they are reloaded at an interval and when the reader returns. */
 export const SELDOM = { refresh: 'on-return' } as const
 const PAGE = 30
 
-/** `term` is searched in every list; members are filtered by role, the others filter the audit log. */
+/** Parameters of a list. `term` applies to all lists; `role` filters members, and the others filter the audit log. */
 export type StaffSearch = Partial<
   Record<'term' | 'role' | 'kind' | 'by' | 'about' | 'since' | 'until', string>
 >
 
 export interface StaffPage<Row> {
   rows: Row[]
-  /** Where the next page begins; null after the last row. */
+  /** Position of the next page; null after the last row. */
   next: Json
-  /** All rows of the search, on its first page; one above `counted_most` when there are more. */
+  /** Number of all rows that match, only on the first page; one more than `counted_most` if there are more. */
   total: number | null
   counted_most: number
-  /** Why all payouts are stopped, on a page of alarms. */
+  /** On a page of alarms, the reason why all payouts are stopped. */
   halted?: string | null
-  /** The release of all payouts waits for a second member of staff, on a page of alarms. */
+  /** On a page of alarms, true if releasing all payouts waits for a second member of staff. */
   is_release_proposed?: boolean
 }
 
@@ -43,7 +43,7 @@ export async function fetchStaffList<Name extends StaffListName>(
   return page as unknown as StaffPage<StaffRows[Name]>
 }
 
-/** A list of staff, in pages; one that was read on is not asked for again by the clock. */
+/** A list of staff in pages. Once a second page is loaded, the list is not reloaded at the interval. */
 export const staffListQuery = <Name extends StaffListName>(list: Name, search: StaffSearch = {}) =>
   infiniteQueryOptions<
     StaffPage<StaffRows[Name]>,

@@ -21,15 +21,15 @@ interface Props<Name extends StaffListName> {
   list: Name
   find: string
   empty: EmptyProps
-  /** The id of the row, unless stated otherwise. */
+  /** Returns the key of a row; by default its id. */
   keyOf?: (row: StaffRows[Name]) => string
   cards?: boolean
-  /** The list stands in a section that has the name. */
+  /** True if the surrounding section already has the name of the list. */
   isPart?: boolean
   /** Controls beside the search that filter the list or add to it. */
   tools?: ReactNode
   filters?: StaffSearch
-  /** Acts upon several rows; without it, none is chosen. `null` for a row that cannot be. */
+  /** Lets the reader select rows for an act upon all of them; `label` returns null for rows that cannot be selected. */
   choose?: {
     label: (row: StaffRows[Name]) => string | null
     Act: ComponentType<{ rows: StaffRows[Name][]; onDone: () => void }>
@@ -37,7 +37,7 @@ interface Props<Name extends StaffListName> {
   children: (row: StaffRows[Name]) => ReactNode
 }
 
-/** The term of the search is part of the address, so that other pages lead to what it finds. */
+/** The search term in the address, so that links from other pages can open a search. */
 export function useSearchTerm() {
   const [valueOf, set] = useUrlFilters<'q'>()
   return [valueOf('q'), (next: string) => set('q', next)] as const
@@ -88,7 +88,7 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
   const { t } = useTranslation('staff')
   const rows = useMemo(() => pages.map((page) => page.rows), [pages])
   const [chosen, setChosen] = useState<readonly string[]>([])
-  // An act may have removed rows from the list.
+  // Leaves out selected rows that an act has removed from the list.
   const picked = rows.flat().filter((row) => chosen.includes(keyOf(row)))
   const toggle = (key: string) =>
     setChosen((before) =>
@@ -121,7 +121,7 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
                   size="sm"
                   data-choose
                   className={styles.choose}
-                  // In a row, a visible label would leave too little width for the row's own text.
+                  // Without cards, a visible label would leave too little width for the text of the row.
                   {...(cards ? { label } : { 'aria-label': label })}
                   checked={chosen.includes(keyOf(row))}
                   onChange={() => toggle(keyOf(row))}
@@ -136,7 +136,7 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
   )
 }
 
-/** A list of staff: searched, counted, paged, with keys to walk it, and acts upon several rows where there are. */
+/** A list of staff with search, count, pages and keys and, for some lists, selection of several rows. */
 export function StaffList<Name extends StaffListName>(props: Props<Name>) {
   const { list, find, empty, cards = false, isPart = false, tools, filters } = props
   const { t } = useTranslation(['staff', 'payments'])

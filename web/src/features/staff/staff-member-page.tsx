@@ -59,7 +59,7 @@ function MemberLog({ id }: { id: string }) {
 
 const schema = z.object({ note })
 
-/** Why staff look at what is private of a member; the audit log keeps it. */
+/** Form for the reason why staff open the private data of a member; the audit log stores it. */
 function ReasonForm({
   profileId,
   onReason,
@@ -78,7 +78,7 @@ function ReasonForm({
   )
 }
 
-/** The private part: asked for with a reason, which holds for an hour. */
+/** The private data of a member, after a reason was given, which is valid for an hour. */
 function Private({ profile }: { profile: Profile }) {
   const { t } = useTranslation('staff')
   const [reason, setReason] = useState('')

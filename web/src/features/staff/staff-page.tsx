@@ -28,7 +28,7 @@ interface Props {
   counts: ReadonlyMap<string, number | string>
 }
 
-/** The sections in groups, with what waits in each: a list at the side, and in a narrow window behind a button. */
+/** Links to the sections in groups, with the number of tasks: a list at the side, or on narrow screens behind a button. */
 function StaffNav({ current, counts }: Props) {
   const { t } = useTranslation(['staff', 'common'])
   const [isOpen, { toggle, close }] = useDisclosure(false)
@@ -42,7 +42,7 @@ function StaffNav({ current, counts }: Props) {
   )
   const leave = () => {
     close()
-    // On narrow screens the link is hidden now; on wide ones the button is, and the link keeps the focus.
+    // On narrow screens the link is hidden now, so the button gets the focus; on wide ones the button is hidden and the link keeps it.
     button.current?.focus()
   }
   return (
@@ -84,7 +84,7 @@ function StaffNav({ current, counts }: Props) {
 
 type Sections = typeof import('./sections.ts')
 
-/** Most visits are to the first section; the others are one file. */
+/** Loads sections other than the first on demand, all in one file, because most visits are to the first. */
 const later = (name: keyof Sections) =>
   loadable(() => import('./sections.ts').then((m) => ({ default: m[name] }))).Part
 

@@ -21,37 +21,37 @@ type MayBeMissing =
   | 'rejection_reason'
   | 'website'
   | 'followers_declared_at'
-/** The type of rows that functions return knows no lists of values; the table does. */
+/** Columns with a fixed set of values, which the type of the table contains, but not that of function results. */
 type Known = Extract<keyof StaffProfile, MemberList | 'trust_level' | 'role'>
-/** A profile as staff may read it: without the referral code and the user behind it. */
+/** A profile as staff can read it: without the referral code and the user's id. */
 export type Profile = Omit<Filled<StaffProfile, MayBeMissing>, Known> &
   Pick<Tables<'profiles'>, Known>
 
 interface MayBeProposed {
-  /** An act about it waits for a second member of staff. */
+  /** True if an act about it waits for a second member of staff. */
   is_proposed: boolean
 }
 
-/** A dispute with its names; `refusal`: why the reader must not end it. */
+/** A dispute with the names of its sides; `refusal` is the reason why the reader may not decide it. */
 export type DisputedOrder = StaffOrder & {
   brand: string | null
   creator: string | null
   refusal: string | null
 }
 
-/** A reported message with its open reports, without the reporters. Its text and file are in `ReportFile`, which is recorded. */
+/** A reported message with its open reports, without the reporters. Its text and file are in `ReportFile`, whose reading is recorded. */
 export interface ReportedMessage {
   id: string
   sender_id: string
   sender_name: string | null
   created_at: string
-  /** False for a deleted account that leads nobody. */
+  /** False for a deleted account that invited nobody. */
   can_suspend: boolean
   reports: { id: string; reason: string; created_at: string }[]
   reports_of_sender: number
 }
 
-/** Money without an order: whose it may be, and the order that the provider named. */
+/** A payment without an order: its possible owner, and the order that the provider named. */
 export type Payment = Tables<'payments'> &
   MayBeProposed & {
     payer: string | null
@@ -64,7 +64,7 @@ export type Payment = Tables<'payments'> &
 
 type PayoutRow = Tables<'payouts'>
 
-/** A payout or refund that is not sent yet, with the last four characters of its account and what keeps it. */
+/** A payout or refund that is not sent yet, with the last four characters of its account and the reason why it is held back. */
 export type QueuedPayout = Pick<
   PayoutRow,
   | 'id'
@@ -90,7 +90,7 @@ export type QueuedPayout = Pick<
     problem: string | null
   }
 
-/** A payout or refund that failed, came back, or is late. */
+/** A payout or refund that failed, was returned, or is late. */
 export type FailedPayout = Pick<
   PayoutRow,
   | 'id'
@@ -135,19 +135,19 @@ export type Chargeback = Filled<
     kind: 'dispute' | 'refund'
     brand: string | null
     number: string | null
-    /** Why the brand is frozen, as unfreeze_profile asks what was seen. */
+    /** Why the brand is frozen, in the form in which unfreeze_profile expects it. */
     causes: string | null
-    /** Ours, in a dispute of a card; without a state there is no open dispute. */
+    /** Our evidence in a card dispute; `state` is null if no dispute is open. */
     evidence: {
       state: 'waiting' | 'sending' | 'sent' | 'refused' | 'impossible' | 'late' | 'no_order' | null
       due_at: string | null
       goes_at: string | null
       sent_at: string | null
       problem: string | null
-      /** Since then its texts are removed, as their time was over. */
+      /** When its texts were deleted, because the time for keeping them was over. */
       emptied_at: string | null
     }
-    /** The part of each creator if the market pays; null: there is nothing to decide. */
+    /** Each creator's part if the market pays; null if there is nothing to decide. */
     creators:
       | {
           order_id: string
@@ -164,11 +164,11 @@ export type Suspension = Tables<'suspensions'> &
   MayBeProposed & {
     member: string | null
     by: string | null
-    /** The reader decided on it. */
+    /** True if the reader decided on the suspension. */
     is_own: boolean
-    /** How many members the same act suspends; 0 if two decided on it. */
+    /** How many members the same act suspended; 0 if two members of staff decided on it. */
     together: number
-    /** How many more an open appeal lets back in if it is granted. */
+    /** How many further members are readmitted if the open appeal succeeds. */
     brought_in: number
   }
 
@@ -207,14 +207,14 @@ interface ProposedArguments {
   held_at?: string
 }
 
-/** A proposed act, with the present facts beside its arguments; a ruling has neither before its case was read. */
+/** A proposed act, with its arguments and the present facts; a ruling has neither until the reader has read its case. */
 export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   arguments?: ProposedArguments
   proposer: string | null
   is_mine: boolean
   member?: string
   other?: string
-  /** An appealed one with the ruling that the proposed decision would replace. */
+  /** The order, and for an appeal the ruling that the proposed decision would replace. */
   order?: StaffOrder & {
     brand?: string
     creator?: string
@@ -223,20 +223,20 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   }
   payment?: Payment
   payout?: { display_name?: string; amount_minor: number; currency: string; method: string }
-  /** The stop of all payouts that a release would end, and what waits. */
+  /** The stop of all payouts that would end, and the payouts that wait. */
   halt?: { reason: string; since: string; by?: string; waiting?: FileSum[] }
   chargeback?: Chargeback
   difference?: { kind: string; amount_minor: number; currency: string }
   capture?: { order_id: string; number: string; amount_minor: number; currency: string }
   setting?: { value: number; unit: string; meaning: string }
-  /** The members whom a suspension would reach; the names of the first ones. */
+  /** The number of members whom a suspension would affect, and the first names. */
   tree?: { size: number; names: string[] }
   ends_at?: string
   suspension?: Suspension
   trust_level?: Tables<'profiles'>['trust_level']
 }
 
-/** An invite with its address masked, and its code unless the reader issued it; `is_stopped`: its issuer is suspended or no longer of staff, and it admits nobody. */
+/** An invite with a masked address; its code is missing if the reader issued it. `is_stopped` is true if its issuer is suspended or no longer staff: then it admits nobody. */
 export type Invite = Tables<'invites'> & {
   issuer: string | null
   is_mine: boolean
@@ -249,13 +249,13 @@ export type AuditEntry = Tables<'staff_audit'> & {
   member: string | null
   order_id: string | null
   number: string | null
-  /** Names of members and numbers of orders by the ids in the details. */
+  /** Names of members and numbers of orders, by the ids in the details. */
   names: Record<string, string>
-  /** True while words about the member, or the sums of a ruling, are left out, until the reader looks at the member or opens the order. */
+  /** True while texts about the member, or the amounts of a ruling, are left out, because the reader has not opened the member or the order. */
   is_shortened: boolean
 }
 
-/** Something about the escrow of the chain that staff look into; an act of it that failed can be sent once more, a capture that is refused for good given up. */
+/** An alarm about the escrow on the chain. A failed act can be sent again; a capture that is refused permanently can be given up. */
 export type ChainAlarm = Pick<
   Tables<'chain_alarms'>,
   'id' | 'kind' | 'detail' | 'raised_at' | 'order_id'
@@ -265,7 +265,7 @@ export type ChainAlarm = Pick<
 export interface ReservedName {
   name: string
   inside_words: boolean
-  /** A name of the market itself, which stays. */
+  /** True for a name of the market itself, which cannot be removed. */
   is_fixed: boolean
 }
 
@@ -289,23 +289,23 @@ export interface StaffRows {
 }
 export type StaffListName = keyof StaffRows
 
-/** Records of a dispute for staff; each reading is written to the audit log. */
+/** The case of a dispute for staff; each reading is recorded in the audit log. */
 export type DisputeFile = {
   order: Order
-  /** Moves with words: requested changes, why the dispute and the appeal were opened. */
+  /** Events with texts: requested changes, the reasons for the dispute and the appeal. */
   events: Tables<'order_events'>[]
   deliveries: Tables<'order_deliveries'>[]
   evidence_closes_at: string | null
-  /** The end of the time to answer an appeal; null: it is answered. */
+  /** The deadline to answer an appeal; null if it has been answered. */
   answer_closes_at: string | null
-  /** The creator's share if nobody acts until the deadline; null where silence divides nothing. */
+  /** The creator's share if nobody acts until the deadline; null if silence does not divide the money. */
   silence: number | null
   statements: Tables<'dispute_statements'>[]
   proposals: Tables<'settlement_proposals'>[]
   rulings: Tables<'rulings'>[]
 }
 
-/** Everything that staff may know of a member. */
+/** All data that staff may read about a member. */
 export interface MemberFile {
   account: {
     email: string | null
@@ -324,7 +324,7 @@ export interface MemberFile {
   reports: PastReport[]
   reports_made: number
   suspensions: (Tables<'suspensions'> & { by: string | null })[]
-  /** Debts by currency, the chargebacks that were not won, and other accounts for which the member is frozen. */
+  /** Debts by currency, chargebacks that were not won, and the other accounts because of which the member is frozen. */
   held: {
     debts: { currency: string; owed_minor: number }[]
     chargebacks: Chargeback[]
@@ -346,17 +346,17 @@ export interface PastReport {
   created_at: string
   reason: string
   resolution: string | null
-  /** The number of all rows; the newest 50 are shown. */
+  /** The number of all reports; the newest 50 are listed. */
   total: number
 }
 
-/** The messages around a reported one, and what is known against its sender. */
+/** The messages around a reported one, and earlier decisions against its sender. */
 export interface ReportFile {
   messages: {
     id: string
     content: string
     file_name: string | null
-    /** The file of the reported message alone can be opened. */
+    /** The path of the file, only for the reported message. */
     file_url: string | null
     file_size: number | null
     created_at: string

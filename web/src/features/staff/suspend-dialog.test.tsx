@@ -13,7 +13,7 @@ const reached = (file: object | null) =>
 test('a suspension with invitees names them to staff who have looked at the member', () => {
   const rows = ['Ann', 'Bob'].map((name) => ({ id: name, name }))
   expect(reached({ invites: { rows, tree: 2 } })).toBe('\u2068Ann\u2069, \u2068Bob\u2069')
-  // One of them brought in a third.
+  // The third member was invited by one of the two, so the name is not in the list.
   expect(reached({ invites: { rows, tree: 3 } })).toMatch(/ …$/)
   expect(reached(null)).toBe(staff.reached_unread)
 })

@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Names of the members who were brought in, for staff who have looked at this one; others read where the names are. */
+/** The names of the invitees, if the reader has opened the member's private data; others read where the names are shown. */
 export function Reached({ profileId }: { profileId: string }) {
   const { t } = useTranslation(['staff', 'common'])
   const { data: file } = useQuery(memberFileQuery(profileId, ''))
@@ -51,7 +51,7 @@ export function Reached({ profileId }: { profileId: string }) {
   )
 }
 
-/** Why a member is suspended. The term follows from the category. */
+/** Form for a suspension. Its duration follows from the category. */
 function SuspendForm({ profileId, onClose }: Props) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()

@@ -24,7 +24,7 @@ const schema = z.object({
   note,
 })
 
-/** The amount beside the one that was expected, and whose it may be. */
+/** Compares the amount with the expected one, and names the possible owner. */
 function Facts({ payment }: { payment: Payment }) {
   const { t } = useTranslation('staff')
   const { claimed_order_id: ordered, order_id: order = ordered } = payment

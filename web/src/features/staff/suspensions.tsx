@@ -69,7 +69,7 @@ function Card({ suspension }: { suspension: Suspension }) {
     <article className={styles.entry}>
       <div className={primitives.words}>
         <GroupName>
-          {/* On a line of its own the category begins without the dot. */}
+          {/* If the category is on a line of its own, it starts without the dot. */}
           <span>
             <MemberLink id={suspension.profile_id} name={suspension.member} /> ·
           </span>{' '}
@@ -111,7 +111,7 @@ function Card({ suspension }: { suspension: Suspension }) {
   )
 }
 
-/** Who is suspended, why and until when, and the appeals that wait for a decision. */
+/** Suspended members, why and until when, and appeals that wait for a decision. */
 export function Suspensions() {
   const { t } = useTranslation('staff')
   return (

@@ -4,11 +4,11 @@ import { isFocusIdle } from '@/ui/focus.ts'
 const DIALOG_CLOSES_MS = 400
 const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog]'
 
-/** The entry that has the focus, and the one before or after it. */
+/** The entry with the focus, or one that is `step` entries away. */
 function entryAt(list: HTMLElement, step: number): HTMLElement | null {
   const entries = [...list.querySelectorAll<HTMLElement>('li[data-index]')]
   const here = entries.findIndex((entry) => entry.contains(document.activeElement))
-  // Without a row that has the focus, keys lead to the first one and do nothing with it.
+  // If no row has the focus, "j" and "k" go to the first row, and other keys do nothing.
   if (here === -1) return step === 0 ? null : (entries[0] ?? null)
   return entries[here + step] ?? null
 }
@@ -19,7 +19,7 @@ const KEYS: Record<string, (list: HTMLElement) => void> = {
   o: (list) => {
     const entry = entryAt(list, 0)
     const open = entry?.querySelector<HTMLElement>('[data-open]')
-    // Never a button that acts.
+    // Opens a link or the marked button, but never presses a button that changes something.
     ;(open ?? entry?.querySelector<HTMLElement>('a'))?.click()
   },
   x: (list) => entryAt(list, 0)?.querySelector<HTMLElement>('[data-choose]')?.click(),
@@ -32,16 +32,16 @@ function focus(entry: HTMLElement | null) {
   entry.scrollIntoView({ block: 'nearest' })
 }
 
-/** The id of the part of the page that changes with the section of staff. */
+/** Id of the part of the page that a section of the staff page replaces. */
 export const STAFF_SECTION = 'staff-section'
 
-/** Single keys that walk a list: only while the focus is within its section, as WCAG 2.1.4 asks, and in no field. */
+/** Single keys for a list. They work only while the focus is within the list's section, as WCAG 2.1.4 requires, and not in a field. */
 export function useListKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const section = list.current
     if (!section) return
     const area = section.closest<HTMLElement>(`#${STAFF_SECTION}`) ?? section
-    // A page that was just loaded has the focus nowhere, and its keys would reach no list.
+    // After a load nothing has the focus, so the section gets it; otherwise its keys would not work.
     if (isFocusIdle()) area.focus({ preventScroll: true })
     const press = (event: KeyboardEvent) => {
       const act = KEYS[event.key]
@@ -50,8 +50,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
       event.preventDefault()
       act(section)
     }
-    // An act takes its rows away, and the focus with them: it goes to the row that comes in the last one's place,
-    // and after the last row to the section.
+    // When an act removes the row with the focus, the focus moves to the row in its place, or if that was the last one, to the
+    // row before it or the section.
     let last = -1
     const note = ({ target }: FocusEvent) => {
       const entry = (target as Element).closest<HTMLElement>('li[data-index]')
@@ -61,7 +61,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
     const at = (index: number) => section.querySelector<HTMLElement>(`li[data-index="${index}"]`)
     const restore = () => {
       clearTimeout(timer)
-      // A dialog keeps the focus, and gives it back to its button, which may be gone by then.
+      // While a dialog closes, it returns the focus to its button, which may have been removed; so this runs again afterwards.
       if (document.querySelector('[role=dialog]')) timer = setTimeout(restore, DIALOG_CLOSES_MS)
       else if (last !== -1 && document.activeElement === document.body)
         focus(at(last) ?? at(last - 1) ?? area)

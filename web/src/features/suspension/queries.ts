@@ -5,7 +5,7 @@ import { supabase, unwrap } from '@/lib/api/supabase.ts'
 const REFRESH_MS = 60_000
 const key = (profileId: string) => ['suspension', profileId]
 
-/** The suspension of the member themselves; null for a moment while it begins or ends. */
+/** The reader's own suspension; null for a moment while it begins or ends. */
 export const ownSuspensionQuery = (profileId: string) =>
   queryOptions({
     queryKey: key(profileId),

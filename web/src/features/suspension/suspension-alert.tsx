@@ -72,7 +72,7 @@ function Appeal({ suspension }: { suspension: Suspension }) {
   )
 }
 
-/** Above every page of a suspended member: why, until when, and how to appeal. */
+/** Alert above every page of a suspended member: the reason, the end, and how to appeal. */
 export function SuspensionAlert({ profileId }: { profileId: string }) {
   const { t, i18n } = useTranslation(['suspension', 'common'])
   const { data: suspension } = useQuery(ownSuspensionQuery(profileId))
