@@ -1,6 +1,6 @@
 import { env } from './env.ts'
 
-/** One page view per path: no cookie, no id, and nothing at all unless a service is configured. */
+/** Sends one page view for each path, without cookies or ids, and only if a service is configured. */
 export function countPageView(path: string): void {
   if (!env.analyticsUrl || navigator.doNotTrack === '1') return
   navigator.sendBeacon(
@@ -9,7 +9,7 @@ export function countPageView(path: string): void {
   )
 }
 
-/** Ids of members are removed from what is counted. */
+/** Removes the ids of members from a path before it is counted. */
 export function withoutIds(path: string): string {
   return path.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
 }

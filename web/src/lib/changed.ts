@@ -1,7 +1,7 @@
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The values that somebody changed; those of `together` all, if one of them was. */
+/** The values that were changed. If one of the `together` values was changed, all of them are returned. */
 export function changedFrom<Values extends object>(
   start: object,
   values: Values,

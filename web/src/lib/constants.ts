@@ -1,55 +1,55 @@
-/** The client's numbers. Those of the business are rows of the database. */
+/** Technical constants of the client. Numbers of the business are settings in the database. */
 
 export const REQUEST_TIMEOUT_MS = 10_000
-/** A file of 25 MiB on a slow line needs longer than a question to the database. */
+/** Uploads need longer, for example a file of 25 MiB on a slow connection. */
 export const UPLOAD_TIMEOUT_MS = 120_000
-/** Storage takes larger files in parts of exactly this size. */
+/** Size of an upload's parts, in which Storage requires larger files. */
 export const UPLOAD_PART_BYTES = 6 * 1024 * 1024
-/** Waits before an interrupted upload goes on; each part that arrives begins them anew. */
+/** Waits before an interrupted upload continues; after each part that arrives they start again with the first. */
 export const PART_RETRY_WAITS_MS = [1_000, 2_000, 5_000, 10_000]
 export const REQUEST_RETRY_WAITS_MS = [1_000, 2_000]
 /** Waits between retries while the database moves to another server, for up to 25 seconds (`docs/scaling.md`). */
 export const MOVE_RETRY_WAITS_MS = [1_000, 2_000, 3_000, 4_000, 5_000, 5_000, 5_000]
-/** The longest that a person waits for a failure, retries of every layer included. */
+/** The longest time until a failure is shown, including the retries of every layer. */
 export const REQUEST_BUDGET_MS = 30_000
 export const RETRIED_STATUSES = new Set([408, 425, 429])
 export const CONNECTIVITY_TIMEOUT_MS = 5_000
-/** The pause before a token is asked for again; it doubles, up to the second or, at a limit of requests, the third. */
+/** First pause before another attempt to renew a token. It doubles up to the next value, or up to the one after it if Auth limits requests. */
 export const RENEWAL_WAIT_MS = 200
 export const RENEWAL_WAIT_MOST_MS = 3_200
 export const RENEWAL_WAIT_LIMITED_MS = 25_600
-/** How long a request for a token may stay silent before another is sent beside it. */
+/** Time after which another request for a token is sent in parallel to one without a response. */
 export const RENEWAL_BESIDE_MS = 4_000
-/** How long a tab that people come back to does not ask again whether its session still exists. */
+/** Least time between two checks, when a tab is shown again, whether its session still exists. */
 export const SESSION_AGAIN_MS = 60_000
-/** How long a request waits for the stored session of its member, and how often it looks. A session that was refused ends after that. */
+/** How long a request waits for the member's stored session, and the interval at which it looks; afterwards the session counts as lost. */
 export const STORED_WITHIN_MS = 1_000
 export const STORED_ASKED_EVERY_MS = 50
-/** How long to wait before asking again whether the backend can be reached. */
+/** Interval at which the client checks whether the backend can be reached again. */
 export const CONNECTIVITY_RETRY_MS = 5_000
 
-/** How long a screen loads before it says that it is slow, and before it says why. */
+/** Loading times after which a screen says that it is slow, and then why. */
 export const SLOW_AFTER_MS = 4_000
 export const STUCK_AFTER_MS = 10_000
 
 /**
- * Nothing depends on a change having been sent: what is on the screen is asked for again at this
- * interval while somebody looks at it, give or take a fifth, so that members spread out.
+ * Live changes may be lost, so the visible data are loaded again at this interval, plus or minus a fifth, so that
+ * not all members ask at once.
  */
 export const REFRESH_EVERY_MS = 60_000
 export const REFRESH_SPREAD = 0.2
-/** Fees and time limits change rarely: a tab that was left for so long asks for them again. */
+/** Fees and time limits change rarely: they are loaded again only in a tab that was left for this long. */
 export const REFRESH_TERMS_MS = 10 * 60_000
-/** Reasons to refresh that come together (network, tab and socket) refresh once. */
+/** Several reasons to refresh within this time (network, tab, socket) cause one refresh. */
 export const REFRESH_TOGETHER_MS = 500
-/** The first subscription of a page stands while the page still loads; what it missed can wait. */
+/** Delay of the refresh after the first join, which happens while the page is still loading. */
 export const REFRESH_AFTER_JOIN_MS = 2_000
-/** A clock that jumps further than this between two ticks means that the device slept. */
+/** A longer gap between two ticks of the timer means that the device was asleep. */
 export const SLEPT_MS = 20_000
 
 export const REALTIME_HEARTBEAT_MS = 25_000
 export const REALTIME_RECONNECT_MS = [1_000, 2_000, 5_000, 10_000]
-/** The pauses before a refused subscription is asked for again. */
+/** Pauses before a refused subscription is tried again. */
 export const REALTIME_RETRY_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 
 export const DATA_STALE_MS = 5 * 60_000
@@ -66,12 +66,12 @@ export const TOAST_MS = {
   completion: 7_000,
 }
 export const TOASTS_AT_ONCE = 5
-/** The most toasts at once on a phone: more would cover what the person is reading. */
+/** The most toasts at once on a phone; more would cover the page. */
 export const TOASTS_AT_ONCE_ON_PHONE = 2
 
 export const UPLOAD_CACHE_SECONDS = '3600'
 
-/** Names of what the browser keeps; index.html reads the first two before the first paint. */
+/** Names of stored items; index.html reads the first two before the first paint. */
 export const STORAGE_KEYS = {
   colors: 'kolpact-colors',
   auth: 'kolpact-auth',
@@ -80,30 +80,30 @@ export const STORAGE_KEYS = {
   signedOut: 'kolpact-signed-out',
   signingUp: 'kolpact-signing-up',
   resetting: 'kolpact-resetting',
-  /** Where a newcomer wanted to go, kept while they are away reading the e-mail. */
+  /** The page that a visitor wanted to open, kept until the sign-up is confirmed by e-mail. */
   returnTo: 'kolpact-return-to',
-  /** With a currency after it: the root of balances that was checked last. */
+  /** The root of the balances that was checked last; a currency is appended to the name. */
   root: 'kolpact-root-',
-  /** The wallet on a public chain that was connected last, by its maker. */
+  /** The wallet that was connected last, by the name of its maker. */
   wallet: 'kolpact-wallet',
-  /** The last change that replicas may not have yet. */
+  /** The last change that replicas may not have received yet. */
   change: 'kolpact-change',
 }
 
-/** No replica that answers is further behind than that. */
+/** Replicas that are further behind do not answer. */
 export const REPLICA_LAG_MS = 60_000
-/** The most characters of arguments that stand in an address. */
+/** The most characters of arguments in a URL. */
 export const ADDRESS_MAX = 4000
 
-/** Digits of a code of an authenticator app. */
+/** Number of digits in the code of an authenticator app. */
 export const APP_CODE_DIGITS = 6
-/** Digits of a code in an e-mail, and the least characters of a password: as in config.toml. */
+/** Number of digits in a mailed code, and the minimum length of a password, as in config.toml. */
 export const MAIL_CODE_DIGITS = 8
 export const PASSWORD_MIN = 10
 
 export const CLIENT_NAME = 'kolpact-web'
 
-/** Catalogues that come as a file each: all others, which members' pages share, come as one. */
+/** Translation files that are loaded one by one; all others, which members' pages share, are built into one file. */
 export const WORDS_APART = [
   'auth',
   'campaigns',

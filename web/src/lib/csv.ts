@@ -1,14 +1,14 @@
 type Cell = string | number | null
 
-/** A quoted text, without the first characters by which a spreadsheet takes it for a formula. */
+/** A quoted text. A first character that a spreadsheet would take for the start of a formula gets an apostrophe before it. */
 export const csvText = (value: string) =>
   `"${value.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`
 
-/** Amounts stay numbers. */
+/** Numbers stay unquoted, so that spreadsheets can calculate with them. */
 const cellOf = (value: Cell) =>
   /^-?\d+(\.\d+)?$/.test(String(value)) ? String(value) : csvText(String(value ?? ''))
 
-/** Comma-separated values (RFC 4180). */
+/** Rows as comma-separated values (RFC 4180). */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map((cell) => cellOf(cell)).join(',')}\r\n`).join('')
 

@@ -5,7 +5,7 @@ import { storageSite } from './storage-site.ts'
 export const env = {
   supabaseUrl: String(import.meta.env.VITE_SUPABASE_URL ?? 'http://127.0.0.1:54321'),
   supabaseKey: String(import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? 'missing-publishable-key'),
-  /** Serves reads from replicas; null where the address above answers everything. */
+  /** The address that serves reads from replicas; null if the address above serves everything. */
   readUrl: import.meta.env.VITE_SUPABASE_READ_URL
     ? String(import.meta.env.VITE_SUPABASE_READ_URL)
     : null,
@@ -21,8 +21,8 @@ export const env = {
   ),
 }
 
-/** The address of files in Storage: `<bucket>/<path>` follows, of a public one `public/<bucket>/<path>`. */
+/** The address of files in Storage, followed by `<bucket>/<path>`, or `public/<bucket>/<path>` for a public file. */
 export const FILES_URL = `${env.supabaseUrl}/storage/v1/object`
 
-/** Where large files are uploaded in parts. */
+/** The address for uploads of large files in parts. */
 export const PARTS_URL = `${storageSite(env.supabaseUrl)}/storage/v1/upload/resumable`

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CONNECTIVITY_RETRY_MS } from './constants.ts'
 
-/** Time after which the first screen counts as loaded in any case. */
+/** Time after which the first screen counts as loaded, even if it is not. */
 const AT_MOST_MS = 5_000
 
 const { promise, resolve } = Promise.withResolvers<void>()
@@ -12,10 +12,10 @@ void promise.then(() => (isOver = true))
 /** True until the first screen has loaded. */
 export const isFirstScreen = () => !isOver
 
-/** Resolves after the first screen; work that it does not need waits for this. */
+/** Resolves after the first screen; work that the first screen does not need waits for it. */
 export const afterFirstScreen = promise
 
-/** Without a connection it tries again until it succeeds. */
+/** Repeats the load until it succeeds, for example when the connection is back. */
 export async function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code> {
   for (;;) {
     try {
@@ -26,7 +26,7 @@ export async function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code
   }
 }
 
-/** Loads code for the background of every page after the first screen, which does not need it. */
+/** Loads code after the first screen, and repeats that until it succeeds. */
 export const loadWithRetry = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   await afterFirstScreen
   return untilLoaded(load)
@@ -34,7 +34,7 @@ export const loadWithRetry = async <Code>(load: () => Promise<Code>): Promise<Co
 
 export const idle = () =>
   new Promise<void>((done) => {
-    // Safari has no such call.
+    // Safari does not have this function.
     if ('requestIdleCallback' in window) requestIdleCallback(() => done(), { timeout: 5_000 })
     else setTimeout(done, 1_000)
   })
@@ -54,12 +54,12 @@ export const answered = (client: QueryClient) =>
 /** Resolves after the next paint. */
 export const painted = () =>
   new Promise<void>((done) => {
-    // A tab in the background draws nothing.
+    // A hidden tab does not paint.
     if (document.visibilityState === 'hidden') setTimeout(done)
     else requestAnimationFrame(() => setTimeout(done))
   })
 
-/** Detects the end of the first screen: no query is being fetched, no part waits for its code, and the results are painted. */
+/** Waits for the end of the first screen: no query is running, no part waits for its code, and the results are painted. */
 export async function watchFirstScreen(
   client: QueryClient,
   awaitsCode: () => boolean,

@@ -24,16 +24,16 @@ import { dropDraft, keepDraft, readDraft, untilArrived } from './storage/drafts.
 import { useUser } from './session/session.ts'
 import { textKey, textOf, type TextKey } from './i18n/text.ts'
 
-// A form consists of a schema whose messages are keys (`textKey`), `useDraftForm`, and in the page
-// `Form`, fields with `{...fieldOf('name')}` and `FormActions`. The mutation cache shows a
-// refusal of the backend as a toast, unless the form shows it itself.
+// A form needs a schema whose messages are keys (`textKey`), `useDraftForm`, and in the page
+// `Form`, fields with `{...fieldOf('name')}` and `FormActions`. The mutation cache shows an
+// error of the backend as a toast, unless the form shows it itself.
 
 export interface Fields<Input extends FieldValues> {
-  /** Connects a field with the form: its value, and what is wrong with it. */
+  /** Connects a field with the form: its value and its error. */
   fieldOf: (name: Path<Input>) => UseFormRegisterReturn & { error: string | undefined }
-  /** Connects a switch. Without `checked`, Mantine's keeps a state of its own that begins with off. */
+  /** Connects a switch. Without `checked`, Mantine's switch has a state of its own that starts as off. */
   switchOf: (name: Path<Input>) => UseFormRegisterReturn & { checked: boolean }
-  /** Connects a field that has no input of the browser, such as a list of choices, in the same way. */
+  /** Connects a field without a native input, such as a list of choices. */
   controlOf: <Name extends Path<Input>>(name: Name) => ControlledField<PathValue<Input, Name>>
 }
 interface ControlledField<Value> {
@@ -44,7 +44,7 @@ interface ControlledField<Value> {
   ref: (element: { focus: () => void } | null) => void
   error: string | undefined
 }
-/** A form as its parts see it. */
+/** The methods of a form that its parts need. */
 export type FormFields<Input extends FieldValues> = Fields<Input> &
   Pick<UseFormReturn<Input>, 'control' | 'formState' | 'watch'>
 
@@ -57,7 +57,7 @@ function withFields<Input extends FieldValues, Output>(
     ...form.register(name),
     checked: Boolean(form.watch(name)),
   })
-  // Controls a field like `Controller`, without a component around each.
+  // Like `Controller`, but without a component around each field.
   const controlOf = <Name extends Path<Input>>(name: Name) => {
     const { onChange, onBlur } = form.register(name)
     return {
@@ -65,7 +65,7 @@ function withFields<Input extends FieldValues, Output>(
       value: form.watch(name),
       onChange: (value: unknown) => void onChange({ target: { name, value }, type: 'change' }),
       onBlur: () => void onBlur({ target: { name, value: form.getValues(name) }, type: 'blur' }),
-      // The first wrong field is focused through it. The browser's element would be written to.
+      // The form focuses its first invalid field through this object. With the element itself, the library would also write to it.
       ref: (element: { focus: () => void } | null) => {
         // oxlint-disable-next-line no-underscore-dangle -- `Controller` writes it there as well
         const field = form.control._fields[name]?._f
@@ -85,7 +85,7 @@ export function useCredentialForm<Input extends FieldValues, Output extends Fiel
   return withFields(useForm({ resolver: zodResolver(schema), defaultValues }))
 }
 
-/** Lets a form tell its dialog about unsent input, so that the dialog asks before it closes. */
+/** Tells the dialog around a form about unsent input, so that it asks before it closes. */
 export interface FormGuard {
   /** Registers unsent input; `discard` deletes it. */
   hold: (what: string, discard: () => void) => void
@@ -96,18 +96,18 @@ export interface FormGuard {
 export const FormGuardContext = createContext<FormGuard | null>(null)
 
 type Submit<Output> = (
-  /** The draft is deleted once the promise resolves; an error is shown. */
+  /** Sends the values. The draft is deleted once the promise resolves; an error is shown. */
   send: (values: Output) => Promise<unknown>,
 ) => (event?: BaseSyntheticEvent) => Promise<void>
 
 type DraftForm<Input extends FieldValues, Output extends FieldValues> = Fields<Input> &
   Omit<UseFormReturn<Input, unknown, Output>, 'handleSubmit'> & {
     handleSubmit: Submit<Output>
-    /** Shows what is wrong, as sending does, and sends nothing. */
+    /** Validates the form and shows its errors, without sending it. */
     check: () => Promise<boolean>
   } & RestoredDraft
 
-/** A form that began with what was typed before, until that is discarded. */
+/** State of a form that started from a draft, until the draft is discarded. */
 export interface RestoredDraft {
   isRestored: boolean
   discardDraft: () => void
@@ -124,8 +124,8 @@ async function checked<Input extends FieldValues, Output>(
 }
 
 /**
- * A form whose text is kept on this device, per member and place, until it is sent, discarded or
- * thirty days old. The place is unique in the client: `buy:<pack>`.
+ * A form whose input is stored on this device, for a member and a place, until it is sent, discarded or
+ * thirty days old. The place is a unique name, for example `buy:<pack>`.
  */
 export function useDraftForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodMiniType<Output, Input>,
@@ -151,7 +151,7 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
       formState: { values: true },
       callback: ({ values, defaultValues: now, type }) => {
         if (type === 'change') edits.current += 1
-        // Only what was entered: the rest may change elsewhere before somebody comes back.
+        // Stores only the fields that the member has changed, because others may change elsewhere in the meantime.
         const entered = changedFrom({ ...start.current, ...now }, values)
         if (Object.keys(entered).length === 0) {
           discard()
@@ -174,7 +174,7 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
       .handleSubmit(async (values) => {
         const sent = edits.current
         await untilArrived(member, place, send(values))
-        // Text typed while the request ran was not sent, so its draft stays.
+        // Text that was typed while the request was running has not been sent, so its draft is kept.
         if (edits.current === sent) dropDraft(member, place)
         guard?.release(place)
       })(event)
@@ -188,7 +188,7 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
   return { ...withFields(form), handleSubmit, check, isRestored, discardDraft }
 }
 
-/** Shows what was saved; fields that changed while it was sent keep their new values. */
+/** Shows the saved values; fields that were changed while the form was being sent keep their new values. */
 export function showSaved<Input extends FieldValues>(
   form: Pick<UseFormReturn<Input>, 'getValues' | 'reset' | 'setValue'>,
   sent: Input,
@@ -200,7 +200,7 @@ export function showSaved<Input extends FieldValues>(
     if (now[name] !== sent[name]) form.setValue(name, now[name], { shouldDirty: true })
 }
 
-/** A text that is not blank, trimmed. */
+/** A text that is not blank; spaces at both ends are removed. */
 export const requiredText = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 
 interface Range {
@@ -208,11 +208,11 @@ interface Range {
   readonly max: number
 }
 
-/** A whole number of a range. A field that was emptied is wrong until a number is typed into it. */
+/** A whole number within a range. An emptied field is invalid until a number is typed. */
 export const wholeNumber = (range: Range, wrong = textKey('common:range_wrong', { ...range })) =>
   z.int(wrong).check(z.gte(range.min, wrong), z.lte(range.max, wrong))
 
-/** The text of what is wrong with a field. */
+/** The translated text of a field's error. */
 export function fieldError(error: Pick<FieldError, 'message'> | undefined): string | undefined {
   if (!error?.message) return undefined
   const [key = '', values] = error.message.split('?')

@@ -1,4 +1,4 @@
-/** A list in parts of at most so many. */
+/** Splits a list into parts of at most this many entries. */
 export const inParts = <T>(list: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / most) }, (_, part) =>
     list.slice(part * most, (part + 1) * most),

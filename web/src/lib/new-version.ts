@@ -1,13 +1,13 @@
-/** Script tag of the entry, whose name contains a hash of everything that it imports. */
+/** Script tag of the entry. Its name contains a hash of all code that it imports. */
 const ENTRY = /src="([^"]*\/assets\/index-[^"]+\.js)"/
 
-/** The entry that this page was started with; null from a development server. */
+/** The entry with which this page was started; null on a development server. */
 export function ownEntry(): string | null {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   return ENTRY.exec(script?.outerHTML ?? '')?.[1] ?? null
 }
 
-/** True when the host serves another version by now. Offline, or when it is not known: false. */
+/** True if the host serves another version now; false if it cannot be reached or the version is unknown. */
 export async function isReplaced(own: string | null, page: string): Promise<boolean> {
   if (own === null) return false
   try {

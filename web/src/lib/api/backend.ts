@@ -11,8 +11,8 @@ import { fetchOnce } from './fetch.ts'
 import { withRenewalRetry } from '../session/renewal.ts'
 import { accessToken, fetchWithReplica, fetchWithRetryAndAuth } from './supabase.ts'
 
-// Auth, Storage, functions and Realtime: the part of the library that no first screen needs.
-// Imported by `loadBackend` only.
+// Auth, Storage, edge functions and Realtime: the parts of the library that no first screen needs.
+// Only `loadBackend` imports this file.
 
 export { REALTIME_SUBSCRIBE_STATES }
 
@@ -31,7 +31,7 @@ const auth = new AuthClient({
 })
 
 const client = createClient<Database>(env.supabaseUrl, env.supabaseKey, {
-  // Without this option the library would send the publishable key in place of an expired token.
+  // Without this option, the library would send the publishable key when the token has expired.
   accessToken,
   global: { fetch: fetchWithRetryAndAuth, headers: { 'X-Client-Info': CLIENT_NAME } },
   realtime: {
@@ -51,13 +51,13 @@ export const backend = Object.assign(client, { auth })
 let clientsInMemory = 0
 
 /**
- * Creates a client whose session is in memory only. A mailed link is checked with it before this
- * browser is signed in, so that a link to an attacker's account signs nobody in by itself.
+ * Creates a client whose session is kept in memory only. A mailed link is verified with it before this
+ * browser is signed in, so that a link to an attacker's account does not sign anybody in by itself.
  */
 export function memoryOnlyClient() {
   return createClient<Database>(env.supabaseUrl, env.supabaseKey, {
     auth: {
-      // Each has its own: the library warns of a second client of one name.
+      // Each client has its own key, because the library warns about two clients with the same one.
       storageKey: `${STORAGE_KEYS.auth}-memory-${(clientsInMemory += 1)}`,
       persistSession: false,
       autoRefreshToken: false,

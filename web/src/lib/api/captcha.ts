@@ -11,7 +11,7 @@ export interface Captcha {
   siteKey: string
 }
 
-/** The part of the two services' interfaces that they have in common. */
+/** The common part of both services' interfaces. */
 export interface CaptchaApi {
   render: (
     place: HTMLElement,
@@ -27,7 +27,7 @@ export interface CaptchaApi {
   remove: (widget: string) => void
 }
 
-/** The configured captcha; null without a provider or a key, and then forms show no check. */
+/** The configured captcha; null if the provider or the key is missing: then forms show no captcha. */
 export function captchaOf(
   provider: string | undefined,
   siteKey: string | undefined,
@@ -40,7 +40,7 @@ export function captchaOf(
 
 let loading: Promise<CaptchaApi> | null = null
 
-/** Loads the service's script when the first form that asks is shown, once. */
+/** Loads the service's script once, when the first form with a captcha is shown. */
 export function loadCaptcha({ provider }: Captcha): Promise<CaptchaApi> {
   loading ??= load(PROVIDERS[provider]).catch((error: unknown) => {
     loading = null

@@ -195,7 +195,7 @@ test('a form shows the exact reason, or the general message of the failure', () 
 test('a missing row is no lost session', () => {
   for (const code of ['session_not_found', 'user_not_found', 'no_authorization'])
     expect(isSessionLost({ name: 'AuthApiError', message: '', code }), code).toBe(true)
-  // A token that another one replaces, and an account that did not get in.
+  // Invalid tokens, which can be renewed, and banned accounts do not mean that the session is lost.
   for (const code of ['bad_jwt', 'user_banned'])
     expect(isSessionLost({ name: 'AuthApiError', message: '', code }), code).toBe(false)
   expect(isSessionLost({ message: 'No data', code: 'PGRST116' })).toBe(false)

@@ -2,7 +2,7 @@ import { i18n } from '../i18n/i18n.ts'
 import { textOf, textOr } from '../i18n/text.ts'
 import type { Words } from '../words.generated.d.ts'
 
-/** Fields that the errors of the libraries have in common. */
+/** Fields that the errors of all libraries have in common. */
 interface Failure {
   name?: string
   message: string
@@ -15,7 +15,7 @@ interface Failure {
 }
 
 export interface ReadError {
-  /** A key of the catalogue `errors`, when the failure has one. */
+  /** The key of a text in the namespace `errors` or `refusals`, if there is one. */
   key: string | null
   message: string
   canRetry: boolean
@@ -35,7 +35,7 @@ export class AppError extends Error {
 }
 
 /**
- * Errors that the client itself throws. Their texts are shown to people; texts of libraries and
+ * Errors that the client itself throws. Their texts are shown to members; those of libraries and
  * servers are not.
  */
 const STATED = {
@@ -57,14 +57,14 @@ export class StatedError extends Error {
   }
 }
 
-/** An act that needs the backend, tried without a connection: nothing was sent. */
+/** The error of an action that needs the backend and was tried without a connection; nothing was sent. */
 export const offlineError = () => new AppError('needs_connection', 0)
 
 function asFailure(error: unknown): Failure {
   if (typeof error === 'string') return { message: error }
   if (typeof error !== 'object' || error === null) return { message: '' }
   const { name, message, code, status, details, reasons } = error as Partial<Failure>
-  // Errors of the browser itself have a number.
+  // The browser's own errors have a numeric code.
   const known = typeof code === 'string' && code !== '' ? code : undefined
   return { name, message: message ?? '', code: known, status, details, reasons }
 }
@@ -72,7 +72,7 @@ function asFailure(error: unknown): Failure {
 const CONSTRAINT = /constraint "([a-z0-9_]+)"/
 const TOKEN = /^[a-z][a-z0-9_]*$/
 
-/** A refusal of the database (PT4xx) carries its token as the message; a broken constraint its name. */
+/** The token of a refusal: the message of a database error (PT4xx), or the name of a violated constraint. */
 export function tokenOf(error: unknown): string | null {
   if (error instanceof AppError) return error.token
   const { message, code } = asFailure(error)
@@ -90,12 +90,12 @@ export const LOST_SESSION_CODES: ReadonlySet<string> = new Set([
   'user_not_found',
   'no_authorization',
 ])
-/** The Data API rejects an expired token; a new one has been requested by then (`fresh-token.ts`). */
+/** The Data API's codes for an expired token. When such an error arrives here, renewing the token has failed (`fresh-token.ts`). */
 const REFUSED_TOKEN_CODES = new Set(['PGRST301', 'PGRST303'])
 const LOST_SESSION_WORDS =
   /refresh token (is )?(not found|invalid)|invalid refresh token|session (is )?(not found|expired)|session.*does not exist|jwt expired/i
 
-/** True when the sign-in is gone for good and only a new one helps. */
+/** True if the session is lost and the member has to sign in again. */
 export function isSessionLost(error: unknown): boolean {
   const { message, code, name } = asFailure(error)
   if (name === 'AuthSessionMissingError' || message === 'session_ended') return true
@@ -109,18 +109,18 @@ export function isAuthError(error: unknown): boolean {
   return Boolean(name?.startsWith('Auth'))
 }
 
-/** `fetch.ts` puts it in place of a response that no part of the backend wrote. */
+/** The code that `fetch.ts` sets for a response that no part of the backend wrote. */
 export const UNAVAILABLE = 'unavailable'
 /**
- * The database cannot be asked for a while: PostgREST has no connection or no schema yet; in
- * Postgres no connection, no resources, a restart, a server that has become a replica, or a transaction that was
- * taken back for another one (a deadlock). An edge function that meets one of these says so by a token.
+ * Codes of a database that is unavailable for a while: PostgREST without a connection or schema, and Postgres without
+ * a connection or resources, during a restart, on a server that has become a replica, or after a transaction that was
+ * rolled back because of a deadlock. Edge functions report all of these by a token.
  */
 const DATABASE_AWAY =
   /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3]|25006|40001|40P01|market_not_available)$/
 export const isDatabaseAway = (code: unknown): boolean =>
   typeof code === 'string' && DATABASE_AWAY.test(code)
-/** Postgres: a text is no number or no uuid. Only an address can hold such a thing. */
+/** Postgres: a text is not a number or not a uuid. Only a typed address can contain such a text. */
 const INVALID_TEXT = '22P02'
 
 const AUTH_RETRYABLE = new Set([502, 503, 504])
@@ -139,14 +139,14 @@ function readAuthError({ message, code, status, name }: Failure): ReadError {
       canRetry: true,
     }
   }
-  // The hook before sign-up returns our own token in place of a message.
+  // The hook before a sign-up returns a token of ours as the message.
   if (TOKEN.test(message) && i18n.exists(`refusals:${message}`))
     return { key: message, message, canRetry: false }
   if (code && RATE_LIMITS.has(code)) return { key: code, message, canRetry: false }
   return { key: 'auth', message, canRetry: status !== undefined && AUTH_RETRYABLE.has(status) }
 }
 
-/** Codes of the sign-in service that members can act on, shown beside the form. */
+/** Codes of the sign-in service that members can do something about; their texts are shown in the form. */
 const AUTH_REASONS: Record<string, keyof Words['errors']> = {
   invalid_credentials: 'invalid_credentials',
   email_not_confirmed: 'email_not_confirmed',
@@ -175,19 +175,19 @@ const AUTH_REASONS: Record<string, keyof Words['errors']> = {
   mfa_totp_verify_not_enabled: 'mfa_not_offered',
 }
 
-/** The exact reason of a failed sign-in or sign-up, where it says more than the toast. */
+/** The exact reason of a failed sign-in or sign-up, if it says more than the toast. */
 export function authReason(error: unknown): string | null {
   const code = asFailure(error).code
   const key = code && AUTH_REASONS[code]
   return key ? textOf(`errors:${key}`) : null
 }
 
-/** The message of a failure in a form: the exact reason where there is one. */
+/** The text of an error for a form: the exact reason if there is one. */
 export function formMessage(error: unknown): string | null {
   return error ? (authReason(error) ?? toUserMessage(error)) : null
 }
 
-/** A link with a code works only in the browser that requested the mail. */
+/** True if a link was opened in another browser than the one that requested the mail and has the verifier. */
 export function isMissingVerifier(error: unknown): boolean {
   const { name, code } = asFailure(error)
   return name === 'AuthPKCECodeVerifierMissingError' || code === 'pkce_code_verifier_not_found'
@@ -197,7 +197,7 @@ export function authCode(error: unknown): string | null {
   return asFailure(error).code ?? null
 }
 
-/** Classifies an error: one of our own, a token of the database, a lost session, then the rest. */
+/** Classifies an error: the client's own, a refusal of the database, a lost session, or another one. */
 export function readError(error: unknown): ReadError {
   if (error instanceof StatedError)
     return { key: error.key, message: error.message, canRetry: false }
@@ -223,10 +223,10 @@ export function readError(error: unknown): ReadError {
   return { key: null, message, canRetry: false }
 }
 
-/** A fault of an edge function. */
+/** The token of an internal error in an edge function. */
 const INTERNAL = 'internal_error'
 
-/** The words of a failure, and whether nobody could have expected it. */
+/** The text of an error, and whether it is a fault that nobody expects. */
 function wordsOf(error: unknown): { words: string; isFault: boolean } {
   const { weak, reasons } = weakPassword(error)
   if (weak) return { words: [textOf('errors:weak_password'), ...reasons].join(' '), isFault: false }
@@ -235,24 +235,24 @@ function wordsOf(error: unknown): { words: string; isFault: boolean } {
   return { words: words || textOf('errors:unexpected'), isFault: !words || key === INTERNAL }
 }
 
-/** The start of the id of the failed request, by which staff find it in the logs. */
+/** The start of the id of the failed request, by which staff can find it in the logs. */
 function referenceOf(error: unknown): string | null {
   const id =
     error instanceof AppError ? error.requestId : (error as Partial<Failure> | null)?.request_id
   return id?.slice(0, 8) ?? null
 }
 
-/** Words for people, in their language. What a server wrote is for the console, never for them. */
+/** A text for members in their language. Texts of servers are never shown to them, only logged. */
 export function toUserMessage(error: unknown): string {
   const { words, isFault } = wordsOf(error)
   const reference = isFault && referenceOf(error)
   return reference ? `${words} ${textOf('errors:reference', { reference })}` : words
 }
 
-/** Equal for failures whose words differ in nothing but the reference: one toast says both. */
+/** An id for the toast: errors whose texts differ only in the reference share one toast. */
 export const messageId = (error: unknown): string => wordsOf(error).words
 
-/** The sign-in service lists why a password is weak; each reason has a text of its own. */
+/** The reasons why the sign-in service refuses a password as weak; each has a translated text. */
 export function weakPassword(error: unknown): { weak: boolean; reasons: string[] } {
   const failure = asFailure(error)
   if (failure.code !== 'weak_password' && failure.name !== 'AuthWeakPasswordError')
@@ -263,7 +263,7 @@ export function weakPassword(error: unknown): { weak: boolean; reasons: string[]
   return { weak: true, reasons }
 }
 
-/** An edge function returns `{ error: token }`; the library keeps the response in `context`. */
+/** The token of an edge function's error, which responds with `{ error: token }`. The library keeps the response in `context`. */
 export async function readFunctionError(error: unknown): Promise<unknown> {
   const context = (error as { context?: unknown } | null)?.context
   if (!(context instanceof Response)) return error
@@ -275,7 +275,7 @@ export async function readFunctionError(error: unknown): Promise<unknown> {
     }
     if (typeof token === 'string') return new AppError(token, context.status, id)
   } catch {
-    // The body is no JSON, so the library's own words have to do.
+    // The body is not JSON, so the library's error is returned.
   }
   return error
 }

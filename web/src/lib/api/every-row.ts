@@ -3,19 +3,19 @@ import { textOf } from '@/lib/i18n/text.ts'
 import { wholeNumber } from '@/lib/i18n/numbers.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** Number of rows that a request for a file asks for. */
+/** Number of rows in one request for a file. */
 export const FILE_PAGE = 1000
 
-/** A file of more rows is one that no spreadsheet opens well. */
+/** The most rows in a file; spreadsheets do not open larger files well. */
 export const MOST_ROWS = 50_000
 
 interface Page<Row, Place> {
   rows: Row[]
-  /** Where the next page begins; null after the last one. */
+  /** Position of the next page; null after the last one. */
   next: Place | null
 }
 
-/** Every row of a list, page after page. A person reads that there are more than `most`. */
+/** Loads all rows of a list, page by page. If there are more than `most`, a toast says that the file is cut. */
 export async function everyRow<Row, Place>(
   fetchPage: (after: Place | null) => Promise<Page<Row, Place>>,
   most = Infinity,

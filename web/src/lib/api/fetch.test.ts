@@ -151,7 +151,7 @@ test('an aborted request is not retried', async () => {
   expect(asked).toHaveLength(1)
 })
 
-/** Headers at once, and then a body that never ends. */
+/** Answers with headers at once, and with a body that never ends. */
 function stallBodies() {
   vi.stubGlobal('fetch', (_input: unknown, init?: RequestInit) => {
     const body = new ReadableStream({

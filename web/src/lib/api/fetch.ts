@@ -10,12 +10,12 @@ import { isDatabaseAway, UNAVAILABLE } from './errors.ts'
 import { env } from '../env.ts'
 import { probeConnectivity } from '../online.ts'
 
-/** The parts of the backend that put the id of a request into their logs. Auth and Storage allow no such header. */
+/** Parts of the backend that log the id of a request. Auth and Storage do not allow the header for it. */
 const LOGGED = ['rest', 'functions'].map((part) => `${env.supabaseUrl}/${part}/v1/`)
 
 const hex = () => crypto.randomUUID().replaceAll('-', '')
 
-/** A new id for a request, and the request with it in a header (W3C Trace Context). */
+/** Creates an id for a request and adds it in a header (W3C Trace Context). */
 function traced(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
@@ -28,7 +28,7 @@ function traced(
   return { id, init: { ...init, headers } }
 }
 
-/** Adds the id to the JSON of a failure, where `toUserMessage` finds it. A text that was cut stays as it is. */
+/** Adds the request's id to the JSON of an error, for `toUserMessage`. A truncated body is returned unchanged. */
 function withId(body: ArrayBuffer, id: string): BodyInit {
   const failure = jsonOf(body)
   const isObject = typeof failure === 'object' && failure !== null && !Array.isArray(failure)
@@ -45,7 +45,7 @@ function jsonOf(body: ArrayBuffer): unknown {
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
-/** Says "timeout" because that is what the error catalogue looks for. */
+/** Its message contains "timeout", by which the error texts recognize it. */
 export class RequestTimeout extends Error {
   override name = 'RequestTimeout'
   constructor(ms: number) {
@@ -53,7 +53,7 @@ export class RequestTimeout extends Error {
   }
 }
 
-/** A refusal that cannot change is shown at once; temporary failures are retried. */
+/** True for a temporary failure. Permanent refusals are shown at once. */
 export function isWorthRetrying(status: number): boolean {
   return status >= 500 || RETRIED_STATUSES.has(status)
 }
@@ -81,8 +81,8 @@ function sleep(ms: number, signal: AbortSignal | null | undefined): Promise<void
 const WITHOUT_BODY = new Set([101, 204, 205, 304])
 
 /**
- * The body is part of the response: one that stalls after its headers times out as well. A failure
- * that is not JSON was written by something in front of the backend, and is not for people. One that is
+ * Reads the whole body, so that the timeout also covers a body that stalls. An error response that is not JSON was
+ * written by something in front of the backend and is replaced, because its text is not for members. A JSON error
  * gets the id of the request.
  */
 async function withBody(response: Response, id?: string): Promise<Response> {
@@ -115,11 +115,11 @@ async function once(
   }
 }
 
-/** For who repeats a request in a way of its own. */
+/** A single attempt, for callers that repeat requests in their own way. */
 export const fetchOnce: Fetch = (input, init) => once(input, init, REQUEST_TIMEOUT_MS)
 
 type Failing = { since: number; last: number }
-/** The parts of the backend (method and path) that gave no good response, and since when. */
+/** Parts of the backend (method and path) without a good response, and since when. */
 const failing = new Map<string, Failing>()
 
 export const addressOf = (input: RequestInfo | URL) =>
@@ -129,23 +129,23 @@ function partOf(input: RequestInfo | URL, init: RequestInit | undefined): string
   return `${init?.method ?? 'GET'} ${addressOf(input).split('?', 1)[0]}`
 }
 
-/** Failures longer ago were reported to a person then: another attempt begins anew. */
+/** True if the part has failed recently. Earlier failures have been shown to the member, so another attempt starts anew. */
 const isCurrent = ({ last }: Failing) => Date.now() - last < REQUEST_BUDGET_MS
 
-/** For how long some part of the backend has been failing; the query cache asks before it retries. */
+/** How long some part of the backend has been failing; the query cache asks this before it retries. */
 export function failingForMs(): number {
   const current = [...failing.values()].filter(isCurrent)
   return Math.max(0, ...current.map(({ since }) => Date.now() - since))
 }
 
-/** After a return of the connection everything may be tried as if nothing had failed. */
+/** Called when the connection is back: all requests are then tried as if nothing had failed. */
 export function forgetFailures(): void {
   failing.clear()
 }
 
 /**
- * The database moves to another server: it cannot be asked, or the one that was asked has become a replica,
- * which the Data API says with 405. It acted on nothing that it did not acknowledge.
+ * True if the database is being moved to another server: it is unavailable, or its server has become a replica, which the
+ * Data API reports by 405. Requests without a response had no effect, so they can be repeated.
  */
 async function isMoving({ response }: Attempt): Promise<boolean> {
   if (!response || !MOVING_STATUSES.has(response.status)) return false
@@ -162,9 +162,9 @@ const MOVING_STATUSES = new Set([405, 500, 503, 504])
 type Attempt = { response: Response; error?: never } | { response?: never; error: unknown }
 
 /**
- * The one place where requests to the backend time out and are repeated. Every write behind it
- * is idempotent (a key or an id made by the client), so repeating is harmless. All attempts
- * together, those that the query cache adds included, end within REQUEST_BUDGET_MS.
+ * The only place where requests to the backend time out and are repeated. Every write that uses it
+ * is idempotent (by a key or an id that the client made), so repeating it is harmless. All attempts
+ * together, including those of the query cache, end within REQUEST_BUDGET_MS.
  */
 export async function fetchWithRetry(
   input: RequestInfo | URL,
@@ -189,7 +189,7 @@ export async function fetchWithRetry(
     }
     if (init?.signal?.aborted) throw attempt.error ?? init.signal.reason
     failing.set(part, { since, last: Date.now() })
-    // A refused connection is known at once: what is said of it waits for no further attempt.
+    // A refused connection is checked at once, so that the banner does not wait for further attempts.
     if (attempt.error && !(attempt.error instanceof RequestTimeout)) void probeConnectivity()
     const wait = (moves ? MOVE_RETRY_WAITS_MS : REQUEST_RETRY_WAITS_MS)[count]
     if (wait === undefined || Date.now() + wait >= deadline) {

@@ -21,9 +21,9 @@ test('a refresh loads the start of a long list, and keeps what is far down', () 
     keptPage(client, ['list'], after === null ? null : { id: after }, size)
   expect(kept(null)).toBeNull()
   expect(kept(99)).toBeNull()
-  // A new row moved the pages by one.
+  // A new row has moved the pages by one.
   expect(kept(201)).toEqual(rows(202, 100))
-  // The rows after it were not loaded, or not a whole page of them.
+  // Fewer rows than a whole page are cached after this one.
   expect(kept(299)).toBeNull()
   expect(kept(349)).toBeNull()
   expect(kept(1_000)).toBeNull()

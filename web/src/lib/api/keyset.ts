@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** The filter for "what comes after this row" in a list sorted by newest first, then id. */
+/** Condition for the rows after this one in a list that is sorted by newest first, then by id. */
 export const olderThan = (row: { created_at: string; id: string | number }) =>
   `created_at.lt."${row.created_at}",and(created_at.eq."${row.created_at}",id.lt.${row.id})`
 
@@ -10,7 +10,7 @@ interface Sortable {
   or(filter: string): this
 }
 
-/** A page of a list that begins with the newest rows: those that follow a row, or the first. */
+/** A page of a list that is sorted by newest first: the rows after a given row, or the first page. */
 export function newestFirst<Query extends Sortable>(
   query: Query,
   after: Parameters<typeof olderThan>[0] | null,
@@ -23,33 +23,33 @@ export function newestFirst<Query extends Sortable>(
   return after ? newest.or(olderThan(after)) : newest
 }
 
-/** Condition for the rows that are newer than this one, to be read oldest first. */
+/** Condition for the rows that are newer than this one, to be sorted by oldest first. */
 export const newerThan = (row: { created_at: string; id: string | number }) =>
   `created_at.gt."${row.created_at}",and(created_at.eq."${row.created_at}",id.gt.${row.id})`
 
-/** The first page is small, because somebody waits for it; later ones are larger, so that fewer are needed. */
+/** Size of later pages. The first page is smaller, because somebody waits for it; larger later pages need fewer requests. */
 const LATER_PAGE = 200
 export const pageSize = (first: number, isFirst: boolean) =>
   isFirst ? first : Math.max(first, LATER_PAGE)
 
-/** Last row of a full page, after which the next page begins; null if the page is not full. */
+/** The last row of a full page, after which the next page begins; null if the page is not full. */
 export const lastOfFull =
   <Row>(first: number) =>
   (last: Row[], pages: Row[][]): Row | null =>
     last.length < pageSize(first, pages.length === 1) ? null : (last.at(-1) ?? null)
 
-/** Last row of a full page in a list of equal pages. */
+/** Like `lastOfFull`, for a list whose pages all have one size. */
 export const lastOfEqual =
   <Row>(size: number) =>
   (last: Row[]): Row | null =>
     last.length < size ? null : (last.at(-1) ?? null)
 
-/** Number of rows that a refresh of a list loads again. */
+/** Number of rows that are loaded again when a list is refreshed. */
 const REFRESHED_ROWS = 200
 
 /**
- * Cached rows of a page far down a list that is being refreshed. Such lists change at their start;
- * without the cache each new row would load a list of ten thousand rows again, page by page.
+ * Cached rows of a later page of a list that is being refreshed. Such lists change only at their start;
+ * without the cache each new row would cause a long list to be loaded again, page by page.
  */
 export function keptPage<Row extends { id: unknown }>(
   client: QueryClient,

@@ -60,7 +60,7 @@ test('a failure outside of a mutation is shown, and one of a mutation once', asy
     await act.mutate().catch(showFailure)
   }
   await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2))
-  // A thrown value that is no error is shown as well.
+  // A thrown value that is not an Error object is shown as well.
   showFailure('lost')
   await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(3))
 })

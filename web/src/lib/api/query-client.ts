@@ -13,20 +13,20 @@ declare module '@tanstack/react-query' {
     queryMeta: { silent?: boolean; refresh?: Refresh }
     mutationMeta: {
       silent?: boolean
-      /** True if the mutation itself waits for the connection. */
+      /** True if the mutation handles a missing connection itself. */
       offline?: boolean
-      /** Keys of queries that are asked again afterwards, also after a refusal: then the screen was out of date. */
+      /** Keys of queries to load again afterwards, also after a refusal, because the screen was then out of date. */
       invalidates?: readonly QueryKey[]
     }
   }
 }
 
-/** Pause before a retry: short enough that the data is there within seconds of a service's return. */
+/** Pause before a retry, short enough to have the data within seconds after a service returns. */
 const retryDelay = (failures: number) => Math.min(1_000 * 2 ** failures, 2_000)
 
 /**
- * Retries network failures, but not refusals. A retry that could end after the time budget of all
- * layers does not begin.
+ * Retries network failures, but not refusals. A retry does not start if it could end after the time limit
+ * for all attempts.
  */
 export function retryUpTo(times: number) {
   return (failures: number, error: unknown) =>
@@ -41,7 +41,7 @@ async function showError(error: unknown) {
   toast.error(toUserMessage(error), { toastId: messageId(error) })
 }
 
-/** Errors that a toast or a form has shown, so that none is shown twice. */
+/** Errors that were already shown, so that none is shown twice. */
 const said = new WeakSet<object>()
 
 function onError(error: unknown, silent: boolean) {
@@ -54,18 +54,18 @@ function onError(error: unknown, silent: boolean) {
   else if (!silent) void showError(error)
 }
 
-/** Thrown to keep a form or a dialog open when the screen itself says why, and asks again. */
+/** Thrown to keep a form or dialog open if the screen itself explains why it has to be confirmed again. */
 export class AskedAgain extends Error {}
 
-/** For whoever awaits an act: shows its failure, unless the screen or a mutation has shown it already. */
+/** Shows the error of an action, unless a mutation or the screen has shown it already. */
 export function showFailure(error: unknown): void {
   const isSaid = error instanceof AskedAgain || (error instanceof Object && said.has(error))
   if (!isSaid) onError(error, false)
 }
 
 /**
- * Errors become toasts here and nowhere else. A query without data shows its error in its own
- * place (`ErrorState`), so only a failed refresh of something visible becomes a toast.
+ * The only place where errors become toasts. A query without data shows its error in its own place (`ErrorState`),
+ * so a toast appears only if a refresh of visible data fails.
  */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -73,7 +73,7 @@ export const queryClient: QueryClient = new QueryClient({
       onError(error, Boolean(query.meta?.silent) || query.state.data === undefined),
   }),
   mutationCache: new MutationCache({
-    // Said at once, before anything is sent or shown: the form keeps what was typed.
+    // Fails at once without a connection, before anything is sent, so that the form keeps its input.
     onMutate: (_input, mutation) => {
       if (!isOnline() && !mutation.meta?.offline) throw offlineError()
     },
@@ -95,7 +95,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-// The retries of a query without data last for up to 30 seconds. From its first failure on a banner says what is known.
+// Retries of a query without data last up to 30 seconds. From the first failure on, this check lets the banner say why.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type === 'updated' && event.action.type === 'failed') void probeConnectivity()
 })

@@ -47,7 +47,7 @@ test('a refused join is asked for again after 5 s, then less and less often, one
     const refusedAt = Date.now()
     refuse()
     await vi.advanceTimersByTimeAsync(0)
-    // Its channel is gone, so that the library does not join it as well.
+    // The channel is removed, so that the library does not join it a second time.
     expect(removed).toHaveBeenCalledTimes(count + 1)
     while (joins.length === count + 1) await vi.advanceTimersByTimeAsync(1_000)
     expect(joins).toHaveLength(count + 2)

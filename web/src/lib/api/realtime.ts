@@ -12,10 +12,10 @@ export type TableEvent = 'INSERT' | 'UPDATE' | 'DELETE' | '*'
 type Row = Record<string, unknown>
 export type TableChange<Of extends Row = Row> = RealtimePostgresChangesPayload<Of>
 
-/** Subscription of a channel to the rows of one table that match a filter on one column. */
+/** A table's rows that match a filter on one column, for which a channel reports changes. */
 export interface Binding {
   table: string
-  /** One comparison as Realtime writes it, for example `receiver_id=eq.<id>`. */
+  /** One comparison in the syntax of Realtime, for example `receiver_id=eq.<id>`. */
   filter: string
   event?: TableEvent
 }
@@ -27,15 +27,15 @@ interface Subscription {
   status: Status
   bindings: readonly Binding[]
   listeners: Set<Listener>
-  /** Refused joins since the last one that succeeded. */
+  /** Number of refused joins since the last successful one. */
   failures: number
   retry?: ReturnType<typeof setTimeout>
 }
 
-/** State of the live subscriptions, for display. */
+/** State of the live subscriptions: how many wait, and how often one has joined. */
 export const useRealtimeStatus = create<{ waiting: number; joins: number }>(() => ({
   waiting: 0,
-  /** Number of joins, the first one included. Changes before a join may have been missed. */
+  /** Number of joins, including the first one. Changes before a join may have been missed. */
   joins: 0,
 }))
 
@@ -47,7 +47,7 @@ function showStatus() {
   if (useRealtimeStatus.getState().waiting !== waiting) useRealtimeStatus.setState({ waiting })
 }
 
-/** Schedules one retry, and removes the channel so that the library does not join it again as well. */
+/** Schedules a retry and removes the channel, because the library would otherwise join it as well. */
 function tryLater(topic: string, subscription: Subscription) {
   const { channel, failures } = subscription
   subscription.status = 'waiting'
@@ -90,7 +90,7 @@ function open(
     )
   }
   channel.subscribe((status, error) => {
-    // Removing a channel calls this once more.
+    // Removing a channel calls this function again.
     if (subscription.channel !== channel) return
     if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
       subscription.status = 'joined'
@@ -99,7 +99,7 @@ function open(
       useRealtimeStatus.setState(({ joins }) => ({ joins: joins + 1 }))
     } else if (subscriptions.get(topic) === subscription) {
       if (error) console.warn(`live subscription ${topic}: ${error.message}`)
-      // After a lost socket the library joins by itself, as soon as it has another one.
+      // If the socket is lost, the library joins again by itself once it has a new socket.
       if (backend.realtime.isConnected()) tryLater(topic, subscription)
       else subscription.status = 'waiting'
     }
@@ -118,7 +118,7 @@ onReachable(() => {
   }
 })
 
-/** Exported for its test. */
+/** Exported only for its test. */
 export function listen(
   topic: string,
   bindings: readonly Binding[],
@@ -144,14 +144,14 @@ export function listen(
 }
 
 /**
- * Calls the handler for every change that passes a binding and that the member may read.
- * Other bindings need another name. The channel is private: Realtime lets a
+ * Calls the handler for every change that matches a binding and that the member may read.
+ * Each set of bindings needs its own name. The channel is private: Realtime lets a
  * member join only topics that begin with their own id, and the policies of the table decide which
- * changes come over it.
- * Nothing is set up without a connection to the internet; a refused subscription is tried again
- * after five seconds, then after twice as long, up to a minute, and at once when the browser or the
- * backend is back. A change may be lost at any
- * time: what is on the screen is refreshed at every join and at an interval (`refresh.ts`).
+ * changes they receive.
+ * Without a connection to the internet nothing is set up. A refused subscription is retried
+ * after five seconds, then after twice as long each time, up to a minute, and at once when the browser or
+ * the backend is reachable again. Changes may be lost,
+ * so the screen is also refreshed at every join and at an interval (`refresh.ts`).
  */
 export function useTableChanges(
   name: string | null,

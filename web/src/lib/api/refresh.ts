@@ -12,11 +12,11 @@ import { forgetFailures } from './fetch.ts'
 import { isOnline, onReachable } from '../online.ts'
 import { useRealtimeStatus } from './realtime.ts'
 
-// A change that Realtime did not deliver (no connection, a server at its limit, a subscription that
-// was not joined yet) must not be missing from the screen. So the open screen and the counters are
+// Realtime may not deliver a change: without a connection, on a server at its limit, or before a subscription has
+// joined. So the open screen and the counters are loaded again whenever something may have been missed, and at an interval.
 // asked for again whenever something may have been missed, and now and then in any case.
 
-/** A query sets in `meta.refresh` when it is not refreshed; by default it always is. */
+/** When a query is not refreshed, set in `meta.refresh`; by default it always is. */
 export type Refresh = 'never' | 'on-return'
 type Occasion = 'return' | 'routine'
 
@@ -25,11 +25,11 @@ const isVisible = () => document.visibilityState === 'visible'
 const isMeant = (occasion: Occasion) => (query: Query) =>
   query.meta?.refresh !== 'never' && (occasion === 'return' || query.meta?.refresh !== 'on-return')
 
-/** A query whose error is shown instead of data; it is retried without a click. */
+/** True for a query whose error is shown in place of data; it is retried automatically. */
 const isFailed = ({ state }: Query) =>
   state.status === 'error' && state.fetchStatus === 'idle' && readError(state.error).canRetry
 
-/** Spreads members out, so that they do not all ask in the same second. */
+/** A random deviation, so that not all members ask in the same second. */
 const nextInterval = () => REFRESH_EVERY_MS * (1 + REFRESH_SPREAD * (2 * Math.random() - 1))
 
 export function startRefreshing(client: QueryClient): () => void {
@@ -40,7 +40,7 @@ export function startRefreshing(client: QueryClient): () => void {
   function refresh() {
     const occasion = planned ?? 'routine'
     planned = null
-    // Nobody looks: the return of the tab refreshes.
+    // Not while the page is hidden; it is refreshed when the reader returns.
     if (!isVisible() || !isOnline()) return
     dueAt = Date.now() + nextInterval()
     void client.invalidateQueries({ predicate: isMeant(occasion) })
@@ -69,7 +69,7 @@ export function startRefreshing(client: QueryClient): () => void {
 
   const stopJoins = useRealtimeStatus.subscribe((now, before) => {
     if (now.joins === before.joins) return
-    // The first join comes while the first screen still loads.
+    // The first join happens while the first screen is still loading, so its refresh can wait.
     if (before.joins === 0) plan('routine', REFRESH_AFTER_JOIN_MS)
     else plan('return')
   })

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Loads again what a live change concerns. A first load that is under way is repeated when it has
- * ended: the cache takes its response as current, although it may be from before the change.
+ * Loads data again after a live change. If their first load is still running, it is repeated afterwards, because
+ * the cache treats its response as current although it may be older than the change.
  */
 export async function reload(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const loading = client.getQueryCache().findAll({

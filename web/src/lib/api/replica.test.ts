@@ -9,9 +9,9 @@ import { inAddress, read } from './supabase.ts'
 
 const READS = 'https://all.test'
 const kept: Record<string, string> = {}
-/** Requests in their order: who was asked, for what, and how far it must be. */
+/** Requests in their order: the server, the path, and the position that the replica must have. */
 let asked: string[]
-/** Answers of the servers, by the beginning of a request. */
+/** Responses of the servers, by the start of a request. */
 let answers: Record<string, () => Response>
 
 const answer = (request: string) => {

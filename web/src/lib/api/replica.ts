@@ -2,18 +2,18 @@ import { REPLICA_LAG_MS, STORAGE_KEYS } from '../constants.ts'
 import { env } from '../env.ts'
 import { addressOf, fetchOnce, type Fetch } from './fetch.ts'
 
-// Reads of tables and functions go to replicas, which lag behind. A change that this browser made, or that
-// Realtime reported, is never missing from its next reads: each names the position that a replica must have replayed, and the
-// primary answers until that position is known.
+// Sends reads of tables and functions to replicas, which are behind the primary. A change that this browser made, or that
+// Realtime reported, is never missing from later reads: each read states the position that the replica must have reached, and
+// the primary answers while that position is unknown.
 
-/** The last change that this browser knows of: shared by its tabs, and kept over a reload. */
+/** The last change that this browser knows of, shared by all its tabs and kept over a reload. */
 interface Change {
   at: number
-  /** How far a replica that has it has come; null until the primary has said so. */
+  /** The position of the database that includes the change; null until the primary has reported it. */
   position: string | null
 }
 
-/** The last change of this tab, where the browser keeps nothing: it is full, or forbids it. */
+/** The last change of this tab, if the browser's storage is full or not allowed. */
 let own: Change | null = null
 
 function stored(): Change | null {
@@ -21,7 +21,7 @@ function stored(): Change | null {
   try {
     shared = JSON.parse(localStorage.getItem(STORAGE_KEYS.change) ?? 'null') as Change | null
   } catch {
-    // Forbidden, or no change of ours.
+    // Storage is not allowed, or the entry is not a change of ours.
   }
   return (own?.at ?? 0) > (shared?.at ?? 0) ? own : shared
 }
@@ -30,17 +30,17 @@ function store(change: Change): void {
   try {
     localStorage.setItem(STORAGE_KEYS.change, JSON.stringify(change))
   } catch {
-    // A write that has been sent does not fail because of it.
+    // A write that was already sent must not fail because of the storage.
     own = change
   }
 }
 
-/** Says that the database has something that replicas may not have yet. */
+/** Notes that the database has changed, and that replicas may not have the change yet. */
 export function noteChange(): void {
   store({ at: Math.max(Date.now(), (stored()?.at ?? 0) + 1), position: null })
 }
 
-/** Notes a change for a page that the payment provider leads back to, with `result` in its address: no request of ours made it. */
+/** Notes a change when the payment provider redirects back (`result` in the address), because the payment was no request of ours. */
 export function noteReturn(search: string): void {
   if (new URLSearchParams(search).has('result')) noteChange()
 }
@@ -56,11 +56,11 @@ async function askPosition({ at }: Change, from: Headers): Promise<void> {
   ])
   const response = await fetchOnce(`${env.supabaseUrl}/rest/v1/rpc/written_position`, { headers })
   const position = response.ok ? ((await response.json()) as string) : null
-  // A change since then has a later position.
+  // If there was another change meanwhile, this position is too early for it.
   if (stored()?.at === at) store({ at, position })
 }
 
-/** Sends reads of the Data API to a replica, and to the primary (by `send`) what no replica answers. Notes what is written. */
+/** Sends reads of the Data API to a replica, or to the primary (`send`) if the replica has no answer. Notes a change for every write. */
 export const withReplica =
   (send: Fetch): Fetch =>
   async (input, init) => {
@@ -83,5 +83,5 @@ export const withReplica =
     return response?.ok ? response : send(input, init)
   }
 
-// The provider leads back by a new load of the page.
+// The provider's redirect loads the page anew.
 if (env.readUrl && typeof location !== 'undefined') noteReturn(location.search)

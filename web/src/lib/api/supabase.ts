@@ -13,7 +13,7 @@ import { tokenSource } from '../session/token.ts'
 type Loaded = typeof import('./backend.ts')
 let loading: Promise<Loaded> | undefined
 
-/** The rest of the library, loaded when first needed; a failed load is tried again. */
+/** Loads the rest of the library when it is first needed; after a failure the next call tries again. */
 export function loadBackend(): Promise<Loaded> {
   loading ??= import('./backend.ts').catch((error: unknown) => {
     loading = undefined
@@ -22,7 +22,7 @@ export function loadBackend(): Promise<Loaded> {
   return loading
 }
 
-/** Loads the backend like `loadBackend`, and tries again until there is a connection. */
+/** Like `loadBackend`, but repeats until the code has loaded. */
 export const backendWhenReachable = () => untilLoaded(loadBackend)
 
 export const loadAuth = async () => (await loadBackend()).backend.auth
@@ -32,10 +32,10 @@ const tokens = tokenSource(loadAuth, isSignedIn)
 /** Access token of the signed-in member, renewed if it is about to expire; null for a visitor. */
 export const accessToken = tokens.current
 
-/** Value of the `Authorization` header. For a member without a token it rejects, instead of acting as a visitor. */
+/** The `Authorization` header. Rejects for a member without a valid token, because the request must not be sent as a visitor's. */
 export const authorization = async () => `Bearer ${(await accessToken()) ?? env.supabaseKey}`
 
-/** Retries failed requests for a while; with replicas they answer what only reads. */
+/** Retries failed requests for a while; with replicas configured, reads go to them. */
 export const fetchWithReplica = import.meta.env.VITE_SUPABASE_READ_URL
   ? withReplica(fetchWithRetry)
   : fetchWithRetry
@@ -54,7 +54,7 @@ const signed =
     return send(input, { ...init, headers })
   }
 
-/** Tables and functions of the database: what every screen needs of the library, and all that is loaded with it. */
+/** The client for tables and functions of the database. Every screen needs it, so it is loaded without the rest of the library. */
 export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
   headers: { apikey: env.supabaseKey, 'X-Client-Info': CLIENT_NAME },
   schema: 'public',
@@ -63,17 +63,17 @@ export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v
   retry: false,
 })
 
-/** An element of an array as Postgres reads it. */
+/** An element of an array in the syntax of Postgres. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** A value in an address: a list of texts as an array of Postgres, all else as JSON, also a page key that begins with a number. */
+/** A value in a URL: a list of texts as a Postgres array, a text as it is, all others as JSON. */
 function inText(value: unknown): string {
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
     return `{${value.map(quoted).join(',')}}`
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Arguments as they stand in an address: an absent one is left out, so that it has its default. */
+/** Arguments in a URL. Absent ones are left out, so that the function uses its default. */
 export const inAddress = (args: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(args)
@@ -81,7 +81,7 @@ export const inAddress = (args: object): Record<string, string> =>
       .map(([name, value]) => [name, inText(value)]),
   )
 
-/** True for words that a member types to find something of their own: servers keep addresses in their logs. */
+/** True if the arguments contain a search text typed by a member, which must not be in a URL because servers log URLs. */
 const isTyped = (args: object): boolean =>
   Object.entries(args).some(([name, value]) =>
     value !== null && typeof value === 'object'
@@ -90,8 +90,8 @@ const isTyped = (args: object): boolean =>
   )
 
 /**
- * Calls a function that only reads. By GET, so that a replica may answer; typed words, and what is too long for an
- * address, go by POST.
+ * Calls a function that only reads. It uses GET, so that a replica may answer; typed search texts, and arguments that
+ * are too long for a URL, are sent by POST.
  */
 export const read = ((name: 'inbox', args: object = {}) => {
   const texts = inAddress(args)
@@ -103,7 +103,7 @@ type Request<T> = PromiseLike<{ data: T; error: unknown }> & {
   abortSignal?: (signal: AbortSignal) => unknown
 }
 
-/** supabase-js returns `{ data, error }`; queries and mutations want one or the other. */
+/** Returns the data of a response, or throws its error: supabase-js returns both as `{ data, error }`. */
 export async function unwrap<T>(
   request: Request<T>,
   signal?: AbortSignal,
@@ -114,7 +114,7 @@ export async function unwrap<T>(
   return data as NonNullable<T>
 }
 
-/** The function of a query: asks, and stops when nobody waits for the answer any more. */
+/** The function of a query: sends the request, and cancels it when the result is not needed any more. */
 export const asking =
   <T>(ask: () => Request<T | null>) =>
   ({ signal }: { signal: AbortSignal }) =>

@@ -1,8 +1,8 @@
 import { tokenOf } from './errors.ts'
 
 /**
- * Inserts a row under an id that its form made. If an earlier request has stored it (`key` is the primary key's name),
- * it is changed: pressed twice, it is written once, and as it was pressed last.
+ * Inserts a row with an id that its form made. If an earlier request has stored the row already (`key` is the name of the
+ * primary key), the row is updated instead. So a form that is sent twice creates one row, with the last values.
  */
 export async function writeOnce(
   insert: PromiseLike<{ error: unknown }>,

@@ -21,7 +21,7 @@ async function started() {
 
 test('words that do not come at first are loaded again', async () => {
   const lost = new Error('lost')
-  readWords.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost) // of both files
+  readWords.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost) // once for each of the two files
   readWords.mockResolvedValue({ tip: 'Give a tip' })
   expect((await started()).i18n.t('orders:tip')).toBe('Give a tip')
 })

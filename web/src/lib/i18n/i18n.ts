@@ -7,7 +7,7 @@ import { readWords } from './words.ts'
 
 export const i18n = i18next.createInstance()
 
-/** Why the last words that never came did not. */
+/** The last error while loading texts. */
 let failure: Error | undefined
 
 /** Resolves once the texts of the first page are loaded. */
@@ -21,7 +21,7 @@ export async function startI18n(words: readonly string[]): Promise<void> {
           (found) => done(null, found),
           (error: unknown) => {
             failure = error instanceof Error ? error : new Error(String(error))
-            done(failure, true) // to be tried again
+            done(failure, true) // `true` asks for a retry
           },
         )
       },
@@ -33,12 +33,12 @@ export async function startI18n(words: readonly string[]): Promise<void> {
       fallbackLng: false,
       maxRetries: REQUEST_RETRY_WAITS_MS.length,
       retryTimeout: REQUEST_RETRY_WAITS_MS[0],
-      // A screen without its words fails as one without its code does, and never shows the names of texts.
+      // If a text could not be loaded, the screen fails as it does when its code is missing; it never shows keys instead of texts.
       parseMissingKeyHandler(key: string) {
         if (failure) throw failure
         return key
       },
-      // Namespaces of the first page; others are loaded with their pages.
+      // Namespaces of the first page; other pages load their own.
       ns: ['common', ...words],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
@@ -46,7 +46,7 @@ export async function startI18n(words: readonly string[]): Promise<void> {
     })
 }
 
-/** Loads namespaces ahead; a change of the language loads them as well. */
+/** Loads namespaces ahead; a change of the language loads them in the new language, too. */
 export const loadWords = (names: readonly string[]) => i18n.loadNamespaces(names)
 
 /** Sets the document's language (for screen readers, hyphenation and `:lang()`) and reformats numbers in texts. */
@@ -63,7 +63,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 let variables: Readonly<Record<string, number>> = {}
 
 /**
- * Sets variables for all texts: numbers such as `{{creator_fee}}`, formatted for the language, or with
+ * Sets variables for all texts: numbers such as `{{creator_fee}}` in the format of the language, also with
  * a unit in singular or plural, such as `{{hold_new_days}}` and `{{review_window_hours}}`.
  */
 export function setVariablesOfTexts(values: Readonly<Record<string, number>>): void {

@@ -14,7 +14,7 @@ export const wholeNumber = (value: number, locale: string) =>
 export const percent = (share: number, locale: string, decimals = 0) =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: decimals }).format(share)
 
-/** Formats an estimate: 12,345 becomes 12,000. */
+/** Formats an estimated number rounded to two digits: 12,345 becomes 12,000. */
 export const aboutNumber = (value: number, locale: string) =>
   new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }).format(value)
 
@@ -25,7 +25,7 @@ export function fileSize(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: UNITS[step],
-    // The short name of a byte has no plural.
+    // The short name of bytes has no plural form, so the long one is used.
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step > 1 ? 1 : 0,
   }).format(bytes / 1024 ** step)
@@ -36,7 +36,7 @@ const DURATIONS = ['hour', 'day'] as const
 /**
  * Formats numbers for the language: `fee`, with a unit `fee_hours` and `fee_days`, and as bytes
  * `fee_size`. Each property is computed when it is first read, and is not enumerable: a sentence uses
- * at most one or two, and formatting all of them took longer than rendering some pages.
+ * at most one or two, and formatting all of them would take longer than rendering some pages.
  */
 export function textsOfNumbers(
   values: Readonly<Record<string, number>>,

@@ -1,4 +1,4 @@
-/** Creates a formatter once for each locale, because creating one is slower than rendering a line of text. */
+/** Caches a formatter for each locale, because creating one takes longer than rendering a line of text. */
 export function perLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
   const made = new Map<string, Format>()
   return (locale) => {

@@ -15,8 +15,8 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /**
- * "3 minutes ago", "in 2 days"; less than a minute is "now". What is still to come is rounded, so
- * that "within three days" begins at 3, and counted in days: "next week" is no deadline.
+ * Formats a time as "3 minutes ago" or "in 2 days"; less than a minute is "now". Future times are rounded, so that
+ * "within three days" starts at 3, and are counted in days, because "next week" is too vague for a deadline.
  */
 export function timeAgo(date: Date, locale: string, now = Date.now()): string {
   const words = agoIn(locale)
@@ -32,7 +32,7 @@ export function timeAgo(date: Date, locale: string, now = Date.now()): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Cached formatter: creating one takes longer than the rest of rendering a message. */
+/** A cached formatter, because creating one takes longer than the rest of rendering a message. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${Object.entries(options).join()}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
@@ -52,7 +52,7 @@ export const monthOf = (date: Date, locale: string) =>
 export const clockTime = (date: Date, locale: string) =>
   formatOf(locale, { timeStyle: 'short' }).format(date)
 
-/** 12,400 followers are "12.4K". */
+/** Formats a large number shortly, for example 12,400 followers as "12.4K". */
 export function compactNumber(value: number, locale: string): string {
   return compactIn(locale).format(value)
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 30_000
 
-/** The current time as state: what depends on it is rendered again without any interaction. */
+/** The current time as state, so that components that depend on it render again as time passes. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

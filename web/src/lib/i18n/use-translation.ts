@@ -2,10 +2,10 @@ import { useTranslation as useTranslationOf } from 'react-i18next'
 import type { Words } from '../words.generated.d.ts'
 import type { i18n } from './i18n.ts'
 
-/** A file of words: `auth` for auth.json. */
+/** Name of a translation file: `auth` for auth.json. */
 export type Namespace = keyof Words
 
-/** The keys of one file: `login.title`; one key for the forms of a plural. */
+/** The keys of one file, for example `login.title`; all forms of a plural share one key. */
 type KeysOf<T> = {
   [K in keyof T & string]: T[K] extends string
     ? K extends `${infer Singular}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`
@@ -18,10 +18,10 @@ type KeysOf<T> = {
 type Keys = { [Name in Namespace]: KeysOf<Words[Name]> }
 type Qualified = { [Name in Namespace]: `${Name}:${Keys[Name]}` }
 
-/** Every key of every file of words, with its namespace: `auth:login.title`. */
+/** Any key of any file, with its namespace: `auth:login.title`. */
 export type TextKey = Qualified[Namespace]
 
-/** The first file's keys alone, and those of the others with their names. */
+/** Keys of the first file without its namespace, and keys of all given files with theirs. */
 type KeyOf<Names> =
   | Keys[First<Names>]
   | Qualified[Namespace & (Names extends readonly unknown[] ? Names[number] : Names)]
@@ -37,9 +37,9 @@ type At<T, Key> = Key extends keyof T
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Gives the text of a key in the language of the page. */
+/** Returns the text of a key in the language of the page. */
 export interface Translate<Names = 'common'> {
-  /** The list or object at a key of the first file. */
+  /** Returns the list or object at a key of the first file. */
   <Key extends KeyOf<Names>>(
     key: Key,
     options: Values & { returnObjects: true },
@@ -48,8 +48,8 @@ export interface Translate<Names = 'common'> {
 }
 
 /**
- * The hook of react-i18next with the keys of our words. The types that i18next derives from the same files
- * take half of the time of a type check.
+ * The hook of react-i18next, typed with our keys. The types that i18next derives from the same files would take
+ * half of the time of a type check.
  */
 export const useTranslation = useTranslationOf as unknown as <
   const Names extends Namespace | readonly [Namespace, ...Namespace[]] = 'common',
