@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css'
 import './ui/fonts.css'
 import './ui/tokens.css'
-// Styles of what may show before the application's own sheet has come: they stand in the page itself.
+// Styles of parts that may be shown before the application's own style sheet is loaded; they are in the page itself.
 import './app/error-boundary.module.css'
 import './ui/logo.module.css'
 import './ui/page.module.css'
@@ -22,22 +22,22 @@ void measureSome()
 dropTokens()
 addEventListener('hashchange', dropTokens)
 
-// A public page that came as finished HTML needs no application; it is in English.
+// A prerendered public page needs no application. It is in English.
 const page = document.querySelector<HTMLElement>('#root')?.dataset.page
 const isFinished = page === location.pathname
 const locale = firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages)
 
 if (isFinished && locale === 'en') {
   startPublicPage()
-  // The way out asks nothing of ours, and names no terms.
+  // The reclaim page sends no request to our backend and contains no terms.
   if (page !== ROUTES.reclaim.path) void showCurrentTerms()
 } else {
   void import('./app/start.tsx')
-  // Styles of a development server apply in the order in which modules run (app.tsx).
+  // On a development server styles apply in the order in which modules run, so nothing is loaded ahead (app.tsx).
   if (import.meta.env.PROD) prefetchPage(location.pathname, locale)
 }
 
-/** Finished pages name the terms of a new market; where staff have changed them, the application shows the page. */
+/** Prerendered pages contain the terms of a new market. If staff have changed them, the application renders the page. */
 async function showCurrentTerms() {
   const terms = await fetchTerms().catch(() => null)
   if (terms && !isSame(terms, DEFAULT_TERMS)) await import('./app/start.tsx')

@@ -26,7 +26,7 @@ export interface Connectivity {
   error: string | null
 }
 
-/** Probes the backend. Any response means "connected", even the Data API's refusal of the publishable key. */
+/** Checks whether the backend can be reached. Any response counts, even the Data API's refusal of the publishable key. */
 export async function checkConnectivity(): Promise<Connectivity> {
   try {
     const response = await fetch(`${env.supabaseUrl}/rest/v1/`, {
@@ -44,10 +44,10 @@ export async function checkConnectivity(): Promise<Connectivity> {
   }
 }
 
-/** A proxy in front of a backend that is down returns 5xx. */
+/** A response of 5xx comes from a proxy in front of a backend that is down, so it does not count. */
 const isReached = ({ success, status }: Connectivity) => success && (status ?? 0) < 500
 
-/** Set when requests go unanswered although the browser reports to be online. */
+/** Whether requests to the Data API or Auth get no response although the browser reports to be online. */
 const useTrouble = create<{ data: boolean; signIn: boolean }>(() => ({
   data: false,
   signIn: false,
@@ -59,7 +59,7 @@ let asking = false
 /** Records whether Auth, which renews tokens, responds; without a token no other request is possible. */
 export const reportSignIn = (reached: boolean) => useTrouble.setState({ signIn: !reached })
 
-/** Called when a request got no response: probes until there is one again. */
+/** Checks after a request without a response, at an interval until there is one again. */
 export async function probeConnectivity(): Promise<void> {
   if (asking) return
   asking = true
@@ -72,7 +72,7 @@ export async function probeConnectivity(): Promise<void> {
   asking = false
 }
 
-/** Called when the backend can be reached again after it could not. */
+/** Calls the listener when the backend can be reached again. */
 export function onReachable(listener: () => void): () => void {
   return useTrouble.subscribe((now, before) => {
     if (isUnreachable(before) && !isUnreachable(now)) listener()

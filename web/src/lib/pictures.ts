@@ -1,10 +1,10 @@
-// Pictures are brought to the size in which they are shown before they are uploaded.
+// Scales pictures before their upload to the size in which they are shown.
 import { AppError } from './api/errors.ts'
 
-/** `cover` cuts what does not fit; `inside` keeps all of it and is never larger than the picture. */
+/** `cover` cuts off what does not fit; `inside` keeps the whole picture and never enlarges it. */
 type Size = { width: number; height: number; fit: 'cover' | 'inside' }
 
-/** A picture drawn anew in each size. The browser refuses what is no picture. */
+/** Draws the picture in each size. Throws if the file is not a picture. */
 export async function drawPicture(file: Blob, sizes: Size[]): Promise<Blob[]> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new AppError('image_unreadable')
@@ -17,7 +17,7 @@ async function draw(picture: ImageBitmap, { width, height, fit }: Size): Promise
   const scale = Math.min(1, fit === 'cover' ? Math.max(...ratios) : Math.min(...ratios))
   const canvas = document.createElement('canvas')
   const isCut = fit === 'cover'
-  // A small picture keeps its size; what is cut keeps the proportions that were asked for.
+  // A small picture is not enlarged; a picture that is cut gets the requested proportions.
   const shrink = isCut ? Math.min(1, picture.width / width, picture.height / height) : 1
   canvas.width = Math.max(1, Math.round(isCut ? width * shrink : picture.width * scale))
   canvas.height = Math.max(1, Math.round(isCut ? height * shrink : picture.height * scale))

@@ -1,4 +1,4 @@
-/** A row of which only the named columns may be null: of a view or a function, the generator lets each be. */
+/** A row in which only the named columns may be null. The type generator allows null in all columns of views and functions. */
 export type Filled<Row, MayBeNull extends keyof Row = never> = {
   [Column in keyof Row]: Column extends MayBeNull ? Row[Column] : NonNullable<Row[Column]>
 }
@@ -6,5 +6,5 @@ export type Filled<Row, MayBeNull extends keyof Row = never> = {
 type Names<Columns extends string> = Columns extends `${infer First}, ${infer Rest}`
   ? First | Names<Rest>
   : Columns
-/** The columns of a row that a query asks for by this text. */
+/** The columns that are listed in the `select` text of a query. */
 export type Chosen<Row, Columns extends string> = Pick<Row, Extract<keyof Row, Names<Columns>>>

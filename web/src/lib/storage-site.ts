@@ -1,3 +1,3 @@
-/** The address of Storage alone, which Supabase recommends for uploads in parts to a hosted project; elsewhere that of the API. */
+/** Origin for uploads in parts: for a hosted project Storage's own host, which Supabase recommends; otherwise the host of the API. */
 export const storageSite = (api: string): string =>
   api.replace(/^https:\/\/(\w+)\.supabase\.co$/, 'https://$1.storage.supabase.co')

@@ -17,7 +17,7 @@ function CloseButton({ closeToast, theme }: CloseButtonProps) {
       className={`Toastify__close-button Toastify__close-button--${theme}`}
       aria-label={t('close')}
       onClick={(event) => {
-        // A press of the toast itself may lead somewhere.
+        // Without this, the press would also count as a press of the toast, which may open a page.
         event.stopPropagation()
         closeToast(true)
       }}

@@ -3,14 +3,14 @@ import { TOAST_MS } from './constants.ts'
 
 type Kind = 'info' | 'success' | 'warning' | 'error'
 
-/** The library is loaded after the first screen; toasts of before are queued in it. */
+/** The library is loaded after the first screen; earlier toasts are shown when it is loaded. */
 const library = async () => (await import('./toast-library.tsx')).toast
 
 const withLibrary = (act: (show: Awaited<ReturnType<typeof library>>) => void): void =>
-  // Without a connection it may be missing; what a toast says is shown elsewhere as well.
+  // Without a connection the library may be missing. That is ignored, because a toast's text is also shown elsewhere.
   void library().then(act, () => {})
 
-/** A text that is on the screen is not shown twice: the text is its id. */
+/** The text is the toast's id, so that a text that is already on the screen is not shown twice. */
 function options(words: ToastContent, more?: ToastOptions): ToastOptions {
   return {
     autoClose: TOAST_MS.default,

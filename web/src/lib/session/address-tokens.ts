@@ -1,8 +1,8 @@
 const SECRETS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token']
 
 /**
- * The address without a session in its hash. Such an address signs nobody in (a link with
- * somebody else's session would), and what it carries should not stay in the history.
+ * The address without a session in its hash. Such a session is ignored, because it could belong to somebody else,
+ * and its tokens should not stay in the history.
  */
 export function withoutTokens(address: string): string {
   const url = new URL(address)

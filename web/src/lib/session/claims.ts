@@ -8,7 +8,7 @@ function decode(part: string): unknown {
   return JSON.parse(new TextDecoder().decode(bytes))
 }
 
-/** Authentication level (`aal`) of an access token. Only a hint for the screens: the database decides. */
+/** Authentication level (`aal`) in an access token. Screens use it as a hint; the database decides. */
 export function levelOf(token: string): Level {
   try {
     const claims = decode(token.split('.')[1] ?? '') as { aal?: unknown } | null
@@ -22,7 +22,7 @@ export function hasFactor(user: Pick<User, 'factors'> | null): boolean {
   return user?.factors?.some(({ status }) => status === 'verified') ?? false
 }
 
-/** True if the password was given but not yet the code of the second factor; the database then refuses everything. */
+/** True if the password was given but not the code of the second factor. The database then refuses everything. */
 export function owesCode({ user, access_token: token }: Pick<Session, 'user' | 'access_token'>) {
   return levelOf(token) === 'aal1' && hasFactor(user)
 }

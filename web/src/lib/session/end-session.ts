@@ -4,8 +4,8 @@ import { isRemembered, USABLE_S, type Tokens } from './stored-session.ts'
 import { backendWhenReachable } from '../api/supabase.ts'
 
 /**
- * Ends a session that this browser has forgotten, by its tokens in memory. While Auth cannot be reached
- * it tries again, as long as the page is open; the library renews a token at most once in a minute.
+ * Ends a session that this browser no longer stores, by its tokens in memory. While Auth cannot be reached
+ * it repeats that, as long as the page is open; a token is renewed at most once a minute.
  */
 export async function endOnServer(session: Tokens, scope: 'local' | 'global'): Promise<void> {
   const { auth } = (await backendWhenReachable()).memoryOnlyClient()
@@ -17,9 +17,9 @@ export async function endOnServer(session: Tokens, scope: 'local' | 'global'): P
     return data.session
   }
   async function end() {
-    // Auth takes only a valid token.
+    // Auth accepts only a valid token.
     if ((session.expires_at ?? 0) - USABLE_S < Date.now() / 1000) session = await renewed()
-    // A person who has signed in again meanwhile stays signed in: only the old session ends.
+    // If the member has signed in again meanwhile, only the old session ends.
     const { error } = await auth.admin.signOut(
       session.access_token,
       isRemembered() ? 'local' : scope,
@@ -31,7 +31,7 @@ export async function endOnServer(session: Tokens, scope: 'local' | 'global'): P
     try {
       return await end()
     } catch (error) {
-      // Every other answer means that there is no such session.
+      // Any other error means that the session does not exist.
       if (!readError(error).canRetry) return
       await new Promise((done) => setTimeout(done, CONNECTIVITY_RETRY_MS))
     }

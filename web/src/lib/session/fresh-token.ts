@@ -13,8 +13,8 @@ async function isRefusedToken(response: Response): Promise<boolean> {
 }
 
 /**
- * Renews a refused token and sends the request again. A device that slept, or whose clock is wrong,
- * sends an expired token; the session is lost only if it cannot be renewed.
+ * If a token is refused, renews it and sends the request again. A device that was asleep or has a wrong clock
+ * sends an expired token; the session is lost only if the token cannot be renewed.
  */
 export function withFreshToken(
   send: Fetch,

@@ -8,7 +8,7 @@ interface Unsent {
   drafts: number
 }
 
-/** The question before a sign-out that deletes something; shown by `LeavingQuestion`. */
+/** State of the question before a sign-out that deletes something; `LeavingQuestion` shows it. */
 export const useLeaving = create<{ unsent: Unsent | null; leave: () => unknown }>(() => ({
   unsent: null,
   leave: signOut,
@@ -16,14 +16,14 @@ export const useLeaving = create<{ unsent: Unsent | null; leave: () => unknown }
 
 const DEVICE_WITHIN_MS = 1_000
 
-/** Entries of the device's store; none if it does not answer, because nobody may be kept from signing out. */
+/** Entries in the device's store. None if the store does not answer in time, because that must not prevent a sign-out. */
 const stored = <Entry>(entries: Promise<Entry[]>): Promise<Entry[]> =>
   Promise.race([
     entries.catch(() => []),
     new Promise<Entry[]>((done) => setTimeout(done, DEVICE_WITHIN_MS, [])),
   ])
 
-/** A draft is a text, files, or both. */
+/** Counts unsent messages and drafts. A draft has a text, files, or both. */
 async function findUnsent(): Promise<Unsent> {
   const [messages, files] = await Promise.all([stored(outboxStore.all()), stored(fileStore.keys())])
   return { messages: messages.length, drafts: new Set([...draftPlaces(), ...files]).size }

@@ -22,7 +22,7 @@ function store(refresh_token: string, endsInS = 0) {
   kept.set(STORAGE_KEYS.auth, JSON.stringify(session))
 }
 
-/** Fake of the Auth service; `answer` decides by the second and the count of requests. */
+/** Simulates the Auth service; `answer` decides by the time in seconds and the number of requests. */
 function service(answer: (seconds: number, count: number) => Response | 'away' | 'silence') {
   const start = Date.now()
   sent = []

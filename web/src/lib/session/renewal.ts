@@ -9,24 +9,24 @@ import { isWorthRetrying, type Fetch } from '../api/fetch.ts'
 import { reportSignIn } from '../online.ts'
 import { forgetStored, storedRefreshToken, storedSession, USABLE_S } from './stored-session.ts'
 
-// auth-js does not try again for a minute after a failed renewal, and has no token meanwhile. Temporary
-// failures are therefore retried here, below it: its request ends when the service has responded.
+// After a failed renewal, auth-js waits for a minute and has no token in the meantime. So temporary failures are
+// retried here, inside its request, which ends only when the service has responded.
 
 const TOO_MANY_REQUESTS = 429
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Codes of Auth for a session that is gone. Every other failure may pass, a conflict or a hook that was too slow too. */
+/** Codes of Auth for a session that is lost. All other failures may be temporary, also a conflict or a slow hook. */
 const FINAL_CODES: readonly unknown[] = [
   ...LOST_SESSION_CODES,
   'user_banned',
-  // A key that signs no more: the same request gets the same answer.
+  // The token is signed with a key that is no longer valid, so a retry would have the same result.
   'bad_jwt',
-  // The stored token is no refresh token.
+  // The stored token is not a refresh token.
   'validation_failed',
 ]
 
-/** True for a token or a final refusal by Auth; false for a failure that may pass, or a page of a proxy. */
+/** True for a new token or a final refusal by Auth; false for a temporary failure, or a response by a proxy. */
 async function isAnswer(response: Response): Promise<boolean> {
   if (isWorthRetrying(response.status)) return false
   const body: unknown = await response
@@ -37,7 +37,7 @@ async function isAnswer(response: Response): Promise<boolean> {
   return response.ok ? typeof access_token === 'string' : FINAL_CODES.includes(error_code ?? code)
 }
 
-/** Repeats the request until the service responds; null if the response is no longer wanted. */
+/** Repeats the request until the service responds. Null if the response is not needed any more. */
 async function untilAnswered(
   attempt: () => Promise<Response>,
   isWanted: () => boolean,
@@ -52,9 +52,9 @@ async function untilAnswered(
   for (let wait = RENEWAL_WAIT_MS; isWanted(); wait *= 2) {
     const result = await Promise.race([tryOnce(), answered, pause(RENEWAL_BESIDE_MS)])
     if (result instanceof Response) return result
-    // While the old token is valid, nobody waits for the new one.
+    // While the old token is valid, no request waits for the new one, so no failure is reported.
     if (!storedSession(USABLE_S)) reportSignIn(false)
-    // A request without a response is not waited for: the next one is sent in parallel, and the first response counts.
+    // A request without a response stays open while the next one is sent in parallel; the first response counts.
     if (result === undefined) continue
     const most = result === TOO_MANY_REQUESTS ? RENEWAL_WAIT_LIMITED_MS : RENEWAL_WAIT_MOST_MS
     const late = await Promise.race([answered, pause(Math.min(wait, most))])
@@ -72,8 +72,8 @@ function sentToken(input: RequestInfo | URL, init: RequestInit | undefined): str
 const REPLACED = { error_code: 'refresh_token_already_used', msg: 'Replaced by another tab' }
 
 /**
- * Retries the renewal of the stored session. A refusal signs out all tabs at once; the library would
- * keep the session until its token has expired.
+ * Retries the renewal of the stored session. After a refusal it deletes the session, which signs out all tabs at
+ * once; the library would keep it until its token has expired.
  */
 export function withRenewalRetry(send: Fetch, sendOnce: Fetch): Fetch {
   return async (input, init) => {

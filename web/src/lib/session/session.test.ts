@@ -33,12 +33,12 @@ afterEach(() => {
   vi.doUnmock('../first-screen.ts')
 })
 
-/** Loads the module in a browser whose stored token ends in so many seconds. */
+/** Loads the module in a browser whose stored token expires in this many seconds. */
 async function openPage(endsInS: number) {
   const expires_at = Date.now() / 1000 + endsInS
   const stored = new Map([[STORAGE_KEYS.auth, JSON.stringify({ ...session(user), expires_at })]])
   vi.stubGlobal('localStorage', storageOf(stored))
-  // A mailed code was proved here, and its new password is not saved yet.
+  // The proof of a mailed code is stored in this tab, because its new password has not been saved.
   const inTab = new Map([[STORAGE_KEYS.resetting, 'proof']])
   vi.stubGlobal('sessionStorage', storageOf(inTab))
   vi.resetModules()
@@ -53,7 +53,7 @@ test.each([
   expect((await openPage(endsInS)).useSession.getState().status).toBe(status)
 })
 
-/** A page that follows the storage, which other tabs change, and the channel on which their libraries report. */
+/** A page that follows the storage, which other tabs change, and the channel on which the libraries of other tabs report. */
 async function openBesideOthers() {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
@@ -109,7 +109,7 @@ test.each([
 
 test('a report of another tab that comes before or after the change it reports is harmless', async () => {
   const { stored, session, state, tell, report, stop } = await openBesideOthers()
-  // The other tab is looked at again, and then signs out, which the storage does not show yet.
+  // The report of the other tab's sign-out arrives before the storage changes.
   report('SIGNED_OUT')
   expect(state().status).toBe('signed-in')
   stored.set(STORAGE_KEYS.signedOut, String(Date.now()))
@@ -121,7 +121,7 @@ test('a report of another tab that comes before or after the change it reports i
   report('SIGNED_OUT')
   expect(state()).toMatchObject({ status: 'signed-out', left: 'by-choice' })
 
-  // It signs in again: its report is not needed.
+  // The report of the other tab's new sign-in arrives before the storage changes, and is not needed.
   report('SIGNED_IN')
   expect(state().status).toBe('signed-out')
   stored.set(STORAGE_KEYS.auth, session)
@@ -147,15 +147,15 @@ test.each([
   expect(stored.has(STORAGE_KEYS.auth)).toBe(false)
   expect(inTab.size).toBe(0)
   expect(stored.has(STORAGE_KEYS.returnTo)).toBe(false)
-  // The other tabs read it.
+  // The other tabs read this entry.
   expect(Number(stored.get(STORAGE_KEYS.signedOut))).toBeGreaterThan(0)
   expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null, left })
   const tokens: unknown = expect.objectContaining({ access_token, refresh_token: 'r1' })
-  // The sign-ins of a deleted account have ended with it.
+  // Deleting an account has already ended its sessions, so nothing is sent.
   expect(endOnServer.mock.calls).toEqual(scope ? [[tokens, scope]] : [])
 })
 
-/** A page that people come back to, where Auth answers so. */
+/** A page that is shown again, with a simulated answer of Auth. */
 async function openForReturn(answer: () => unknown) {
   const tab = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const page = new EventTarget()

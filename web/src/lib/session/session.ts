@@ -23,18 +23,18 @@ import { toast } from '../toast.ts'
 export interface SessionState {
   status: 'loading' | 'signed-out' | 'signed-in'
   user: User | null
-  /** How the sign-in was proved: `aal1` by a password, `aal2` by a second factor too. */
+  /** Level of the session: `aal1` after the password, `aal2` after a second factor. */
   level: Level | null
-  /** The password was given and the code of the second factor is still missing. */
+  /** True if the password was given and the code of the second factor is still missing. */
   owesCode: boolean
-  /** Why no member is signed in; decides between /login and /. */
+  /** Why no member is signed in, which decides between a redirect to /login and one to the start page. */
   left: 'never' | 'by-choice' | 'expired'
 }
 
 const nobody = { user: null, level: null, owesCode: false }
 
 interface Circumstances {
-  /** True if the member signed out in this browser, in this tab or another one. */
+  /** True if the member signed out by choice, in this tab or another one. */
   chosen: boolean
   /** True if the browser had a stored session when the page was opened. */
   remembered: boolean
@@ -52,7 +52,7 @@ export function nextState(
   if (session) {
     const { user } = session
     const level = levelOf(session.access_token)
-    // A refreshed token and the stored session do not change the user, so nothing renders again.
+    // If a refreshed token or the stored session does not change the user, the state stays the same and nothing renders again.
     const isKnown = event === 'TOKEN_REFRESHED' || event === 'INITIAL_SESSION'
     if (isKnown && state.status === 'signed-in' && isSame(state, user, level)) return state
     return { status: 'signed-in', user, level, owesCode: owesCode(session), left: 'never' }
@@ -78,9 +78,9 @@ function isSame(state: SessionState, user: User, level: Level): boolean {
 
 const remembered = isRemembered()
 
-/** State from the stored session, before the client library is loaded: only an expired token needs a request. */
+/** The state according to the stored session, before the client library is loaded. Only an expired token needs a request first. */
 function firstState(): SessionState {
-  // A token in its last minute is good for the first requests; they renew it.
+  // A token that expires within a minute is still used; the first requests renew it.
   const stored = storedSession(USABLE_S)
   const loading: SessionState = { status: 'loading', ...nobody, left: 'never' }
   if (stored === null && remembered) return loading
@@ -101,7 +101,7 @@ function wasChosen(): boolean {
   return Date.now() - Number(localStorage.getItem(STORAGE_KEYS.signedOut) ?? 0) < CHOSEN_WITHIN_MS
 }
 
-/** Unsent drafts are private, and a proof of the mailbox opens the account: they are deleted at sign-out. */
+/** Deletes drafts, which are private, and a kept proof of a mailbox, which gives access to the account. */
 async function forgetMember() {
   localStorage.removeItem(STORAGE_KEYS.member)
   sessionStorage.removeItem(STORAGE_KEYS.resetting)
@@ -112,8 +112,8 @@ async function forgetMember() {
 let lastEmail = storedEmail()
 
 /**
- * Admits a member. The unsent messages and drafts of an expired session are kept for the same member,
- * and deleted when another one signs in. A proof of a mailbox is kept for nobody who signs in.
+ * Registers the signed-in member. Unsent messages and drafts of an expired session are kept for the same member,
+ * and deleted if another one signs in. A kept proof of a mailbox is always deleted.
  */
 function admit({ id, email }: User) {
   lastEmail = email ?? ''
@@ -134,9 +134,9 @@ function sayExpired() {
 const isLookedAt = () => document.visibilityState === 'visible'
 
 /**
- * Asks Auth whether the session still exists. After a sign-out from another device the token looks
- * valid for up to an hour; the library drops it once Auth does not know its session, but not when Auth
- * does not know the member, or refuses the token.
+ * Asks Auth whether the session still exists. After a sign-out on another device the token seems
+ * valid for up to an hour. The library deletes the session if Auth does not know it, but not if Auth
+ * does not know the member or refuses the token, so this function does.
  */
 async function askWhetherItStillCounts() {
   const { status, user } = useSession.getState()
@@ -147,11 +147,11 @@ async function askWhetherItStillCounts() {
   else if (error && isSessionLost(error) && useSession.getState().user === user)
     await expireSession()
 }
-/** Where Auth is away, the sign-in stays. */
+/** Errors are ignored: if Auth cannot be reached, the member stays signed in. */
 export const checkSession = () => askWhetherItStillCounts().catch(() => {})
 
 let askedAt = 0
-/** A tab that is shown or focused again asks, at most once a minute. */
+/** Checks the session when a tab is shown or focused again, at most once a minute. */
 function ask() {
   if (!isLookedAt() || Date.now() - askedAt < SESSION_AGAIN_MS) return
   askedAt = Date.now()
@@ -162,12 +162,12 @@ const isSignInOrOut = (event: AuthChangeEvent) => event === 'SIGNED_IN' || event
 
 function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   const before = useSession.getState()
-  // A refresh that was running at sign-out must not sign in again.
+  // A token refresh that was running during the sign-out must not sign in again.
   if (event === 'TOKEN_REFRESHED' && session && before.status === 'signed-out')
     return forgetStored()
-  // Other tabs report on a channel that may be ahead of the storage, or behind it: the storage decides.
+  // The channel of other tabs may be ahead of the storage or behind it, so a report that contradicts the storage is ignored.
   if (isSignInOrOut(event) && isRemembered() !== (session !== null)) return
-  // From here on only a new wish to leave counts as one; a tab that is looked at again reports its old sign-in.
+  // A new sign-in ends the effect of an earlier sign-out by choice. A focused tab also reports its old sign-in, which does not.
   if (event === 'SIGNED_IN' && before.status !== 'signed-in')
     localStorage.removeItem(STORAGE_KEYS.signedOut)
   const after = nextState(before, event, session, {
@@ -185,7 +185,7 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   }
 }
 
-/** Follows a sign-in or a sign-out in another tab, also one that Auth never learned of and the library does not announce. */
+/** Follows a change of the stored session in another tab, because the library does not announce every change. */
 function onStorage({ key }: Pick<StorageEvent, 'key'>) {
   if (key !== STORAGE_KEYS.auth && key !== null) return
   const session = storedSession(USABLE_S)
@@ -194,7 +194,7 @@ function onStorage({ key }: Pick<StorageEvent, 'key'>) {
     onAuthEvent('SIGNED_IN', session)
 }
 
-/** Subscribes to the events of Auth; after the first screen, if the stored session already tells who is signed in. */
+/** Subscribes to events of Auth, after the first screen if the stored session already shows who is signed in. */
 export function startSession(): () => void {
   let stop = () => {}
   let stopped = false
@@ -220,7 +220,7 @@ export function startSession(): () => void {
   }
 }
 
-/** Lets the library know, unless somebody has signed in again by the time it listens. */
+/** Signs out the library as well, unless somebody has signed in again before it is loaded. */
 const endInLibrary = () =>
   loadAuth()
     .then(async (auth) => {
@@ -229,7 +229,7 @@ const endInLibrary = () =>
     })
     .catch(() => {})
 
-/** Ends the sign-in of this browser, before any request: a service that is away keeps nobody signed in. */
+/** Signs out this browser before any request is sent, so that it works even if the service cannot be reached. */
 function leave(left: SessionState['left']) {
   forgetStored()
   useSession.setState({ status: 'signed-out', ...nobody, left })
@@ -246,9 +246,9 @@ export async function expireSession(): Promise<void> {
 async function signOutAs(scope: 'local' | 'global' | 'ended', left: SessionState['left']) {
   const session = storedTokens()
   markSigningOut()
-  // They were for the member, and stay over a public page.
+  // Toasts are for the member, and would otherwise stay on the public page.
   toast.dismiss()
-  // Meant for who signs out. An expired session leaves it: a newcomer who signs in next may have set it.
+  // The target is deleted only at a sign-out. After an expired session it is kept, because a new visitor may have set it.
   localStorage.removeItem(STORAGE_KEYS.returnTo)
   leave(left)
   if (session && scope !== 'ended') void endOnServer(session, scope)
@@ -261,10 +261,10 @@ export const signOutHere = () => signOutAs('local', 'never')
 /** Signs out everywhere. */
 export const signOut = () => signOutAs('global', 'by-choice')
 
-/** Signs out a member whose account is deleted: Auth has none of its sign-ins any more. */
+/** Signs out a member whose account was deleted; its sessions do not exist any more. */
 export const forgetAccount = () => signOutAs('ended', 'by-choice')
 
-/** The signed-in user; null until the code of the second factor is given, because the database refuses everything before. */
+/** The signed-in user; null while the code of the second factor is missing, because the database then refuses everything. */
 export function useUser(): User | null {
   return useSession((state) => (state.owesCode ? null : state.user))
 }

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import type { Fetch } from '../api/fetch.ts'
 
-/** The one dialog that asks for the second factor; shown by `StepUpDialog`. */
+/** State of the dialog that asks for the second factor; `StepUpDialog` shows it. */
 export const useStepUp = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
 
 let waiting: { answer: Promise<boolean>; settle: (done: boolean) => void } | null = null
 
-/** Opens the dialog once for all waiting requests. True when the code was right. */
+/** Opens one dialog for all waiting requests. Resolves to true if the code was correct. */
 export function askForFactor(): Promise<boolean> {
   if (!waiting) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -22,10 +22,10 @@ export function answerStepUp(done: boolean): void {
   useStepUp.setState({ isOpen: false })
 }
 
-/** Refusals because no code was given in this session, or too long ago. */
+/** Refusals because no code was entered in this session, or too long ago. */
 const REFUSALS: unknown[] = ['mfa_required', 'mfa_stale']
 
-/** The Data API and Storage name a refusal `message`, our edge functions `error`. */
+/** True if a request was refused because of the second factor. The Data API and Storage name the refusal in `message`, edge functions in `error`. */
 async function needsFactor(response: Response): Promise<boolean> {
   if (response.status !== 403) return false
   const body = (await response
@@ -37,15 +37,15 @@ async function needsFactor(response: Response): Promise<boolean> {
 
 let verification: Promise<unknown> = Promise.resolve()
 
-/** Marks the time in which a code is checked and the token of before is still the stored one. */
+/** Marks the time during which a code is being checked and the old token is still stored. */
 export function verifying<T>(work: Promise<T>): Promise<T> {
   verification = work.catch(() => {})
   return work
 }
 
 /**
- * Sends a request that was refused without the second factor again with the new token: at once when
- * the session has another token by now, else after the dialog. Its caller sees only the last response.
+ * Repeats a request that was refused because of the second factor, with the session's new token: at once if
+ * there is one already, otherwise after the dialog. The caller gets only the last response.
  */
 export function withFactor(send: Fetch, freshToken: () => Promise<string | null>): Fetch {
   return async (input, init) => {

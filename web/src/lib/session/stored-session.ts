@@ -1,9 +1,9 @@
 import type { Session } from '@supabase/supabase-js'
 import { STORAGE_KEYS } from '../constants.ts'
 
-/** The client library renews a token that is valid for less than this. */
+/** A token that expires within this time is renewed by the client library. */
 const RENEWED_BEFORE_S = 90
-/** A token that is valid for less than this may have expired when it arrives. */
+/** A token that expires within this time may be expired when it arrives at the server. */
 export const USABLE_S = 10
 
 function stored(): Partial<Session> | null {
@@ -15,7 +15,7 @@ function stored(): Partial<Session> | null {
   }
 }
 
-/** The stored session while its token is valid; read without the client library. */
+/** The stored session if its token is valid; read without the client library. */
 export function storedSession(forAtLeastS = RENEWED_BEFORE_S): Session | null {
   const session = stored()
   const endsAt = session?.user && session.access_token ? (session.expires_at ?? 0) : 0
@@ -40,13 +40,13 @@ export function storedTokens(): Tokens | null {
 /** Address of the stored session, for the sign-in form. */
 export const storedEmail = () => stored()?.user?.email ?? ''
 
-/** Deletes the stored session at once; the library would keep it for a while. */
+/** Deletes the stored session at once, because the library keeps it for some time. */
 export function forgetStored(): void {
   localStorage.removeItem(STORAGE_KEYS.auth)
 }
 
 let showsMember = () => false
-/** Lets the requests, which cannot import the session, know whether the page shows a member. */
+/** Sets the function that tells whether a member is signed in. The code of requests needs it, but cannot import the session. */
 export function learnSignedIn(from: () => boolean): void {
   showsMember = from
 }

@@ -102,7 +102,7 @@ test.each([
     getSession.mockResolvedValue({ data: { session: null }, error })
     const { error: thrown } = await outcome(tokens.current())
     expect(isSessionLost(thrown)).toBe(true)
-    // As it comes out of the library of the Data API.
+    // The form in which the Data API's library returns the error.
     expect(isSessionLost({ message: `Error: ${(thrown as Error).message}`, code: '' })).toBe(true)
   },
 )

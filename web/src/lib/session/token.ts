@@ -4,12 +4,12 @@ import { readError } from '../api/errors.ts'
 import { RequestTimeout } from '../api/fetch.ts'
 import { isRemembered, storedSession, USABLE_S } from './stored-session.ts'
 
-// The token of the member who is signed in, for every request to the backend.
+// The signed-in member's token, for all requests to the backend.
 
-/** Error of a request whose session is lost; the request is not sent as a visitor's instead. */
+/** The error of a request whose session is lost, so that it is not sent as a visitor's request. */
 const sessionLost = () => new Error('session expired')
 
-/** Rejects when the work takes longer than the timeout of a request, counted from `since`. */
+/** Rejects if the work takes longer than the timeout of a request; the time is counted from `since`. */
 const within = <T>(since: number, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const left = Math.max(0, since + REQUEST_TIMEOUT_MS - Date.now())
@@ -19,7 +19,7 @@ const within = <T>(since: number, work: Promise<T>): Promise<T> =>
 
 type Auth = Pick<SupabaseClient['auth'], 'getSession' | 'refreshSession'>
 
-/** `isSignedIn` tells whether the page shows a member. */
+/** Functions that return the token. `isSignedIn` tells whether the page shows a signed-in member. */
 export function tokenSource(loadAuth: () => Promise<Auth>, isSignedIn: () => boolean) {
   let renewal: { since: number; token: Promise<string> } | null = null
 
@@ -29,15 +29,15 @@ export function tokenSource(loadAuth: () => Promise<Auth>, isSignedIn: () => boo
     throw error && readError(error).canRetry ? error : sessionLost()
   }
 
-  /** Shares one renewal between all requests. The timeout counts from its start, also for later requests. */
+  /** All requests share one renewal. The timeout is counted from its start, also for requests that join later. */
   function renewed(): Promise<string> {
     renewal ??= { since: Date.now(), token: renew().finally(() => (renewal = null)) }
     return within(renewal.since, renewal.token)
   }
 
   /**
-   * Waits for the session of a member that is not stored. A sign-in in another tab is announced before
-   * its session can be read here, and a sign-out in another tab is noticed a moment after it.
+   * Waits for a member's session that is missing in the storage. A sign-in in another tab is announced before
+   * its session is stored, and a sign-out in another tab is noticed shortly after it.
    */
   async function untilStored(): Promise<void> {
     const end = Date.now() + STORED_WITHIN_MS
@@ -47,7 +47,7 @@ export function tokenSource(loadAuth: () => Promise<Auth>, isSignedIn: () => boo
     }
   }
 
-  /** Null for a visitor; rejects when the sign-in is lost, or cannot be renewed now. */
+  /** The token; null for a visitor. Rejects if the session is lost or the token cannot be renewed now. */
   async function current(): Promise<string | null> {
     if (!isRemembered()) {
       if (!isSignedIn()) return null
@@ -59,7 +59,7 @@ export function tokenSource(loadAuth: () => Promise<Auth>, isSignedIn: () => boo
     return stored.access_token
   }
 
-  /** Another token than the one that was refused; null when the sign-in is lost. */
+  /** A token other than the refused one; null if the session is lost. */
   async function replaced(refused: string | null): Promise<string | null> {
     const stored = storedSession(USABLE_S)?.access_token
     if (stored && `Bearer ${stored}` !== refused) return stored

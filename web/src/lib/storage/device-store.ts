@@ -1,13 +1,13 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
-// IndexedDB store shared by all tabs: unsent messages, and the files of drafts. One database serves
-// all accounts; each entry names its member, and signing out deletes all entries.
+// IndexedDB store shared by all tabs: unsent messages, and the files of drafts. One database is used by
+// all accounts; each entry contains its member, and a sign-out deletes all entries.
 
 /** A message that the server has not confirmed. */
 export interface WaitingMessage {
-  /** The order in which they were written, over all tabs. */
+  /** The order of writing, across all tabs. */
   seq?: number
-  /** Id of the message itself: the server stores it only once. */
+  /** The id of the message, by which the server stores it only once. */
   id: string
   memberId: string
   otherId: string
@@ -16,9 +16,9 @@ export interface WaitingMessage {
   text: string
   file: File | null
   writtenAt: string
-  /** True once a sending was attempted; the message may have arrived without a response. */
+  /** True once an attempt to send was made; the message may have arrived even if no response did. */
   tried?: boolean
-  /** Key of the error for which the message was refused; a refused message is not sent again automatically. */
+  /** Key of the error for which the message was refused. A refused message is not sent again automatically. */
   refused?: string
 }
 
@@ -38,7 +38,7 @@ const open = () =>
       outbox.createIndex('id', 'id', { unique: true })
       database.createObjectStore('files')
     },
-    // Another tab upgrades the database: it must not wait for this one.
+    // Closes the database, so that another tab can upgrade it.
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
       opened = undefined
@@ -48,7 +48,7 @@ const open = () =>
 const changes = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
 const own = new Set<() => void>()
 
-/** Calls the listener after every change of the outbox, those of other tabs included. */
+/** Calls the listener after every change of the outbox, in this or another tab. */
 export function onOutboxChange(listener: () => void): () => void {
   own.add(listener)
   changes?.addEventListener('message', listener)
@@ -72,7 +72,7 @@ export const outboxStore = {
   async all(): Promise<WaitingMessage[]> {
     return (await open()).getAll('outbox')
   },
-  /** Null when it has been sent or taken back meanwhile. */
+  /** Changes a message; null if it was sent or taken back meanwhile. */
   async change(id: string, change: Partial<WaitingMessage>): Promise<WaitingMessage | null> {
     const transaction = (await open()).transaction('outbox', 'readwrite')
     const found = await transaction.store.index('id').get(id)
@@ -97,7 +97,7 @@ export const outboxStore = {
   },
 }
 
-/** The files that a form holds, by the key of its draft. */
+/** The files of forms, by the key of the draft. */
 export const fileStore = {
   async read(key: string): Promise<File[]> {
     return (await (await open()).get('files', key))?.files ?? []

@@ -6,7 +6,7 @@ import { useUser } from '../session/session.ts'
 
 type Change = (change: (now: File[]) => File[]) => void
 
-/** The files of a form, kept with its draft until they are sent or discarded. */
+/** The files of a form, stored with its draft until they are sent or discarded. */
 export function useDraftFiles(place: string): [files: File[], change: Change, forget: () => void] {
   const member = useUser()?.id ?? 'nobody'
   const guard = use(FormGuardContext)

@@ -26,7 +26,7 @@ function parse(text: string | null, keptMs = DRAFT_KEPT_MS): Draft | null {
   }
 }
 
-/** The fields that the form still has: another version of the client may have written the draft. */
+/** Adds the draft's values to the initial ones. Values that do not fit the form are left out, because another version may have stored them. */
 function fitting<Values extends object>(found: Record<string, unknown>, start: Values): Values {
   const known = Object.entries(found).filter(
     ([name, value]) =>
@@ -38,7 +38,7 @@ function fitting<Values extends object>(found: Record<string, unknown>, start: V
   return { ...start, ...Object.fromEntries(known) }
 }
 
-/** The initial values of a form with its draft over them; null without a draft. */
+/** The initial values of a form, replaced by those of its draft; null without a draft. */
 export function readDraft<Values extends object>(
   member: string,
   place: string,
@@ -52,7 +52,7 @@ export function keepDraft(member: string, place: string, values: object): void {
   try {
     localStorage.setItem(draftKey(member, place), JSON.stringify({ at: Date.now(), values }))
   } catch {
-    // The browser keeps nothing, or no more: the form itself still holds what was typed.
+    // The browser's storage is not allowed or full; the input stays in the form itself.
   }
 }
 
@@ -61,8 +61,8 @@ export function dropDraft(member: string, place: string): void {
 }
 
 /**
- * The idempotency key of a form's request, until it is known to have arrived, for a day: also over a reload, and of
- * other content, which the database then refuses if the first request had arrived. A later one is meant anew.
+ * The idempotency key of a form's request. It is stored, for up to a day and over a reload, until the request is known to have
+ * arrived. A changed form keeps it, and the database refuses it if the first request has arrived; after a day it is a new request.
  */
 export function requestKey(member: string, place: string): string {
   const at = `${place}${OF_REQUEST}`
@@ -73,7 +73,7 @@ export function requestKey(member: string, place: string): string {
   return key
 }
 
-/** Waits for the answer of a form's request. Once it is known to have arrived, the next one gets another key. */
+/** Waits for the response of a form's request. Once the request has arrived, the next one gets a new key. */
 export async function untilArrived<Answer>(
   member: string,
   place: string,
@@ -90,23 +90,23 @@ export async function untilArrived<Answer>(
   }
 }
 
-/** Sends a request without a form once: the next press after its answer is another request. */
+/** Sends a request that has no form. A press after its response is a new request. */
 export const sendOnce = <Answer>(
   member: string,
   place: string,
   send: (idempotencyKey: string) => Promise<Answer>,
 ): Promise<Answer> => untilArrived(member, place, send(requestKey(member, place)))
 
-/** Deletes drafts that are too old. */
+/** Deletes drafts that are older than the limit. */
 export function dropOldDrafts(): void {
   for (const key of draftKeys()) if (!parse(localStorage.getItem(key))) localStorage.removeItem(key)
 }
 
-/** Places of the drafts that signing out would delete. */
+/** Places of the drafts that a sign-out would delete. */
 export const draftPlaces = () =>
   draftKeys().filter((key) => !key.endsWith(OF_REQUEST) && parse(localStorage.getItem(key)))
 
-/** Deletes all drafts of this device, at sign-out. */
+/** Deletes all drafts on this device when a member signs out. */
 export function dropAllDrafts(): void {
   draftKeys().forEach((key) => localStorage.removeItem(key))
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSession, useUser } from '../session/session.ts'
 
-// A sign-in that ends by itself closes what was open over a page. Its text is kept as a draft; this
-// opens it again for the same member.
+// An expired session closes dialogs and other layers over a page. Their text is kept as a draft; these functions
+// open them again after the same member has signed in.
 
 const openNow = new Map<string, unknown>()
 let kept: { member: string; open: Map<string, unknown> } | null = null
@@ -13,7 +13,7 @@ useSession.subscribe((now, before) => {
   else if (now.left === 'by-choice' || (now.user && now.user.id !== kept?.member)) kept = null
 })
 
-/** Like `useState` for what is open over a page, which the next sign-in restores. The name is unique in the client. */
+/** Like `useState` for an open layer, which is restored after an expired session. The name has to be unique in the client. */
 export function useKeptOpen<Value>(name: string, closed: Value) {
   const member = useUser()?.id
   const state = useState<Value>(() => {

@@ -1,4 +1,4 @@
-/** Saves what is in memory under a name, as a download does. */
+/** Saves content from memory as a file, like a download. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -1,13 +1,13 @@
-// Shared by the tests of what a browser keeps.
+// Helpers for tests of the browser's storage.
 
-/** A storage whose content is a map of the test's. */
+/** A storage whose entries are in a map of the test. */
 export const storageOf = (kept: Map<string, string>) => ({
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
 })
 
-/** A storage like the browser's, with its keys as own properties. */
+/** A storage with its keys as own properties, like the browser's. */
 export class KeyedStorage {
   getItem(key: string) {
     return (this as unknown as Record<string, string>)[key] ?? null
