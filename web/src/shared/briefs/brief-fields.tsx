@@ -7,13 +7,13 @@ import { Textarea } from '@/ui/textarea.tsx'
 import styles from './brief.module.css'
 
 interface Props {
-  /** From a form that has the brief's fields among others. */
+  /** From a form that contains the fields of a brief. */
   fieldOf: Fields<BriefInput>['fieldOf']
-  /** True where every field may stay empty: in a template, and in an offer, whose own text describes the work. */
+  /** True if all fields may stay empty: in a template, and in an offer, whose own text describes the work. */
   isOptional?: boolean | undefined
 }
 
-/** One field each for the goal, the message, the dos, the don'ts and the links. */
+/** Fields for the goal, the message, the dos, the don'ts and the links. */
 export function BriefFields({ fieldOf, isOptional }: Props) {
   const { t } = useTranslation(['brief', 'common'])
   const list = (name: 'dos' | 'donts') => (

@@ -8,13 +8,13 @@ import { FilesField } from '@/shared/files/files-field.tsx'
 interface Props {
   form: {
     setValue: (name: 'stored', value: DeliveredFile[]) => void
-    /** The files that are stored already. */
+    /** Returns the files that are stored already. */
     watch: (name: 'stored') => readonly DeliveredFile[]
   }
   files: BriefFiles
 }
 
-/** The files of a brief in a form, those that are stored and those that it will upload. */
+/** Field for the files of a brief: those that are stored already, and those that the form will upload. */
 export function BriefFilesField({ form, files }: Props) {
   const { t } = useTranslation('files')
   const stored = form.watch('stored')

@@ -8,7 +8,7 @@ import { SaveTemplate, TemplatePicker } from './template-picker.tsx'
 import type { BriefFiles } from '@/domain/briefs/use-brief-files.ts'
 
 interface Props {
-  /** Methods of a form that has the brief's fields among others. */
+  /** Methods of a form that contains the fields of a brief. */
   form: Fields<BriefInput> & {
     formState: { isSubmitted: boolean }
     getValues: () => WrittenBrief
@@ -16,16 +16,16 @@ interface Props {
       (name: keyof BriefInput, value: string, how: { shouldValidate: boolean }): void
       (name: 'stored', value: DeliveredFile[]): void
     }
-    /** The files that are stored already. */
+    /** Returns the files that are stored already. */
     watch: (name: 'stored') => readonly DeliveredFile[]
   }
   files: BriefFiles
-  /** Above the fields. */
+  /** Text above the fields. */
   note?: string | undefined
   isOptional?: boolean
 }
 
-/** All that a brand writes of its brief in a form: from a template, by field, with files. */
+/** The part of a form for a brief: choosing a template, the fields, and the files. */
 export function BriefPart({ form, files, note, isOptional }: Props) {
   function fill(texts: BriefInput) {
     for (const name of ['goal', 'message', 'dos', 'donts', 'links'] as const)

@@ -32,7 +32,7 @@ function Lines({ lines, tone }: { lines: readonly string[]; tone: 'good' | 'bad'
   )
 }
 
-/** The parts that were written; a message alone needs no heading. */
+/** The parts of a brief that are not empty. If there is only a message, it has no heading. */
 export function BriefView({ brief }: { brief: Brief }) {
   const { t } = useTranslation(['brief', 'common', 'files'])
   const { goal, message, dos, donts, links, files } = brief

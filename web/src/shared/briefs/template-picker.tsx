@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Names what was typed as a template; the name of one that there is replaces it. */
+/** Saves the typed texts as a template; a template with the same name is replaced. */
 function SaveTemplateForm({ texts, templates, onClose }: Props) {
   const { t } = useTranslation(['brief', 'common'])
   const save = useSaveTemplate()
@@ -62,13 +62,13 @@ function SaveTemplateForm({ texts, templates, onClose }: Props) {
 }
 
 interface Reader {
-  /** Reads the fields of the form. */
+  /** Returns the texts in the form's fields. */
   read: () => BriefInput
 }
 
 const useTemplates = () => useQuery({ ...briefTemplatesQuery(), meta: { silent: true } })
 
-/** Fills the form from a saved template. */
+/** Fills the form with the texts of a saved template. */
 export function TemplatePicker({ read, fill }: Reader & { fill: (texts: BriefInput) => void }) {
   const { t } = useTranslation('brief')
   const { data: templates = [] } = useTemplates()
@@ -103,7 +103,7 @@ export function TemplatePicker({ read, fill }: Reader & { fill: (texts: BriefInp
   )
 }
 
-/** Saves the fields of the form as a template. */
+/** Button that saves the texts in the form as a template. */
 export function SaveTemplate({ read }: Reader) {
   const { t } = useTranslation('brief')
   const { data: templates = [] } = useTemplates()

@@ -5,11 +5,11 @@ import type { Fields } from '@/lib/form.ts'
 
 interface Props {
   fieldOf: Fields<{ wishedOn: string }>['fieldOf']
-  /** The date that counts instead. */
+  /** The promised delivery time, which counts instead of the wish. */
   deliveryDays: number
 }
 
-/** The day on which the brand would like to see the work published. */
+/** Field for the day on which the brand would like to see the work published. */
 export function WishedDateField({ fieldOf, deliveryDays }: Props) {
   const { t } = useTranslation(['brief', 'common'])
   return (

@@ -10,7 +10,7 @@ giveWords({ chain })
 const AT = '2026-11-28T00:00:00Z'
 const MILLION = 1_000_000
 
-/** The last line of a payment of 100 USDC, each act given as its kind, its state and its USDC. */
+/** The last line for a payment of 100 USDC. Each act is given as its kind, its state and its amount in USDC. */
 function lastLine(closed_at: string | null, side: 'brand' | 'kol', ...acts: string[]) {
   const payment = {
     closed_at,

@@ -31,7 +31,7 @@ interface Props {
   side: OrderSide | null
 }
 
-/** Everything that was done with a payment on the chain, in its order, and how far each act is. */
+/** All acts with a payment on the chain, in their order, with the step of each. */
 export function ActList({ payment, currency, side }: Props) {
   const { t, i18n } = useTranslation('chain')
   const isRefused = payment.acts.some((act) => act.kind === 'capture' && stepOf(act) === 'refused')

@@ -7,7 +7,7 @@ interface Props {
   value: string
 }
 
-/** The short form of an address or a transaction, which leads to its page in the explorer, if the chain has one. */
+/** A shortened address or transaction, as a link to its page in the explorer if the chain has one. */
 export function ChainLink({ chainId, kind, value }: Props) {
   const page = explorerPage(chainId, kind, value)
   const text = <code title={value}>{shortAddress(value)}</code>

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { FailureText } from '@/ui/refusal-text.tsx'
 
-/** Why a wallet, or we, did not do what was asked: it stays beside the button, since a toast may go while a wallet is open. */
+/** An error of a wallet or of our server. It stays beside the button, because a toast may disappear while the wallet is open. */
 export function Failure({ error }: { error: unknown }) {
   if (!error) return null
   return (

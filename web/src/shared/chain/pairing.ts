@@ -3,17 +3,17 @@ import { readWords } from '@/lib/i18n/words.ts'
 import type { Words } from '@/lib/words.generated.d.ts'
 import styles from './pairing.module.css'
 
-// The window that leads a wallet to this page. It is made without React: the page of the way out has none.
+// Dialog that shows how to connect a wallet to this page. It does not use React, because the reclaim page has none.
 
 export type Failure = 'refused' | 'late' | 'unreachable'
 
 export interface Pairing {
-  /** Shows the address by which a wallet finds the page. */
+  /** Shows the address (and QR code) by which a wallet connects to the page. */
   show: (address: string) => void
   fail: (why: Failure) => void
   close: () => void
   closed: Promise<void>
-  /** True once somebody has gone on to a wallet of this device. */
+  /** True once the reader has opened a wallet app on this device. */
   isHere: () => boolean
 }
 
@@ -51,7 +51,7 @@ export async function openPairing(): Promise<Pairing> {
   open.addEventListener('click', () => (isHere = true))
   address.addEventListener('focus', () => address.select())
   copy.addEventListener('click', () => {
-    // Where the browser refuses it, the address is there to be copied by hand.
+    // If the browser does not allow it, the address is selected to be copied by hand.
     const copied = navigator.clipboard.writeText(address.value)
     void copied.then(() => (says.textContent = words.copied)).catch(() => address.focus())
   })

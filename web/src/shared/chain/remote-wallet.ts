@@ -6,8 +6,8 @@ import { AppError } from '@/lib/api/errors.ts'
 import { openPairing, type Failure, type Pairing } from './pairing.ts'
 import { RDNS } from './wallet-connect.ts'
 
-// The wallet at the other end of a connection, as a provider of this page (EIP-1193). It signs and sends; a public node
-// answers what is only read from a chain.
+// Makes the wallet at the other end of a connection a provider of this page (EIP-1193). The wallet signs and sends; a
+// public node answers requests that only read.
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 type Session = Awaited<ReturnType<Awaited<ReturnType<Client['connect']>>['approval']>>
@@ -23,11 +23,11 @@ const METHODS = [
 ]
 const EVENTS = ['accountsChanged', 'chainChanged']
 const REJECTED = 4001
-/** Refusals of a proposal or a request have numbers from here to 5999. */
+/** First number of the errors by which a wallet refuses a connection or a request (5000 to 5999). */
 const FIRST_REFUSAL = 5000
 const LEFT = { code: 6000, message: 'User disconnected.' }
 
-/** Stands in for the browser's storage: a connection ends with its page, and nothing of it stays. */
+/** Replaces the browser's storage: a connection ends with its page, and nothing is stored after it. */
 function memory() {
   const kept = new Map<string, unknown>()
   return {
@@ -40,12 +40,12 @@ function memory() {
 }
 
 const storage = memory()
-/** The library's name in it for the address of the app that it opens with each request. */
+/** The library's storage key for the address of the wallet app, which it opens at each request. */
 const APP = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 let starting: Promise<Client> | undefined
 let session: Session | null = null
-/** Proposals that a wallet may still answer. */
+/** Number of connections that were offered and that a wallet may still accept. */
 let proposals = 0
 let chainId = 0
 const listeners: [event: string, listener: (value: never) => void][] = []
@@ -83,8 +83,8 @@ async function start(): Promise<Client> {
     telemetryEnabled: false,
     logger: 'silent',
   })
-  // A frame of the maker's site would have to show wallets where a request comes from; our policy allows none, and
-  // the library would wait for it at each request.
+  // Turns off the library's verification of the site in a frame of its maker. Our content security policy allows no such
+  // frame, and the library would wait for it at each request.
   client.core.verify.register = () => Promise.resolve('')
   const isOurs = ({ topic }: { topic: string }) => topic === session?.topic
   client.on('session_delete', (event) => isOurs(event) && lose())
@@ -113,7 +113,7 @@ async function propose(pairing: Pairing): Promise<Session> {
     pairing.show(uri ?? '')
     return await approval()
   } catch (error) {
-    // The library would go on calling the relay.
+    // Without this, the library would keep trying to connect to the relay.
     if (proposals === 1 && !session) void client.core.relayer.transportClose().catch(() => {})
     throw error
   } finally {
@@ -134,7 +134,7 @@ function whyNot(error: unknown): Failure {
 
 const end = async ({ topic }: Session) => (await ready()).disconnect({ topic, reason: LEFT })
 
-/** Shows how to connect until a wallet has agreed, or somebody has closed it. */
+/** Shows how to connect, until a wallet has accepted or the dialog is closed. */
 async function pair() {
   const pairing = await openPairing()
   const proposed = propose(pairing)
@@ -142,7 +142,7 @@ async function pair() {
     pairing.fail(whyNot(error))
     return pairing.closed
   })
-  // A wallet that agrees afterwards is disconnected.
+  // The dialog was closed: a wallet that accepts later is disconnected.
   if (!agreed) return void proposed.then(end).catch(() => {})
   session = agreed
   chainId = readableChains().find(isApproved) ?? Number(approved()[0]?.[0] ?? 0)
@@ -179,7 +179,7 @@ async function request(asked: Asked): Promise<unknown> {
     : callNode(networkOf(chainId)?.rpc ?? '', method, params)
 }
 
-// The choice of another wallet ends the connection.
+// Choosing another wallet ends the connection.
 useWallets.subscribe(({ wallet }, before) => {
   if (before.wallet?.rdns !== RDNS || wallet?.rdns === RDNS || !session) return
   const left = session

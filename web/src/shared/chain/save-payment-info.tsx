@@ -4,7 +4,7 @@ import { paymentFile, type PaymentInfo } from '@/domain/chain/chain-payments.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 
-/** Saves the file with which a brand takes the money of an order back without us. */
+/** Button that saves the file with which a brand can take an order's money back without us. */
 export function SavePaymentInfo({ number, payment }: { number: string; payment: PaymentInfo }) {
   const { t } = useTranslation('chain')
   const save = () =>

@@ -23,7 +23,7 @@ export interface Connected {
   chainId: number
 }
 
-/** Wallets announce themselves at once; an empty list before that would only flash. */
+/** Time for wallets to announce themselves before the list is shown, so that an empty list does not flash. */
 const LOOKED_MS = 400
 
 const Icon = ({ wallet }: { wallet: Wallet }) =>
@@ -83,7 +83,7 @@ function FoundWallets() {
   )
 }
 
-/** The wallets of this browser to choose from; once one is connected, that one and what is done with it. */
+/** Lets the reader choose a wallet of this browser. Once one is connected, shows it and renders the children. */
 export function WalletChoice({ children }: { children: (connected: Connected) => ReactNode }) {
   const { t } = useTranslation('chain')
   const { wallet, address, chainId } = useWallets()

@@ -1,8 +1,8 @@
 import type { Provider } from '@/domain/chain/wallets.ts'
 import type { RemoteWallet } from './remote-wallet.ts'
 
-// A wallet of another device or another app, over the relay of WalletConnect. Where the build has a project for it,
-// it announces itself as an extension does; the library is loaded when somebody chooses it.
+// A wallet on another device or in another app, over the relay of WalletConnect. If the build has a WalletConnect project,
+// this wallet announces itself like an extension; the library is loaded when somebody chooses it.
 
 export const RDNS = 'com.walletconnect'
 
@@ -18,7 +18,7 @@ const load = () =>
 
 const provider: Provider = {
   request: async (asked) =>
-    // No account is connected before one was requested.
+    // Without the library no account is connected yet, so it is not loaded for this request.
     asked.method === 'eth_accounts' && !loading ? [] : (await load()).request(asked),
   on: (event, listener) => void load().then((wallet) => wallet.on(event, listener)),
 }

@@ -20,14 +20,14 @@ function StoredFileChip({ file }: { file: DeliveredFile }) {
       isSaving={isSaving}
     />
   )
-  // Both sides, and staff, can compare what they saved with what was given.
+  // The hash lets both sides, and staff, compare a saved file with the one that was sent.
   const hash = sha256 && (
     <details className={styles.hash}>
       <summary>{t('details')}</summary>
       SHA-256 {sha256}
     </details>
   )
-  // Shown in the page only once its content is known to be a picture.
+  // A picture is shown in the page only after the check of its content.
   const isPicture = isImage(file.type) && verdict === 'fine'
   return (
     <div className={isPicture ? styles.thumbnail : styles.file}>
@@ -47,7 +47,7 @@ interface Props {
   files: readonly DeliveredFile[]
 }
 
-/** The links and files of a brief, a delivery or evidence; nothing where there are none. */
+/** The links and files of a brief, a delivery or evidence; nothing if there are none. */
 export function AttachedList({ links, files }: Props) {
   if (links.length + files.length === 0) return null
   return (

@@ -20,7 +20,7 @@ interface Props {
   onRemoveStored?: (file: DeliveredFile) => void
 }
 
-/** The size of a file, or that the check removed it: until it is taken off the list, nothing can be published with it. */
+/** The size of a file, or that the check rejected it. A rejected file has to be removed from the list before publishing. */
 function SizeOrProblem({ file }: { file: File | DeliveredFile }) {
   const { t, i18n } = useTranslation('files')
   const { verdict } = useStoredFile('path' in file ? file.path : null, file.name)
@@ -33,7 +33,7 @@ function SizeOrProblem({ file }: { file: File | DeliveredFile }) {
   )
 }
 
-/** The files of a brief, a delivery or evidence, until they are sent. */
+/** Field for the files of a brief, a delivery or evidence. */
 export function FilesField({ files, setFiles, max, stored = [], onRemoveStored }: Props) {
   const { t } = useTranslation('files')
   async function add(chosen: File[]) {

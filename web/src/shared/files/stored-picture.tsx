@@ -9,13 +9,13 @@ import styles from './files.module.css'
 interface Props {
   path: string
   name: string
-  /** Shown until it is loaded. */
+  /** Shown until the picture is loaded. */
   children: ReactNode
 }
 
 const NEARLY_IN_SIGHT = { rootMargin: '400px' }
 
-/** Picture that is loaded when it is near the visible area, like an image with `loading="lazy"`. */
+/** A picture that loads when it is near the visible area, like an image with `loading="lazy"`. */
 export function StoredPicture({ path, name, children }: Props) {
   const { ref, inSight } = useInSight(NEARLY_IN_SIGHT)
   const content = usePicture(path, inSight)

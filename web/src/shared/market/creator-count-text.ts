@@ -8,11 +8,11 @@ import {
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { aboutNumber, wholeNumber } from '@/lib/i18n/numbers.ts'
 
-/** The last number stays until the next one is known. */
+/** Counts the creators. The previous number stays until the new one is loaded. */
 const useCount = (filters: CreatorFilters) =>
   useQuery({ ...creatorCountQuery(filters), placeholderData: keepPreviousData }).data
 
-/** "12" or "2,300". */
+/** The number of creators, for example "12" or "2,300". */
 export function useCreatorNumber(filters: CreatorFilters): string | undefined {
   const { i18n } = useTranslation()
   const data = useCount(filters)
@@ -20,7 +20,7 @@ export function useCreatorNumber(filters: CreatorFilters): string | undefined {
   return (data.is_exact ? wholeNumber : aboutNumber)(data.total, i18n.language)
 }
 
-/** "12 creators" or "About 2,300 creators". */
+/** The number of creators in words, for example "12 creators" or "About 2,300 creators". */
 export const useCreatorCount = (filters: CreatorFilters) => useCountText(useCount(filters))
 
 export function useCountText(data: ResultCount | null | undefined): string | undefined {
@@ -31,7 +31,7 @@ export function useCountText(data: ResultCount | null | undefined): string | und
     : t('creators.count_about', { number: aboutNumber(data.total, i18n.language) })
 }
 
-/** The number beside an option; empty until it is known, and where an estimate has found nobody. */
+/** Numbers beside the options; empty while loading, and if an estimate is 0. */
 export function useOptionCounts(filters: CreatorFilters, enabled: boolean) {
   const { i18n } = useTranslation()
   const { data } = useQuery({

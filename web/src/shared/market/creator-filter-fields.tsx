@@ -16,7 +16,7 @@ const RATINGS = ['0', '3', '4', '4.5']
 interface Props {
   value: CreatorFilters
   onChange: (next: CreatorFilters) => void
-  /** Says beside each option how many creators it would give. */
+  /** True to show beside each option how many creators it would find. */
   counted?: boolean
 }
 
@@ -52,7 +52,7 @@ function LanguageField({ value, onChange, countOf }: LanguageProps) {
   )
 }
 
-/** All filters of a creator search except the typed term. */
+/** All filters of a creator search except the search term. */
 export function CreatorFilterFields({ value, onChange, counted = false }: Props) {
   const { t, i18n } = useTranslation(['filters', 'common'])
   const set = (change: Partial<CreatorFilters>) => onChange({ ...value, ...change })

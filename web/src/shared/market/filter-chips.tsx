@@ -37,7 +37,7 @@ export function useFilterLabel(): (part: FilterPart) => string {
 
 interface Props {
   filters: CreatorFilters
-  /** Makes each chip a button that takes its choice back. */
+  /** Makes each chip a button that removes its filter. */
   onChange?: (rest: CreatorFilters) => void
 }
 

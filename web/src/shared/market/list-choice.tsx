@@ -10,7 +10,7 @@ interface ChoiceProps {
   children: string
 }
 
-/** A button that asks on which list; with no list to ask about it stays the same element, and keeps the focus. */
+/** A button that asks for a list if there are any. Otherwise it stays the same element, so that it keeps the focus. */
 export function ListChoice({ lists, look, busy, onPress, children }: ChoiceProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { Banner } from '@/ui/banner.tsx'
 
 const AGAIN_MS = 60_000
 
-/** Says that members only read for a while. A refused act is the first to learn of it; then the page asks until it is over. */
+/** Says that nothing can be changed for a while. A refused action reveals the maintenance; then the terms are loaded at an interval until it is over. */
 export function MaintenanceBanner() {
   const { t } = useTranslation()
   const isOn = useTerms(({ maintenance }) => maintenance === 1)

@@ -14,7 +14,7 @@ interface PriceProps {
   onChange: (cents: number | undefined) => void
 }
 
-/** An amount that takes effect when the person stops typing, leaves the field or presses Enter. */
+/** An amount that is applied when the typing pauses, the field loses the focus or Enter is pressed. */
 function PriceField({ label, cents, onChange }: PriceProps) {
   const { t, i18n } = useTranslation('filters')
   const shown = cents ? moneyInput(cents, 'USD', i18n.language) : ''
@@ -28,7 +28,7 @@ function PriceField({ label, cents, onChange }: PriceProps) {
     onChange(sent.current)
   }, TYPING_PAUSE_MS)
 
-  // Changed by another hand: "back", a removed chip, a link.
+  // Takes over a value that was changed elsewhere: by the back button or a removed filter.
   useEffect(() => {
     if (cents === sent.current) return
     sent.current = cents

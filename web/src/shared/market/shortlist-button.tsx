@@ -11,14 +11,14 @@ import { listsOf, shortlistQuery, useShortlist } from '@/domain/market/shortlist
 
 interface Props extends ButtonProps {
   creator: { id: string; display_name: string }
-  /** On the shortlist itself, where it can only remove. */
+  /** True on the shortlist itself, where the button can only remove. */
   isRemoval?: boolean
 }
 
-/** Only a brand with lists is asked on which one. */
+/** Loaded on demand, because only brands with several lists need it. */
 const ListChoice = lazyPart(() => import('./list-choice.tsx'), 'ListChoice')
 
-/** For brands. Whoever wrote a note is asked before it is lost. */
+/** Button for brands to add or remove a creator. It asks before a note would be lost. */
 export function ShortlistButton({ creator, isRemoval = false, ...button }: Props) {
   const { t } = useTranslation()
   const { profile } = useProfile()

@@ -11,7 +11,7 @@ import { removePictures, uploadPictures } from './upload-picture.ts'
 
 const SQUARE = { width: 512, height: 512, fit: 'cover' } as const
 
-/** Puts a picture in place of the old one; null takes it away. */
+/** Replaces the member's picture; null removes it. */
 function useAvatarUpload() {
   const { profile } = useProfile()
   const update = useUpdateProfile()
@@ -29,7 +29,7 @@ function useAvatarUpload() {
 
 const TYPES = PICTURE_TYPES.join(',')
 
-/** The caller's own picture, with the name that they are typing. */
+/** The member's own picture, with initials from the name that is being typed. */
 export function AvatarPicker({ name }: { name: string }) {
   const { t } = useTranslation()
   const { profile } = useProfile()

@@ -14,11 +14,11 @@ type Shown = Pick<
 
 interface TextProps {
   channel: Channel
-  /** Without the handle: the platform is the link. */
+  /** True to leave out the handle and link the platform's name. */
   isShort?: boolean
 }
 
-/** A platform, with the handle as a link and how many followers the member states. */
+/** A platform, the handle as a link, and the number of followers that the member states. */
 export function ChannelText({ channel, isShort = false }: TextProps) {
   const { t, i18n } = useTranslation()
   const { platform, handle, address, followers } = channel
@@ -37,7 +37,7 @@ export function ChannelText({ channel, isShort = false }: TextProps) {
   )
 }
 
-/** The platforms of a creator in a list of creators. */
+/** A creator's platforms, as links in a list of creators. */
 export function ShortChannels({ of }: { of: Parameters<typeof channelsOf>[0] }) {
   const { t } = useTranslation()
   return (
@@ -51,7 +51,7 @@ export function ShortChannels({ of }: { of: Parameters<typeof channelsOf>[0] }) 
   )
 }
 
-/** When the followers were stated, by the member alone; beside a list without the date. */
+/** Says that the member stated the numbers of followers, and when; without the date in a list. */
 export function DeclaredNote({ at }: { at: string | null }) {
   const { t, i18n } = useTranslation()
   return (
@@ -63,7 +63,7 @@ export function DeclaredNote({ at }: { at: string | null }) {
   )
 }
 
-/** Everything that a member says about where they publish. */
+/** All channels of a member, with the numbers of followers. */
 export function ChannelList({ member }: { member: Shown }) {
   const { t } = useTranslation()
   const channels = channelsOf(member)

@@ -3,7 +3,7 @@ import { loadingOf } from '@/domain/members/images.ts'
 
 const HUES = ['jade', 'blue', 'orange', 'grape', 'pink', 'indigo', 'violet', 'red'] as const
 
-/** Derives the colour from the name, so that a member has one colour on every page. */
+/** Derives a colour from the name, so that a member has the same colour on every page. */
 function hueOf(name: string): (typeof HUES)[number] {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997
@@ -12,14 +12,14 @@ function hueOf(name: string): (typeof HUES)[number] {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Creates the segmenter on first use: it is the slowest part of an avatar, and most names do not need it. */
+/** The segmenter is created on first use, because that is slow and most names do not need it. */
 function lettersOf(text: string): string[] {
   if (/^[ -~]*$/.test(text)) return [...text]
   segmenter ??= new Intl.Segmenter()
   return [...segmenter.segment(text)].map((each) => each.segment)
 }
 
-/** Two letters, of two words where there are two. An emoji of several code points is one letter. */
+/** Two letters, from two words if possible. An emoji of several code points counts as one letter. */
 export function initialsOf(name: string): string {
   const [first = '', second] = name.split(/\s+/).filter((word) => word !== '')
   const letters = second
@@ -30,11 +30,11 @@ export function initialsOf(name: string): string {
 
 interface Props extends Pick<AvatarProps, 'size' | 'radius' | 'className'> {
   name: string
-  /** An address; a path in the bucket becomes one by `imageUrl`. */
+  /** Address of the picture; `imageUrl` makes it from a path in the bucket. */
   image?: string | null
 }
 
-/** Text colour with enough contrast: in the light scheme Mantine's own is too pale on its background. */
+/** Text colour with enough contrast, because Mantine's own is too pale in the light scheme. */
 function inkOf(hue: string): string {
   const dark = `var(--mantine-color-${hue}-light-color)`
   return `light-dark(color-mix(in srgb, var(--mantine-color-${hue}-9) 78%, black), ${dark})`

@@ -3,7 +3,7 @@ import type { Tables } from '@/lib/database.types.ts'
 import { useTableChanges, type Binding, type TableChange } from '@/lib/api/realtime.ts'
 import type { Profile } from './profile.tsx'
 
-// One Realtime channel for all changes of a member: a project's limits count channels, and the server
+// One Realtime channel for all changes that concern a member, because a project's channels are limited and the server
 // checks permissions at every join. Components subscribe here to the changes of one table.
 
 type Watched = 'profiles' | 'messages' | 'pack_orders' | 'notifications'
@@ -11,7 +11,7 @@ type Listener = (change: TableChange) => void
 
 const listeners = new Map<Watched, Set<Listener>>()
 
-/** Filters by one column each, which is all that the server can compare. */
+/** Filters on one column each, because Realtime can compare only one. */
 function bindingsOf({ id, user_id: userId, role }: Profile): Binding[] {
   const side = role === 'kol' ? 'kol' : 'brand'
   return [
@@ -22,7 +22,7 @@ function bindingsOf({ id, user_id: userId, role }: Profile): Binding[] {
   ]
 }
 
-/** Keeps the member's channel; called once, where the profile is known. */
+/** Keeps the member's channel open. Called once, where the profile is known. */
 export function useMemberChannel(profile: Profile | null): void {
   const topic = profile && `member:${profile.id}:${profile.role ?? 'none'}`
   useTableChanges(topic, profile ? bindingsOf(profile) : [], (change) => {

@@ -57,7 +57,7 @@ function HandleField({ form, platform }: FieldProps & { platform: Platform }) {
   )
 }
 
-/** A line for each chosen platform: the channel, and how many followers it has. */
+/** For each chosen platform, fields for the channel and its number of followers. */
 function ChannelFields({ form, chosen }: FieldProps & { chosen: string[] }) {
   const { t } = useTranslation()
   return (
@@ -82,7 +82,7 @@ function ChannelFields({ form, chosen }: FieldProps & { chosen: string[] }) {
   )
 }
 
-/** As many as `profiles_other_languages_known` allows. */
+/** The limit in the constraint `profiles_other_languages_known`. */
 const MORE_LANGUAGES = 5
 
 function OtherLanguagesField({ form }: FieldProps) {
@@ -102,7 +102,7 @@ function OtherLanguagesField({ form }: FieldProps) {
   )
 }
 
-/** The field would stop without a word. */
+/** Number of characters, shown near the limit, because the field simply accepts no more than that. */
 const countNearEnd = (used: number, max: number) =>
   used >= max * 0.8 ? textOf('common:profile.characters', { used, max }) : undefined
 
@@ -124,7 +124,7 @@ function AddressesOfBrand({ form }: FieldProps) {
 
 interface Props extends FieldProps {
   role: string | null
-  /** Onboarding asks for the language in a step of its own. */
+  /** False in onboarding, which asks for the language in a step of its own. */
   withLanguage?: boolean
 }
 

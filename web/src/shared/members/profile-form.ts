@@ -15,7 +15,7 @@ import { changedFrom } from '@/lib/changed.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import type { Profile, ProfileUpdate } from './profile.tsx'
 
-/** The description of a member in the forms of onboarding and settings. */
+/** Form fields that describe a member, in onboarding and settings. */
 export type ProfileInput = Record<MemberList, string[]> & {
   displayName: string
   bio: string
@@ -23,9 +23,9 @@ export type ProfileInput = Record<MemberList, string[]> & {
   otherLanguages: string[]
   expertise: string[]
   traits: Traits
-  /** As typed: "12 400" or "12k" are understood when saved. */
+  /** The typed numbers; "12 400" or "12k" are converted when they are saved. */
   followers: Record<string, string>
-  /** As typed: a handle, or the address of the channel. */
+  /** The typed channels: a handle, or the address of the channel. */
   channels: Record<Platform, string>
   website: string
 }
@@ -37,11 +37,11 @@ const {
   profiles_website_length: website,
 } = LIMITS
 
-/** "12,400", "12.400", "12.4k", "12,4k" and "1.2M" are numbers of followers; else null. */
+/** Number of followers in a text such as "12,400", "12.400", "12.4k", "12,4k" or "1.2M"; null for other texts. */
 export function parseFollowers(text: string): number | null {
   const plain = text.replaceAll(/[\s_']/g, '').toLowerCase()
   if (plain === '') return 0
-  // Before k and M a comma or a point parts decimals, elsewhere groups of three, in any language.
+  // Before k and M, a comma or a point separates decimals; elsewhere it separates groups of three digits, in any language.
   const short = /^(\d+)(?:[.,](\d+))?([km])$/.exec(plain)
   const long = /^(?:\d+|\d{1,3}(?:[.,]\d{3})+)$/.test(plain)
   if (!short && !long) return null
@@ -151,7 +151,7 @@ export function inputOf(profile: Profile): ProfileInput {
   }
 }
 
-/** The columns to write; followers and handles of a creator are kept for the chosen platforms only. */
+/** The columns to save. Followers and handles are kept only for the platforms that are chosen. */
 export function updateOf(input: ProfileInput, role: string | null): ProfileUpdate {
   const chosen = PLATFORMS.filter((each: Platform) => input.platforms.includes(each))
   const counts = chosen.map(
@@ -175,11 +175,11 @@ export function updateOf(input: ProfileInput, role: string | null): ProfileUpdat
   }
 }
 
-/** The columns that a form changes; the rest stays as another device may have changed it. */
+/** The columns that the form changed; other columns keep changes of other devices. */
 export const changesOf = (start: ProfileInput, input: ProfileInput, role: string | null) =>
   changedFrom(updateOf(start, role), updateOf(input, role))
 
-/** A name that the database refuses is marked with its reason, beside the name. */
+/** Shows why the database refused a name, beside the field for the name. */
 export function showNameRefusal(
   form: Pick<UseFormReturn<ProfileInput>, 'setError'>,
   error: unknown,

@@ -49,27 +49,27 @@ export function ProfileProvider({ children }: { children: ReactNode }) {
   return <ProfileContext value={value}>{children}</ProfileContext>
 }
 
-/** The signed-in member's profile while it may still be on its way (onboarding, guards). */
+/** The signed-in member's profile, which may still be loading (onboarding, guards). */
 export function useProfileState(): ProfileContextValue {
   const value = useContext(ProfileContext)
   if (!value) throw new Error('useProfile must be used within a ProfileProvider')
   return value
 }
 
-/** For pages behind the dashboard's guard, where the profile is known. */
+/** The profile, for pages behind the dashboard's guard, where it is loaded. */
 export function useProfile(): ProfileContextValue & { profile: Profile } {
   const value = useProfileState()
   if (!value.profile) throw new StatedError('user_profile_not_found')
   return { ...value, profile: value.profile }
 }
 
-/** Fields to write, or how they follow from what stands now, if another device may have changed it. */
+/** Columns to write, or a function that computes them from the present profile, because another device may have changed it. */
 type Changes = ProfileUpdate | ((now: Profile) => ProfileUpdate)
 
 const readProfile = (id: string) =>
   unwrap(supabase.from('profiles').select('*').eq('id', id).single())
 
-/** Writes what describes the member. Says so in a toast unless the form speaks for itself. */
+/** Saves columns of the profile. Shows a toast, unless the form shows the result itself. */
 export function useUpdateProfile({ quiet = false } = {}) {
   const { t, i18n } = useTranslation(['common', 'errors'])
   const user = useUser()
@@ -87,7 +87,7 @@ export function useUpdateProfile({ quiet = false } = {}) {
     },
     async onSuccess(saved) {
       if (user) {
-        // An earlier change has the profile read anew: an answer from before this one would take it back.
+        // An earlier change has started a refresh of the profile; its older response would overwrite this one.
         await client.cancelQueries({ queryKey: profileKeys.own(user.id) })
         client.setQueryData(profileKeys.own(user.id), saved)
       }

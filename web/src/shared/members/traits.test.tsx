@@ -6,7 +6,7 @@ import { ProfileFields } from './profile-fields.tsx'
 import { inputOf, profileSchema, updateOf } from './profile-form.ts'
 import type { Profile } from './profile.tsx'
 
-// The market may have no trait at all, so these tests have one of their own.
+// A market may have no traits, so these tests define one.
 vi.mock('@/domain/vocabulary.generated.ts', async (original) => ({
   ...(await original<object>()),
   TRAITS: ['on_camera'],

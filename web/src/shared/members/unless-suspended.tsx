@@ -3,7 +3,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import primitives from '@/ui/primitives.module.css'
 import { useProfile } from './profile.tsx'
 
-/** Begins something new; a suspended member reads that it is closed, before a form is filled in. */
+/** Renders the start of something new, or for a suspended member the reason why it is not possible, before they fill in a form. */
 export function UnlessSuspended({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { profile } = useProfile()

@@ -4,7 +4,7 @@ import { UPLOAD_CACHE_SECONDS } from '@/lib/constants.ts'
 
 const bucketOf = async () => (await loadBackend()).backend.storage.from('avatars')
 
-/** Uploads pictures that a profile shows, and answers with their paths once they are checked. */
+/** Uploads pictures for a profile, waits for their check, and returns their paths. */
 export async function uploadPictures(profileId: string, pictures: Blob[]): Promise<string[]> {
   const bucket = await bucketOf()
   const paths = await Promise.all(
@@ -25,7 +25,7 @@ export async function uploadPictures(profileId: string, pictures: Blob[]): Promi
   return paths
 }
 
-/** An orphaned file does no harm, so nobody waits for this. */
+/** Not awaited, because a file that nobody uses does no harm. */
 export async function removePictures(paths: string[]): Promise<void> {
   if (paths.length > 0) await (await bucketOf()).remove(paths)
 }

@@ -52,7 +52,7 @@ export interface Picture {
 
 interface PictureProps {
   picture: Picture | null
-  /** The pictures that were offered to choose from. */
+  /** Pictures that are offered as a choice. */
   offered: Picture[]
   /** True if the work has a picture already. */
   isThere: boolean
@@ -60,7 +60,7 @@ interface PictureProps {
   onChange: (picture: Picture) => void
 }
 
-/** Chooses the picture of a work: the chosen one if it is not among those offered, then the offered ones. */
+/** Field for the picture of a work. A chosen file comes before the offered pictures. */
 function PictureField({ picture, offered, isThere, isMissing, onChange }: PictureProps) {
   const { t } = useTranslation(['settings', 'common'])
   const isChosen = ({ content }: Picture) => content === picture?.content
@@ -106,7 +106,7 @@ function PictureField({ picture, offered, isThere, isMissing, onChange }: Pictur
   )
 }
 
-/** The picture of a work: one of those offered, or a file, which is kept with the draft. */
+/** The chosen picture: an offered one, or a file, which is stored with the draft. */
 function usePicture(place: string, offered: Picture[]) {
   const [[file], setFiles, forgetFiles] = useDraftFiles(place)
   const [chosen, setChosen] = useState<Picture | null>(null)
@@ -119,7 +119,7 @@ function usePicture(place: string, offered: Picture[]) {
   return { picture, choose, setFiles, forgetFiles }
 }
 
-/** Draws and uploads a picture in its sizes; a mutation, so that its failure is said. */
+/** Draws a picture in its sizes and uploads it; as a mutation, so that an error is shown. */
 const usePictures = (profileId: string) =>
   useMutation({
     mutationFn: async ({ content }: Picture) =>
@@ -127,9 +127,9 @@ const usePictures = (profileId: string) =>
   })
 
 interface WorkFormProps {
-  /** Null for a new one. */
+  /** The work to edit; null for a new one. */
   work: Work | null
-  /** The first values of a new one, and pictures to choose from, which may come later. */
+  /** Initial values of a new work, and pictures to choose from, which may load later. */
   start?: Omit<Work, 'image' | 'thumbnail'> & { pictures: Picture[] }
   onSave: (work: Work) => Promise<unknown>
   onDone: () => void

@@ -9,7 +9,7 @@ import styles from './works.module.css'
 
 const WorkDialog = lazyDialog(() => import('./work-dialog.tsx'), 'WorkDialog', 'work')
 
-/** Works side by side; each opens in its full size. */
+/** Works in a grid; a press opens a work in full size. */
 export function WorkGrid({ works }: { works: Work[] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Work | null>(null)

@@ -3,7 +3,7 @@ import { imageUrl, loadingOf } from '@/domain/members/images.ts'
 import { THUMBNAIL } from '@/domain/members/works.ts'
 import styles from './works.module.css'
 
-/** A picture of a work as cards show it; its title stands beside it. Its place stays when it does not load. */
+/** The picture of a work on a card, without a text because the title is beside it. If it does not load, its place stays empty. */
 export function WorkPicture({ path }: { path: string | null | undefined }) {
   const [failed, setFailed] = useState<string>()
   const source = imageUrl(path)

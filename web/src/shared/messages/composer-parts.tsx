@@ -6,7 +6,7 @@ import { fileSize } from '@/lib/i18n/numbers.ts'
 import { FileMark } from '@/shared/files/file-mark.tsx'
 import styles from './messages.module.css'
 
-/** The file that goes with the message. */
+/** The file that will be sent with the message. */
 export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   const { t, i18n } = useTranslation('messages')
   return (

@@ -24,19 +24,19 @@ import {
 import { Textarea } from '@/ui/textarea.tsx'
 import styles from './messages.module.css'
 
-/** True if CSS can grow the field with its text, so that no script has to measure it. */
+/** True if CSS can make the field grow with its text, so that no script has to measure it. */
 const FITS_ITS_TEXT = CSS.supports('field-sizing', 'content')
 
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 
 interface Props {
-  /** Where the draft is kept: a member, or a member and an order. */
+  /** Key under which the draft is stored: a member, or a member and an order. */
   place: string
   /** Focuses the field at the start, unless the device has a touch screen. */
   focusFirst?: boolean
   onSend: (text: string, file: File | null) => Promise<unknown>
   onTyping?: () => void
-  /** Undefined between members who cannot order from each other. */
+  /** Opens the form for an offer; undefined if the two members cannot order from each other. */
   onOffer?: (() => void) | undefined
 }
 
@@ -55,7 +55,7 @@ function useMessage(place: string, onSend: Props['onSend']) {
     }
   }
 
-  /** Sends one message per file, because a message has at most one; the text goes with the first. */
+  /** Sends one message for each file, because a message can have only one; the text is sent with the first. */
   async function send() {
     if (isEmpty) return
     let left = { text: text.trim(), files }
@@ -67,7 +67,7 @@ function useMessage(place: string, onSend: Props['onSend']) {
         left = { text: '', files: left.files.slice(1) }
       } while (left.files.length > 0)
     } catch (error) {
-      // This browser has no storage for the outbox: the text goes back into the field.
+      // The browser has no storage for the outbox, so the text goes back into the field.
       toast.error(toUserMessage(error))
       await returnDraft(place, left.text, left.files)
     }
@@ -76,7 +76,7 @@ function useMessage(place: string, onSend: Props['onSend']) {
   return { text, files, isEmpty, choose, send }
 }
 
-/** Takes the files that are dropped on the section of the page around the form; the browser would open the first instead. */
+/** Accepts files that are dropped anywhere on the section around the form. The browser itself would open the first file instead. */
 function useDrop(form: RefObject<HTMLFormElement | null>, onFiles: (files: File[]) => void) {
   const onDrop = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
@@ -99,12 +99,12 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
   const field = useRef<HTMLTextAreaElement>(null)
   useDrop(form, (files) => void choose(files))
   useEffect(() => {
-    // On a phone the keyboard would cover half of the screen.
+    // Not on touch devices, where the keyboard would cover half of the screen.
     if (focusFirst && !isTouch()) field.current?.focus({ preventScroll: true })
   }, [focusFirst])
 
   function onKeyDown(event: KeyboardEvent) {
-    // On a phone Enter makes a new line; there is a button.
+    // On touch devices Enter starts a new line, because there is a button to send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch())
       return
     event.preventDefault()

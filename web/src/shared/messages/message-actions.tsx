@@ -21,7 +21,7 @@ export function MessageActionsButton(props: Omit<ComponentPropsWithRef<'button'>
   )
 }
 
-/** Menu of another member's message. It is loaded when opened: a long conversation has hundreds of them. */
+/** Menu of another member's message, loaded when it is opened, because a conversation may have hundreds of messages. */
 export const MessageActions = opener(
   MessageActionsButton,
   () => import('./message-menu.tsx'),

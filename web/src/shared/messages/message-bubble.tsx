@@ -37,7 +37,7 @@ function MessageFile({ message }: { message: Message }) {
       isSaving={isSaving}
     />
   )
-  // Shown in the page only once its content is known to be a picture.
+  // A picture is shown in the page only after the check of its content.
   if (!path || !isImage(message.file_type) || verdict !== 'fine') return chip
   return (
     <StoredPicture path={path} name={name}>

@@ -6,13 +6,13 @@ interface Props {
   minor: number
   currency: string
   strong?: boolean
-  /** A line divides it from what stands above it; with a strong row by default, which is a sum then. */
+  /** True to draw a line above the row; by default for strong rows, which are sums. */
   line?: boolean | undefined
-  /** Shows the sign of a gain, too. */
+  /** True to show a plus sign before gains. */
   signed?: boolean
 }
 
-/** Row of a list (`primitives.pairs`) that names an amount. */
+/** An amount with its name, as a row of `primitives.pairs`. */
 export function AmountRow({ label, strong, line = strong, ...amount }: Props) {
   return (
     <Fact name={label} data-strong={strong || undefined} data-line={line || undefined}>

@@ -6,7 +6,7 @@ interface Props<F> {
   children: (currency: string, own: readonly F[]) => ReactNode
 }
 
-/** Figures apart by their currency: amounts of two are never added up. */
+/** Figures grouped by currency, because amounts of different currencies are not added up. */
 export function ByCurrency<F extends { currency: string }>({ figures, children }: Props<F>) {
   return (
     <div className={primitives.stack}>

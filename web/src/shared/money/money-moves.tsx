@@ -4,7 +4,7 @@ import type { LedgerEvent } from '@/domain/money/ledger.ts'
 import styles from './money-moves.module.css'
 import { MoneyText } from './money-text.tsx'
 
-/** Effect of an event on the reader's money: transfers between own accounts have no sign, gains and costs have one. */
+/** Effect of an event on the reader's money: transfers between the reader's accounts have no sign, gains and losses have one. */
 export function MoneyMoves({ event }: { event: LedgerEvent }) {
   const { t } = useTranslation('payments')
   return (

@@ -4,7 +4,7 @@ import { formatMoney, type Minor } from '@/domain/money/money.ts'
 interface Props {
   minor: Minor
   currency: string
-  /** Show a plus before what came in. */
+  /** True to show a plus sign before gains. */
   signed?: boolean
   className?: string
 }

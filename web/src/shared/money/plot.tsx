@@ -5,17 +5,17 @@ import primitives from '@/ui/primitives.module.css'
 import styles from './plot.module.css'
 
 interface PlotPoint {
-  /** The period in words. */
+  /** Name of the period. */
   label: string
-  /** Null: nothing to measure in this period. */
+  /** The value; null if there is nothing to measure in this period. */
   value: number | null
-  /** The value in words. */
+  /** The value as text. */
   text: string
 }
 
 interface Props {
   title: ReactNode
-  /** The title as a plain text. */
+  /** The title as plain text. */
   name: string
   sum?: ReactNode
   points: readonly PlotPoint[]
@@ -26,8 +26,8 @@ const BAR = 10
 const GAP = 3
 
 /**
- * Bars over time. The slider below them chooses the bar that is read out: by keyboard, by touch and by a
- * screen reader, which hears period and value. The table has them all.
+ * Bars over time. The slider below chooses the bar that is read out, by keyboard, by touch or for a screen reader,
+ * which hears the period and the value. The table lists all values.
  */
 export function Plot({ title, name, sum, points }: Props) {
   const { t } = useTranslation('figures')

@@ -2,13 +2,13 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
-/** Wallet money that can leave: to the cards, or, where no card takes it, in another way. */
+/** Wallet money that can be paid out: back to cards or, with `needs_other_way`, only to an account. */
 export type Refundable = { currency: string; amount_minor: number; needs_other_way: boolean }
 
-/** Money that can go back to cards; a card that took no refund takes no second one. */
+/** Money that can go back to cards. A card that has refused a refund is not tried again. */
 export const toCards = (sums: readonly Refundable[]) => sums.filter((each) => !each.needs_other_way)
 
-/** Sums of the whole wallet, or of what one order gave back. */
+/** The money that can be returned from the whole wallet, or that one order gave back. */
 export const refundableQuery = (orderId?: string) =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'refundable', orderId ?? 'all'],

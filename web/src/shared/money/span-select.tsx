@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { SPANS, type Span } from '@/domain/money/figures.ts'
 
-/** How much time figures show. */
+/** Field for the period that figures cover. */
 export function SpanSelect({ value, onChange }: { value: Span; onChange: (span: string) => void }) {
   const { t } = useTranslation('figures')
   return (

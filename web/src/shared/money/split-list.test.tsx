@@ -7,7 +7,7 @@ import { SplitList } from './split-list.tsx'
 giveWords({ common })
 
 const rows = (side: 'brand' | 'kol' | null) => {
-  // A milestone of 200.00 with 10 % of the creator and 5 % of the brand.
+  // A milestone of 200.00 with a creator's fee of 10 % and a brand's fee of 5 %.
   const split = {
     total_minor: 21_000,
     held_fee_minor: 1_000,

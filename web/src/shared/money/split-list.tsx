@@ -10,13 +10,13 @@ const OWN = { creator: 'money.creator_kol', brand: 'money.brand_brand' } as cons
 interface Props {
   split: Split
   currency: string
-  /** Side of the reader, which decides the wording; null for staff. */
+  /** The side of the reader, which decides the wording; null for staff. */
   side: OrderSide | null
-  /** Label of the divided sum; without it, what is released: from escrow, and from the fee beside it. */
+  /** Label of the total. Without it, the total is shown as released from escrow and from the fee outside it. */
   total?: string
 }
 
-/** Parts that an order's money is divided into; they add up to what stands above the line. */
+/** The parts of an order's money. They add up to the total above the line. */
 export function SplitList({ split, currency, side, total }: Props) {
   const { t } = useTranslation()
   const own = side === 'kol' ? 'creator' : 'brand'

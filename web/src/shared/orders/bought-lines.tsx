@@ -3,7 +3,7 @@ import { basePrice, type Bought } from '@/domain/orders/choices.ts'
 import { AmountRow } from '@/shared/money/amount-row.tsx'
 import primitives from '@/ui/primitives.module.css'
 
-/** The tier and the extras of an order with their prices, line by line; nothing for an order without them. */
+/** The tier and the extras of an order with their prices, one line each; nothing if there are none. */
 export function BoughtLines({ bought, currency }: { bought: Bought; currency: string }) {
   const { t } = useTranslation('promise')
   const { tier, extras = [] } = bought

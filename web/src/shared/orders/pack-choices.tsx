@@ -17,7 +17,7 @@ interface EntryProps {
   price: ReactNode
   facts: string | null
   description?: string | undefined
-  /** Only where one chooses. */
+  /** The radio button or checkbox, if the entry can be chosen. */
   input: ReactNode
 }
 
@@ -45,11 +45,11 @@ const toggled = (choice: Choice, name: string): Choice => {
 
 interface Props {
   pack: Offered & { currency: string }
-  /** Without it one reads, and chooses nothing. */
+  /** The present choice and a function to change it; without it the entries can only be read. */
   choosing?: { choice: Choice; onChange: (choice: Choice) => void }
 }
 
-/** The tiers of a pack side by side, from the basic offer on, and its extras; nothing where it has neither. */
+/** The tiers of a pack, starting with the basic offer, and its extras; nothing if it has neither. */
 export function PackChoices({ pack, choosing }: Props) {
   const { t } = useTranslation(['promise', 'common'])
   const { t: promise } = useTranslation('promise')

@@ -5,7 +5,7 @@ import { totalOf, usePay } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { usePayLabel } from './payment-parts.tsx'
 
-/** Buttons to pay: from the wallet first, or everything through the payment provider. */
+/** Buttons to pay: with the wallet first, or everything through the payment provider. */
 export function PayButtons({ order }: { order: Order }) {
   const { t, i18n } = useTranslation('checkout')
   const pay = usePay()
@@ -25,7 +25,7 @@ export function PayButtons({ order }: { order: Order }) {
       )}
       <Button
         data-autofocus
-        // Disabled until the amounts are on the screen.
+        // Disabled until the amounts are shown.
         loading={busy}
         disabled={!parts}
         onClick={() => parts && pay.mutate({ order, seen: parts })}

@@ -14,14 +14,14 @@ interface Props {
   /** Price including the buyer's fee. */
   totalMinor: number
   currency: string
-  /** False if the card pays all. */
+  /** False if everything is paid by card. */
   useWallet?: boolean
 }
 
 const usePartsQuery = (totalMinor: number, currency: string) =>
   useQuery({ ...paymentPartsQuery(totalMinor, currency), enabled: !isOnChain(currency) })
 
-/** The parts of wallet and card, as the database computes them. */
+/** The parts of the total that the wallet and the card pay, computed by the database. */
 export function useParts(totalMinor: number, currency: string, useWallet = true) {
   const isElsewhere = isOnChain(currency)
   const { data } = usePartsQuery(totalMinor, currency)
@@ -36,7 +36,7 @@ export function PaymentPartsList({ priceMinor, totalMinor, currency, useWallet }
   const parts = useParts(totalMinor, currency, useWallet)
   const query = usePartsQuery(totalMinor, currency)
   const fee = totalMinor - priceMinor
-  // Nothing can be paid before the parts are known.
+  // Nothing can be paid while the parts are unknown.
   if (!parts && query.error)
     return (
       <ErrorState bare message={toUserMessage(query.error)} onRetry={() => void query.refetch()} />

@@ -4,7 +4,7 @@ import { Fact } from '@/ui/fact.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './promise-list.module.css'
 
-/** The deliverables and the other promises of a pack or an order; nothing where none are made. */
+/** The deliverables and other promises of a pack or an order; nothing if there are none. */
 export function PromiseList({ promised }: { promised: Promised }) {
   const { t } = useTranslation('promise')
   const { deliverables = [] } = promised

@@ -9,12 +9,12 @@ import styles from './statement-item.module.css'
 
 interface Props {
   ruling: Tables<'rulings'>
-  /** Null for staff. */
+  /** The side of the reader; null for staff. */
   side: OrderSide | null
   isReplaced?: boolean
 }
 
-/** A ruling of staff: what each side gets, what was found, which part of the agreement decided, and why. */
+/** A ruling: what each side gets, the finding, the clause that decided, and the reason. */
 export function RulingItem({ ruling, side, isReplaced = false }: Props) {
   const { t } = useTranslation()
   return (

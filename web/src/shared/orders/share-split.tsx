@@ -12,7 +12,7 @@ interface Props {
   side: OrderSide | null
 }
 
-/** Amounts that each side gets of the money in escrow at this share, and the fee. */
+/** The amount that each side gets of the money in escrow at this share, and the fee. */
 export function ShareSplit({ orderId, shareMinor, side }: Props) {
   const key = [...keyRoots.orders, 'one', orderId, 'split']
   const { data, isPlaceholderData } = useQuery({
@@ -20,7 +20,7 @@ export function ShareSplit({ orderId, shareMinor, side }: Props) {
     placeholderData: keepPreviousData,
   })
   if (!data) return null
-  // The amounts of the previous share stay, invisible, until those of the new share arrive: the layout does not jump.
+  // While amounts for a new share load, those of the previous share stay in place, invisible, so that the layout does not jump.
   return (
     <div style={{ visibility: isPlaceholderData ? 'hidden' : undefined }}>
       <SplitList split={splitOfRest(data)} currency={data.currency} side={side} />

@@ -14,7 +14,7 @@ const quotedOf = (messages: Json) => (Array.isArray(messages) ? (messages as Quo
 
 interface Props {
   statement: Statement
-  /** The name of a side; "you" for the reader. */
+  /** Returns the name of a side, or "you" for the reader. */
   nameOf: (profileId: string) => string
 }
 

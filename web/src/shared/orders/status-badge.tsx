@@ -9,7 +9,7 @@ const TONES: Record<ReturnType<typeof phaseOf>, Tone> = {
   closed: 'neutral',
 }
 
-/** Highlights orders that wait for the brand to pay or to review: there an order stops most often. */
+/** Highlights orders that wait for the brand to pay or to review, because those get stuck most often. */
 const toneOf = (status: OrderStatus): Tone =>
   phaseOf(status) === 'open' && waitsFor(status, 'brand') ? 'warn' : TONES[phaseOf(status)]
 

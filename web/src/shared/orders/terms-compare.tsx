@@ -9,7 +9,7 @@ import styles from './terms-compare.module.css'
 
 type Row = { name: string; of: (terms: Terms) => string }
 
-/** Tiers and extras, each with what it costs and takes. */
+/** Rows for tiers and extras, each with its price and its days. */
 function useChoiceRows(): Row[] {
   const { t, i18n } = useTranslation(['promise', 'common'])
   const { t: promise } = useTranslation('promise')

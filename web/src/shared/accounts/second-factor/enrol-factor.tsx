@@ -10,7 +10,7 @@ import primitives from '@/ui/primitives.module.css'
 import styles from './second-factor.module.css'
 
 interface Props extends Pick<ActionsProps, 'aside' | 'onCancel'> {
-  /** Names that are taken: each app of a member has its own. */
+  /** Names of the member's other apps; each app needs its own name. */
   taken?: string[]
   onDone: () => void
 }
@@ -23,7 +23,7 @@ function freeName(base: string, taken: string[]): string {
   return `${base} ${number ?? 11}`
 }
 
-/** Sets up an authenticator app: a name, then the picture or the secret, then the first code. */
+/** Steps to set up an authenticator app: its name, then the QR code or the secret, then the first code. */
 export function EnrolFactor({ taken = [], onDone, ...leave }: Props) {
   const { t } = useTranslation('security')
   const { fieldOf, handleSubmit, getValues } = useCredentialForm(nameSchema, {

@@ -13,7 +13,7 @@ interface Props extends Pick<ActionsProps, 'aside' | 'onCancel'> {
   onDone: () => void
 }
 
-/** Brings a sign-in to `aal2`: with the code of an app, or by setting one up where there is none. */
+/** Raises the session to `aal2`: by the code of an app, or by setting up an app if there is none. */
 export function FactorCheck({ onDone, ...leave }: Props) {
   const { t } = useTranslation('security')
   const user = useSession((state) => state.user)

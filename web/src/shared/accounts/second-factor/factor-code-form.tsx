@@ -20,14 +20,14 @@ const codeSchema = z.object({
 
 interface Props extends Pick<ActionsProps, 'danger' | 'aside' | 'onCancel'> {
   factors: Factor[]
-  /** Label of the submit button: the action that a correct code allows. */
+  /** Label of the submit button, which names the action that needs the code. */
   submitLabel?: string
   error: unknown
   isPending: boolean
   onSubmit: (answer: { factorId: string; code: string }) => void
 }
 
-/** Asks for the code that an authenticator app shows now. */
+/** Form for the present code of an authenticator app. */
 export function FactorCodeForm(props: Props) {
   const { factors, submitLabel, error, isPending, onSubmit, ...actions } = props
   const { t } = useTranslation(['security', 'common'])
@@ -36,7 +36,7 @@ export function FactorCodeForm(props: Props) {
     code: '',
   })
 
-  // The one thing to do here; a dialog moves the focus only when it opens.
+  // Focused when it appears, because a dialog moves the focus only when it opens.
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
 

@@ -9,12 +9,12 @@ const FactorCard = lazyOf(() => import('./factor-card.tsx'), 'FactorCard')
 
 interface Props {
   title: string
-  /** Why it is required here. */
+  /** Says why the second factor is required here. */
   text: string
   children: ReactNode
 }
 
-/** Renders its children for a sign-in with a second factor; others have to enter theirs first. */
+/** Renders its children if the session has a second factor; otherwise asks for it first. */
 export function FactorGate({ title, text, children }: Props) {
   const level = useSession((state) => state.level)
   if (level === 'aal2') return children
