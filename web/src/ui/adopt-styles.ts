@@ -1,6 +1,6 @@
 /**
- * Styles that a script computes, as a sheet of their own: the content security policy refuses
- * style elements. Returns what takes them away again.
+ * Adds computed styles as a constructed style sheet, because the content security policy refuses
+ * style elements. Returns a function that removes them.
  */
 export function adoptStyles(css: string): () => void {
   const sheet = new CSSStyleSheet()

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { create } from 'zustand'
 
-/** The number of places that wait for code: of a page, or of what a press opens. */
+/** The number of parts that wait for their code: parts of the page, or parts that a press opens. */
 export const useAwaitedCode = create(() => ({ page: 0, press: 0 }))
 
 type Kind = keyof ReturnType<typeof useAwaitedCode.getState>
 
-/** Counts one more; returns what takes it back. */
+/** Counts one more waiting part; returns a function that counts it as loaded. */
 export function awaitCode(kind: Kind) {
   const add = (number: number) =>
     useAwaitedCode.setState((before) => ({ [kind]: before[kind] + number }))
@@ -25,7 +25,7 @@ function Waiting({ kind = 'page', children }: Props) {
   return children
 }
 
-/** Like `Suspense`; a long wait is shown in the line about the connection. */
+/** Like `Suspense`, but a long wait is reported in the banner about the connection. */
 export const AwaitedCode = ({ kind, fallback, children }: Props) => (
   <Suspense fallback={<Waiting kind={kind}>{fallback}</Waiting>}>{children}</Suspense>
 )

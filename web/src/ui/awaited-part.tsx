@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { AwaitedCode } from './awaited-code.tsx'
 
 interface Props {
-  /** Usual height of the part, in pixels. */
+  /** Expected height of the part, in pixels. */
   height: number
   children: ReactNode
 }
 
-/** A part of a page whose code comes after the page: until then something shows that it is loading, and keeps its place. */
+/** A part whose code loads after the page. Until then a skeleton of the given height keeps its place. */
 export const AwaitedPart = ({ height, children }: Props) => (
   <AwaitedCode fallback={<Skeleton height={height} radius="lg" aria-busy="true" />}>
     {children}

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import styles from './back-link.module.css'
 
-/** From a page to the list that it belongs to. */
+/** Link from a page back to its list. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <Link href={href} className={styles.back}>

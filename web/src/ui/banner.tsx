@@ -4,13 +4,13 @@ import styles from './banner.module.css'
 
 interface Props {
   icon: LucideIcon
-  /** Nothing is shown without a text; the live region stays, so that a later one is read out. */
+  /** Null shows nothing; the live region stays in the page, so that a later text is read out. */
   text: string | null
-  /** Buttons behind the text. */
+  /** Buttons after the text. */
   actions?: ReactNode
 }
 
-/** A warning across the whole width, read out when it appears. */
+/** A warning across the whole width, which screen readers read out when it appears. */
 export function Banner({ icon: Icon, text, actions }: Props) {
   return (
     <div role="status">

@@ -6,7 +6,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** A picture that is not at an address: read as a member, or just chosen. */
+/** A picture whose content is in memory, because it was downloaded with the session or has just been chosen. */
 export function BlobImage({ content, alt, className }: Props) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -6,7 +6,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange: (code: string) => void
 }
 
-/** A code of digits, also pasted with spaces between them; phones offer it from the message. */
+/** Field for a code of digits. Spaces in a pasted code are removed, and phones suggest a code from a message. */
 export function CodeField({ digits, value, onChange, ...input }: Props) {
   return (
     <TextInput

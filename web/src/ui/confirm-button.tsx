@@ -7,19 +7,19 @@ import { onceLoaded } from './opener.tsx'
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
 
 interface Props extends ButtonProps {
-  /** The action as a question. */
+  /** The question to confirm. */
   title: string
   text?: ReactNode
-  /** Where it is missing, the words of the button confirm the question. */
+  /** Label of the button that confirms; by default that of the button itself. */
   confirmLabel?: string
   danger?: boolean
   onOpen?: () => void
-  /** Performs the action; the dialog stays open if it throws. */
+  /** Performs the action. The dialog stays open if it throws. */
   onConfirm: () => unknown
   children: ReactNode
 }
 
-/** A button whose action cannot be undone: it asks for confirmation. */
+/** A button that asks for confirmation, for actions that cannot be undone. */
 export function ConfirmButton({
   title,
   text,

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
-  /** The action as a question. */
+  /** The question to confirm. */
   title: string
   text?: ReactNode
   confirmLabel: ReactNode

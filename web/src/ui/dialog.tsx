@@ -11,20 +11,20 @@ interface Props extends Omit<ModalProps, 'title'> {
 }
 
 /**
- * A window over the page, with a name for its close button. With text in it, it asks before it goes.
- * Words or code that its content waits for hide the content alone, not the page with the window.
+ * A dialog with a named close button. If a form in it has unsent text, it asks before it closes. While the content
+ * waits for texts or code, only the content is hidden, not the page with the dialog.
  */
 export function Dialog({ onClose, children, ...props }: Props) {
   const { t } = useTranslation()
   const { guard, question, stay } = useLeaveGuard()
   const close = () => (question ? stay() : guard.leave(onClose))
   useBackCloses(props.opened, close)
-  // The library remembers the focus when a dialog opens, not when it comes open: one whose code was
-  // fetched by the press would not give it back.
+  // The library remembers the focus when `opened` changes, not if the dialog is open from the start. Without this,
+  // a dialog whose code was loaded by the press would not return the focus.
   const [isThere, setThere] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect -- the first drawing has to be a closed one
   useEffect(() => setThere(true), [])
-  // The state that names it may be empty while it closes.
+  // Keeps the title while the dialog closes, because the state that contains it may be empty by then.
   const [title, setTitle] = useState(props.title)
   if (props.opened && title !== props.title) setTitle(props.title)
   return (

@@ -5,11 +5,11 @@ import primitives from './primitives.module.css'
 
 interface Props {
   form: RestoredDraft
-  /** The files that are kept with the draft. */
+  /** The files that are stored with the draft. */
   files?: { setFiles: (change: () => File[]) => void }
 }
 
-/** Says that a form began with a kept draft, and drops it on request. */
+/** Says that the form started from a draft, and offers to discard it. */
 export function DraftNote({ form, files }: Props) {
   const { t } = useTranslation()
   if (!form.isRestored) return null

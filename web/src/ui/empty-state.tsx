@@ -9,9 +9,9 @@ export interface EmptyProps {
   icon?: LucideIcon
   title: string
   text?: ReactNode
-  /** One action, the one that ends the emptiness. */
+  /** The action that adds a first entry. */
   action?: ReactNode
-  /** Inside a card: without a frame of its own. */
+  /** True inside a card, where it needs no frame. */
   bare?: boolean
 }
 
@@ -35,7 +35,7 @@ export function EmptyState({
   )
 }
 
-/** Instead of a page: what it would show is gone, or is not for this member. */
+/** Shown in place of a page whose content does not exist, or is not for this member. */
 export function EmptyPage(props: EmptyProps) {
   useDocumentTitle(props.title)
   return <EmptyState heading="h1" {...props} />

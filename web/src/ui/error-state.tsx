@@ -5,7 +5,7 @@ import primitives from './primitives.module.css'
 import styles from './page.module.css'
 
 interface Props {
-  /** Words for people (`toUserMessage(error)`). */
+  /** The text for the member (`toUserMessage(error)`). */
   message: string
   title?: string
   onRetry?: () => void

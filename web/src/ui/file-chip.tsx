@@ -6,7 +6,7 @@ interface Props {
   name: string
   /** The size of the file, or the progress of its upload. */
   text: string
-  /** Missing while it cannot be saved. */
+  /** Undefined while the file cannot be saved. */
   onSave: (() => void) | undefined
   isSaving?: boolean
 }

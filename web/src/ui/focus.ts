@@ -1,8 +1,8 @@
-/** True if the focus is nowhere, or on a heading or section that takes it from the page and does nothing. */
+/** True if no control has the focus: it is nowhere, or on a heading or section that only a script can focus. */
 export const isFocusIdle = () =>
   ((document.activeElement as HTMLElement | null)?.tabIndex ?? -1) < 0
 
-/** Gives the focus to the first that takes it: one that is hidden, as those of a page that waits for the next one, does not. */
+/** Focuses the first element that accepts the focus; hidden elements, such as those of a previous page, do not. */
 export function focusFirst(elements: Iterable<HTMLElement>): boolean {
   for (const element of elements) {
     element.focus({ preventScroll: true })
@@ -11,7 +11,7 @@ export function focusFirst(elements: Iterable<HTMLElement>): boolean {
   return false
 }
 
-/** Gives the focus to the heading of the page where nothing has it. */
+/** Focuses the heading of the page, if nothing else has the focus. */
 export function focusHeading(): void {
   if (document.activeElement !== document.body) return
   const headings = [...document.querySelectorAll<HTMLElement>('#content h1')]

@@ -6,7 +6,7 @@ import { showFailure } from '@/lib/api/query-client.ts'
 import { FormGuardContext } from '@/lib/form.ts'
 import { useWaiting } from './use-waiting.ts'
 
-/** A dialog focuses its first field as it opens. A form that had to load is not there yet. */
+/** Focuses the first field of a form that loads after its dialog has opened; the dialog itself does so only when it opens. */
 function useLateFocus() {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -20,12 +20,12 @@ function useLateFocus() {
 
 interface Props extends Pick<StackProps, 'gap'> {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
-  /** Above the fields: what sending it means. */
+  /** Text above the fields that explains the form. */
   text?: ReactNode
   children: ReactNode
 }
 
-/** Fields one below the other; what is wrong stands below its field, not in the browser's bubble. */
+/** A form whose fields are stacked. Errors are shown below the fields, not in the browser's own bubbles. */
 export function Form({ onSubmit, gap = 'md', text, children }: Props) {
   const ref = useLateFocus()
   return (
@@ -34,9 +34,9 @@ export function Form({ onSubmit, gap = 'md', text, children }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // React passes the event on to the form under a dialog: only this one is sent.
+        // React also passes the event to a form around the dialog; only this form must be sent.
         event.stopPropagation()
-        // A failure outside of a mutation is shown as well.
+        // Shows errors that are thrown outside of a mutation, too.
         Promise.resolve(onSubmit(event)).catch(showFailure)
       }}
     >
@@ -52,7 +52,7 @@ export function Form({ onSubmit, gap = 'md', text, children }: Props) {
   )
 }
 
-/** Why it could not be sent; `text` where the form knows more than the error says. */
+/** The error for which the form could not be sent; `text` replaces its text if the form knows more. */
 export const FormError = ({ error, text }: { error: unknown; text?: string | false }) =>
   error ? (
     <Alert color="red" role="alert">
@@ -65,15 +65,15 @@ export interface ActionsProps {
   busy: boolean
   danger?: boolean
   disabled?: boolean
-  /** Leaves without sending. */
+  /** Leaves the form without sending it. */
   onCancel?: () => void
-  /** The name of leaving, where "Cancel" could be taken for the act itself. */
+  /** Label of the cancel button, if "Cancel" could be mistaken for the form's own action. */
   cancelLabel?: string | undefined
-  /** Another way out, in place of `onCancel`. */
+  /** Another button, in place of the one for `onCancel`. */
   aside?: ReactNode
 }
 
-/** The end of a form: the way out, then the way on. */
+/** The buttons at the end of a form: first those that leave it, then the one that sends it. */
 export function FormActions({
   submit,
   busy,

@@ -12,7 +12,7 @@ interface AskProps {
 
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** Nothing is lost by leaving; whoever wanted to close something else learns where their text is. */
+/** Asks before a form is left. Nothing is lost, because the draft is kept; the text says so. */
 function AskBeforeLeaving({ onStay, onLeave, onDiscard }: AskProps) {
   const { t } = useTranslation()
   return (
@@ -38,7 +38,7 @@ function AskBeforeLeaving({ onStay, onLeave, onDiscard }: AskProps) {
 
 interface LeaveGuard {
   guard: FormGuard
-  /** Stands in place of the form while it is asked. */
+  /** Shown in place of the form while the question is open; otherwise null. */
   question: ReactNode
   stay: () => void
 }
@@ -68,7 +68,7 @@ export function useLeaveGuard(): LeaveGuard {
   return { guard, question, stay }
 }
 
-/** A form that is part of a page and has a way out: it asks as a dialog does. */
+/** A form within a page that can be cancelled; like a dialog, it asks before it is left. */
 export function GuardedForm({ children }: { children: ReactNode }) {
   const { guard, question } = useLeaveGuard()
   return (

@@ -9,12 +9,12 @@ interface Props {
   tabs: readonly { value: string; label: string; href: string; count?: number | string }[]
 }
 
-/** Tabs that are places: each has an address, "back" goes to the one before. */
+/** Tabs with an address each, so that the back button leads to the previous tab. */
 export function LinkTabs({ label, current, tabs }: Props) {
   const nav = useRef<HTMLElement>(null)
   const counts = tabs.map(({ count }) => count).join()
   useEffect(() => {
-    // The current one may lie outside of the screen.
+    // Scrolls the current tab into view.
     const here = nav.current?.querySelector<HTMLElement>(`[data-tab='${current}']`)
     if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - nav.current.offsetLeft - 40
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts that arrive later widen the strip

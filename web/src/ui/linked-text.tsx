@@ -2,7 +2,7 @@ import { isWebAddress } from '@/lib/web-address.ts'
 
 const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]，。、！？；：）」])/
 
-/** Plain text with its addresses made links; nothing else of it is interpreted. */
+/** Plain text in which web addresses become links; nothing else in it is interpreted. */
 export function LinkedText({ text }: { text: string }) {
   return text.split(LINK).map((part, index) =>
     index % 2 === 1 && isWebAddress(part) ? (

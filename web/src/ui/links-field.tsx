@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 
-/** Addresses of pages, one per line. */
+/** Field for web addresses, one per line. */
 export function LinksField(props: ComponentProps<typeof Textarea>) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-// Positions of list entries in the page. An entry has its number in `data-index`.
+// Positions of list entries in the page. The number of an entry is in `data-index`.
 import { rowsAround, rowsBetween, type Span } from './windowing.ts'
 
 const page = () => document.documentElement
@@ -12,7 +12,7 @@ export function scrollerOf(element: Element): Element {
 export const indexOf = (entry: Element) => Number((entry as HTMLElement).dataset['index'])
 export const entriesOf = (list: Element) => [...list.querySelectorAll(':scope > [data-index]')]
 
-/** Columns and row gap of a list; a list of cards is a grid with several cards in a row. */
+/** Number of columns and row gap of a list; a list of cards is a grid with several columns. */
 export function layoutOf(list: Element): { columns: number; gap: number } {
   const { display, gridTemplateColumns, rowGap } = getComputedStyle(list)
   const columns = display === 'grid' ? gridTemplateColumns.split(' ').length : 1
@@ -31,7 +31,7 @@ const isWithin = (element: Element, { top, bottom }: { top: number; bottom: numb
   return rect.bottom > top && rect.top < bottom
 }
 
-/** Rows in the visible part of the list, and in one window height before and after it. */
+/** Rows in the visible part of the list, and in one window height above and below it. */
 export function rowsInSight(
   list: Element,
   columns: number,
@@ -53,7 +53,7 @@ export function rowWithFocus(list: Element, columns: number): number | null {
   return entry?.parentElement === list ? Math.floor(indexOf(entry) / columns) : null
 }
 
-/** An entry and its bottom edge within the scrolled content. */
+/** An entry with the position of its bottom edge within the scrolled content. */
 export type Anchor = { element: Element; place: number }
 
 const topOf = (scroller: Element) =>
@@ -71,7 +71,7 @@ export function anchorOf(list: Element, scroller: Element): Anchor | null {
 
 export const isInSight = (element: Element, list: Element) => isWithin(element, frameOf(list))
 
-/** Brings an entry into the middle of the box that scrolls it. */
+/** Scrolls an entry to the middle of its scrolling box. */
 export function scrollToMiddle(element: Element, scroller: Element) {
   const { top, height } = element.getBoundingClientRect()
   const above = Math.max(0, scroller.clientHeight - height) / 2

@@ -8,19 +8,19 @@ interface Props {
   query: {
     dataUpdatedAt: number
     hasNextPage: boolean
-    /** True while a page is fetched, or all known pages again. */
+    /** True while a page, or all known pages, are being loaded. */
     isFetching: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
     fetchNextPage: () => unknown
   }
-  /** Loads by itself when it comes into sight; the button stays for the keyboard. */
+  /** True to load automatically when the button comes into view; the button stays for the keyboard. */
   auto?: boolean
-  /** Loads to the end, in sight or not: what is sorted here is sorted whole. */
+  /** True to load all pages at once, because a list that is sorted here has to be complete. */
   isWhole?: boolean
 }
 
-/** Margins for the window (root) and for a scrolling box within it (scroll). */
+/** Margins for the window (rootMargin) and for a scrolling box within it (scrollMargin). */
 const NEARLY_IN_SIGHT = { rootMargin: '400px', scrollMargin: '400px' }
 
 export function LoadMore({ query, auto = false, isWhole = false }: Props) {
@@ -29,7 +29,7 @@ export function LoadMore({ query, auto = false, isWhole = false }: Props) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = query
   const { dataUpdatedAt, fetchNextPage } = query
   const isDue = isWhole || (auto && inSight)
-  // A refresh ends the loading of a page, and may do so before the page is drawn as being loaded.
+  // A refresh cancels the loading of a page, possibly before the loading was rendered. So this runs after each response, too.
   useEffect(() => {
     if (isDue && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- an answer that changes nothing is one too

@@ -23,7 +23,7 @@ export function loadable<Props extends object, More = unknown>(
   }
   const Lazy = lazy(load)
   function Part(props: Props) {
-    // Kept for the lifetime of the component: a change would mount it anew.
+    // Kept for the lifetime of the component, because another type would mount it anew.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
     return <Chosen {...props} />
   }
@@ -34,21 +34,21 @@ type PropsOf<Component> =
   Component extends ComponentType<infer Props> ? (unknown extends Props ? object : Props) : never
 type Named<Module, Name extends keyof Module> = ComponentType<PropsOf<Module[Name]>>
 
-/** A component of a module by its name, as the only one of it. */
+/** Makes a named export of a module its default export. */
 const named = (fetchModule: () => Promise<object>, name: PropertyKey) => async () => ({
   default: Reflect.get(await fetchModule(), name) as ComponentType<object>,
 })
 
-/** React's `lazy` for a component by its name. */
+/** React's `lazy` for a component that is a named export. */
 export const lazyOf = <Module extends object, Name extends keyof Module>(
   fetchModule: () => Promise<Module>,
   name: Name,
 ) => lazy(named(fetchModule, name)) as unknown as Named<Module, Name>
 
-/** Parts to load while the browser is idle. */
+/** Functions that load parts while the browser is idle. */
 export const partsToLoad = new Set<() => Promise<unknown>>()
 
-/** Part of a page that the page can render without; it is loaded after the page, while the browser is idle. */
+/** A part that the page can render without; its code is loaded after the page, while the browser is idle. */
 export function lazyPart<Module extends object, Name extends keyof Module>(
   fetchModule: () => Promise<Module>,
   name: Name,
@@ -59,8 +59,8 @@ export function lazyPart<Module extends object, Name extends keyof Module>(
 }
 
 /**
- * Dialog whose code is loaded when it is first opened; it stays mounted, so that closing is animated. It is
- * open while the property that says so is neither false nor null.
+ * A dialog whose code is loaded when it is first opened. It stays mounted, so that closing is animated. It is
+ * open while the named property is neither false nor null.
  */
 export function lazyDialog<Module extends object, Name extends keyof Module>(
   fetchModule: () => Promise<Module>,

@@ -11,14 +11,14 @@ interface Props {
   onSignOut?: () => void
 }
 
-/** Says what it waits for: that it takes long, then what is known, with a way on. */
+/** A loading screen. After a while it says that loading takes long, and then why, with a button to try again. */
 export function LoadingScreen({
   connection = 'online',
   onRetry = () => location.reload(),
   onSignOut,
 }: Props) {
   const { t } = useTranslation()
-  // The first screen has been awaited since the page was opened.
+  // The time of waiting for the first screen counts from the opening of the page.
   const [passedMs] = useState(() => (isFirstScreen() ? performance.now() : 0))
   const waiting = useWaiting(true, passedMs)
   const known = connection === 'online' ? null : t(`loading_${connection}`)

@@ -4,12 +4,12 @@ import { useWindowing } from './use-windowing.ts'
 import styles from './long-list.module.css'
 
 export interface ListProps<Item> {
-  /** Stable name of the list; its measured heights are kept by it, so that the scroll position can be restored. */
+  /** A stable name, under which the measured heights are stored, so that the scroll position can be restored. */
   name: string
   /** Entries in pages as they were loaded. */
   pages: readonly (readonly Item[])[]
   keyOf: (item: Item) => string
-  /** True while further pages exist, so that the total is unknown. */
+  /** True if there are further pages, so that the total is unknown. */
   hasMore?: boolean
   className?: string | undefined
   itemClass?: string | undefined
@@ -20,9 +20,9 @@ export interface ListProps<Item> {
 export const idOf = ({ id }: { id: string }) => id
 
 /**
- * A list of any length, of rows or of cards in a grid. Up to a hundred entries are simply there. Of
- * more, only those near the screen are in the page, so the browser's own search and a selection see
- * no others; they are printed all the same, and a screen reader reads the number of each.
+ * A list of any length, of rows or of cards in a grid. Up to a hundred entries are all rendered. Of
+ * longer lists, only entries near the visible area are in the page, so the browser's search and selection find
+ * no others. All entries are printed, and a screen reader reads the number of each.
  */
 export function LongList<Item>(props: ListProps<Item> & { log?: Log }) {
   const { name, pages, keyOf, hasMore = false, className, itemClass, log } = props

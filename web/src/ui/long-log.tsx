@@ -16,29 +16,29 @@ import type { ScrollTarget } from './use-scroll-anchor.ts'
 import styles from './long-log.module.css'
 
 type Pages = Parameters<typeof LoadMore>[0]['query']
-/** The entries that follow the last one shown; `leave` shows the newest instead. */
+/** Pages of newer entries after those shown; `leave` returns to the newest entries. */
 export type NewerEntries = Pages & { leave: () => void }
 
 interface Props<Item> extends Omit<ListProps<Item>, 'pages' | 'hasMore'> {
   label: string
-  /** The oldest first. */
+  /** The entries, oldest first. */
   items: readonly Item[]
-  /** Missing where the server has nothing yet. */
+  /** Missing while the server has no entries. */
   older?: Pages | undefined
-  /** Missing where the log ends with its newest entry. */
+  /** Missing if the last entry shown is the newest one. */
   newer?: NewerEntries | null
-  /** The reader wrote the last entry. */
+  /** True if the reader wrote the last entry. */
   isMine: boolean
-  /** The entry that the reader asked for: brought into sight and focused. */
+  /** The entry that the reader opened by a link: it is brought into view and focused. */
   scrollTarget?: ScrollTarget | null
   boxClass?: string | undefined
-  /** With that class the box is no higher, in pixels. */
+  /** Largest height of the box with that class, in pixels. */
   highest?: number
 }
 
 /**
- * What comes into the page because the reader scrolls back is not news, nor is what the log begins
- * with. Its entries are not drawn again when that changes.
+ * The box of a log. Entries that exist from the start, or appear because the reader scrolls back, are not announced.
+ * The state is in this component, so that the entries do not render again when it changes.
  */
 function LogBox({ isNews, ...box }: { isNews: boolean } & ComponentPropsWithRef<'div'>) {
   const isLive = useDeferredValue(isNews, false)
@@ -62,9 +62,9 @@ function ToEnd({ isNews, onClick }: { isNews: boolean; onClick: () => void }) {
 }
 
 /**
- * A list of any length that is read from its end. It opens at the end and follows new entries. After
- * the reader has scrolled up, their position stays while older and newer entries are added. On the
- * first screen of a visit the newest entries are rendered before the others.
+ * A list of any length that is read from its end. It opens at the end and follows new entries. If
+ * the reader has scrolled up, their position is kept while entries are added. On the
+ * first screen of a visit, the newest entries are rendered first.
  */
 export function LongLog<Item>(props: Props<Item>) {
   const {
@@ -92,7 +92,7 @@ export function LongLog<Item>(props: Props<Item>) {
     else jump(box.current?.scrollHeight ?? 0)
     box.current?.focus({ preventScroll: true })
   }
-  /** Jumps on Home and End: the browser's smooth scroll would stop where rows on the way change their heights. */
+  /** Home and End jump without an animation: smooth scrolling would stop at rows whose heights change on the way. */
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const isWithin = event.currentTarget.contains(event.target as Node)
     if (!isWithin || (event.key !== 'Home' && event.key !== 'End')) return

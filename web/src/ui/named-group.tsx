@@ -2,7 +2,7 @@ import { createContext, use, useId, type HTMLAttributes } from 'react'
 
 const NameId = createContext<string | undefined>(undefined)
 
-/** A row or card, with acts that others have, too: a screen reader says its `GroupName` with them. */
+/** A row or card whose buttons also occur in other rows: a screen reader reads its `GroupName` with them. */
 export function NamedGroup(props: HTMLAttributes<HTMLDivElement>) {
   const id = useId()
   return (
@@ -16,7 +16,7 @@ interface NameProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'strong'
 }
 
-/** The words that name the group around them. */
+/** The text that names the surrounding group. */
 export const GroupName = ({ as: Tag = 'strong', ...props }: NameProps) => (
   <Tag id={use(NameId)} {...props} />
 )

@@ -5,7 +5,7 @@ interface Props extends MenuProps {
   button: ComponentType<{ ref: Ref<HTMLButtonElement> }>
 }
 
-/** Menu that is open when it is mounted, because its code is loaded when its button is pressed. */
+/** A menu that is open when it is mounted, because its code was loaded by a press of its button. */
 export function OpenedMenu({ button: Button, children, ...props }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   return (

@@ -9,7 +9,7 @@ export interface OpenerEvents {
   onClick: () => void
 }
 
-/** Calls `then` once the code is loaded; shows an error without a connection. */
+/** Calls `then` once the code is loaded; shows an error if it cannot be loaded. */
 export function onceLoaded(load: () => Promise<unknown>, then: () => void): void {
   void load()
     .finally(awaitCode('press'))
@@ -17,7 +17,7 @@ export function onceLoaded(load: () => Promise<unknown>, then: () => void): void
 }
 
 /**
- * Button whose menu is loaded when it is first pressed. The menu then replaces it by its own button, and
+ * A button whose menu is loaded when it is first pressed. The menu then replaces it by a button of its own, and
  * is open when mounted.
  */
 export function opener<Module extends object, Name extends keyof Module>(

@@ -1,6 +1,6 @@
 import styles from './option-count.module.css'
 
-/** A number beside an option. Its place is kept while it is empty. */
+/** A number beside an option. While it is empty, its place is kept. */
 export function OptionCount({ count }: { count: string | undefined }) {
   return count === undefined ? null : <span className={styles.count}>{count}</span>
 }

@@ -18,7 +18,7 @@ interface HeaderProps {
   title: string
   description?: ReactNode
   actions?: ReactNode
-  /** For pages whose heading is something else than the name of the page. */
+  /** Title of the document, for pages whose heading is not the name of the page. */
   documentTitle?: string
 }
 

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 
-/** A password, with a button that names the field which it shows or hides. */
+/** Field for a password. The button that shows or hides the password contains the name of the field. */
 export function PasswordField({ label, ...input }: PasswordInputProps & { label: string }) {
   const { t } = useTranslation('auth')
   return (

@@ -21,25 +21,25 @@ type Pages = ComponentProps<typeof LoadMore>['query']
 interface Props<Data> {
   query: Query<Data> & Partial<Pages>
   skeleton: ReactNode
-  /** Shown in place of a list without entries. */
+  /** Shown if the list is empty. */
   empty?: EmptyProps
-  /** For data that is no list. */
+  /** Tells whether data that are not a list are empty. */
   isEmpty?: (data: Data) => boolean
   bare?: boolean
-  /** Further pages of the list are loaded by a press, or by themselves: as its end comes into sight, or all of them. */
+  /** How further pages are loaded: by a press, automatically when the end comes into view, or all at once. */
   more?: 'press' | 'auto' | 'whole'
-  /** The whole page depends on the data, its heading as well. */
+  /** True if the whole page depends on the data, including its heading. */
   isPage?: boolean
   children: (data: Data) => ReactNode
 }
 
-/** A list, or pages of one. */
+/** True for an empty list, or if the first of its pages is empty. */
 function hasNoEntry(data: unknown): boolean {
   const list = (data as { pages?: unknown[] }).pages?.[0] ?? data
   return Array.isArray(list) && list.length === 0
 }
 
-/** Shows the loaded data, or else a skeleton, the error with a retry, "offline" or the empty state. */
+/** Renders loaded data, or else a skeleton, the error with a retry, "offline" or the empty state. */
 export function QueryView<Data>(props: Props<Data>) {
   const { query, skeleton, isEmpty = hasNoEntry, empty, bare = false, more, children } = props
   const heading = props.isPage ? 'h1' : 'h2'
@@ -81,7 +81,7 @@ function times(count: number) {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-/** Rows of a list: a picture, two lines, something at the end. */
+/** Skeleton of a list: each row has a picture, two lines, and something at the end. */
 export function ListSkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div aria-busy="true">
@@ -99,7 +99,7 @@ export function ListSkeleton({ rows = 5 }: { rows?: number }) {
   )
 }
 
-/** Cards of a grid. */
+/** Skeleton of a grid of cards. */
 export function CardsSkeleton({ cards = 6, height = 190 }: { cards?: number; height?: number }) {
   return (
     <div className={styles.grid} aria-busy="true">

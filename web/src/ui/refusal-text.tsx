@@ -8,8 +8,8 @@ function Words({ error }: { error: unknown }) {
 }
 
 /**
- * Why something failed. Its words come after the first screen, which does not wait for them:
- * what stands around it stays on the screen meanwhile.
+ * The text of an error. It is loaded after the first screen, which does not wait for it;
+ * the content around it stays visible while it loads.
  */
 export const FailureText = ({ error }: { error: unknown }) => (
   <Suspense fallback={null}>
@@ -17,7 +17,7 @@ export const FailureText = ({ error }: { error: unknown }) => (
   </Suspense>
 )
 
-/** Why something is refused, by the token of the database. */
+/** The text of a refusal, by the database's token. */
 export const RefusalText = ({ token }: { token: string }) => (
   <FailureText error={new AppError(token)} />
 )

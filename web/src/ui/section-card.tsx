@@ -6,7 +6,7 @@ import styles from './page.module.css'
 interface Props {
   title?: string
   actions?: ReactNode
-  /** Leads on, at the end of the title's line. */
+  /** A link at the end of the title's line. */
   link?: { href: string; text: string } | undefined
   children: ReactNode
 }

@@ -2,12 +2,12 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import styles from './skip-link.module.css'
 
 interface Props {
-  /** The id of what comes after the part that is skipped. */
+  /** Id of the element after the skipped part. */
   to?: string
   children?: string
 }
 
-/** A stop of the keyboard that leads past the navigation, or past another long part. Shown when it has the focus. */
+/** A link to skip the navigation or another long part by keyboard. It is visible only when focused. */
 export function SkipLink({ to = 'content', children }: Props) {
   const { t } = useTranslation()
   return (

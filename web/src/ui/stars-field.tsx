@@ -14,7 +14,7 @@ interface Props {
   nameOf: (stars: number) => string
 }
 
-/** One to five stars, chosen as in any group of radio buttons. */
+/** Field for one to five stars, which works like a group of radio buttons. */
 export function StarsField({ label, name, value, onChange, ref, error, nameOf }: Props) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import styles from './stars.module.css'
 
 export const STARS = [1, 2, 3, 4, 5]
 
-/** A rating as a picture; what it says stands beside it in words. */
+/** A rating as stars, without an accessible text because the rating is written beside them. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className={styles.stars} aria-hidden>

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { adoptStyles } from './adopt-styles.ts'
 
 /**
- * Stands in for the package `react-style-singleton` (see vite.config.ts), by which dialogs keep
- * the page behind them from scrolling: the same component without a style element.
+ * Replaces the package `react-style-singleton` (see vite.config.ts), with which dialogs keep
+ * the page behind them from scrolling. This version does not add a style element.
  */
 export function styleSingleton() {
   let users = 0

@@ -10,11 +10,11 @@ interface Props<Value extends string> {
   options: readonly { value: Value; label: string; count?: string | undefined }[]
   value: readonly Value[]
   onChange: (value: Value[]) => void
-  /** A form goes to the first field that is wrong. */
+  /** Lets a form focus its first invalid field. */
   ref?: (field: { focus: () => void } | null) => void
 }
 
-/** Several of a short closed list, all in sight: chips that work like check boxes. */
+/** Field to choose several values of a short list. All options are visible, as chips that work like checkboxes. */
 export function TagSelect<Value extends string>(props: Props<Value>) {
   const id = useId()
   const { label, description, error, required, options, value, onChange, ref } = props

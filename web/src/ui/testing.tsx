@@ -1,4 +1,4 @@
-// Shared by the tests of components.
+// Helpers for tests of components.
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import type { ResourceLanguage } from 'i18next'
@@ -9,16 +9,16 @@ import { beforeAll } from 'vitest'
 import { Router } from 'wouter'
 import { i18n } from '@/lib/i18n/i18n.ts'
 
-/** Gives the tests of a file these words of English, by namespace. */
+/** Loads English texts for the tests in a file, by namespace. */
 export const giveWords = (words: ResourceLanguage) =>
   beforeAll(() =>
     i18n.use(initReactI18next).init({ lng: 'en', defaultNS: 'common', resources: { en: words } }),
   )
 
-/** A query and its answer; of a list in pages, the first of them. */
+/** A query and its data; for a list in pages, the data of the first page. */
 export type Answer = readonly [query: { queryKey: QueryKey }, data: unknown]
 
-/** The HTML of a part of a page, with the answers to its queries. */
+/** Renders a component to HTML, with data for its queries. */
 export function htmlOf(part: ReactNode, ...answers: Answer[]) {
   const client = new QueryClient()
   for (const [query, data] of answers) {

@@ -2,7 +2,7 @@ import { Textarea as Field, type TextareaProps } from '@mantine/core'
 import { useState } from 'react'
 import { textOf } from '@/lib/i18n/text.ts'
 
-/** A field of several lines that says how full it is near its end, where it would cut what is pasted without a word. */
+/** A field of several lines that shows the number of characters near its limit, because it silently cuts longer pasted text. */
 export function Textarea({ maxLength, description, onInput, ...field }: TextareaProps) {
   const [typed, setTyped] = useState(0)
   const used = typeof field.value === 'string' ? field.value.length : typed

@@ -49,10 +49,10 @@ const dark: MantineColorsTuple = [
   '#090c0a',
 ]
 
-/** The accent is bright in the dark: its text has to be dark there, which Mantine does not see. */
+/** The accent colour is bright in the dark theme, so text on it has to be dark. Mantine does not handle that. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
-  // The shade that the dark takes for bright colours turns red into pink.
+  // Mantine's shade for filled buttons in the dark theme would turn red into pink.
   if (input.color === 'red' && input.variant === 'filled')
     return {
       ...colors,
@@ -60,7 +60,7 @@ const variantColors: VariantColorsResolver = (input) => {
       hover: 'var(--mantine-color-red-8)',
       color: 'var(--mantine-color-white)',
     }
-  // The lightest shade of red is next to white in the dark theme.
+  // In the dark theme, Mantine's lightest red is almost white.
   if (input.color === 'red' && (input.variant === 'subtle' || input.variant === 'light'))
     return {
       ...colors,
@@ -85,7 +85,7 @@ const ALERT_TONES: Record<string, string> = {
   blue: 'info',
 }
 
-/** Notices in the product's own tones; Mantine's yellow on yellow is hard to read. */
+/** Alerts use the product's own colours, because Mantine's yellow on yellow is hard to read. */
 function alertVars(_theme: unknown, props: { color?: string }) {
   const tone = props.color === 'gray' ? null : ALERT_TONES[props.color ?? '']
   const background = tone
@@ -137,7 +137,7 @@ export const theme = createTheme({
     Button: {
       defaultProps: { size: 'sm' },
       styles: {
-        // A label that does not fit into its line takes another one.
+        // A label that is too long wraps to another line.
         root: { height: 'auto', minHeight: 'var(--button-height)' },
         inner: { height: 'auto', minHeight: 'calc(var(--button-height) - 2px)', paddingBlock: 4 },
         label: { fontWeight: 560, lineHeight: 1.2, whiteSpace: 'normal', overflow: 'visible' },
@@ -147,11 +147,11 @@ export const theme = createTheme({
     Alert: Alert.extend({ defaultProps: { radius: 'lg' }, vars: alertVars }),
     TextInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { autosize: true, minRows: 4, maxRows: 12 } },
-    // A choice is not emptied by a second press: a field that may be empty has a button for it.
+    // Choosing the selected option again does not clear the field; a field that may be empty has a button for that.
     Select: { defaultProps: { allowDeselect: false } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
-    // A dialog's heading is no banner of the page.
+    // The heading of a dialog must not count as a banner landmark of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Modal: {
@@ -162,7 +162,7 @@ export const theme = createTheme({
       },
       styles: dialogStyles,
     },
-    // A browser is silent when the file that is chosen is the one before.
+    // Browsers report no change if the same file is chosen again, so the input is emptied before each choice.
     FileButton: { defaultProps: { inputProps: { onClick: emptyInput } } },
     Drawer: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.45, blur: 3 } },
@@ -189,7 +189,7 @@ const surfaces = {
   '--mantine-primary-color-contrast': 'var(--k-accent-ink)',
 }
 
-/** Mantine's surfaces are the product's own tokens, so both worlds change together. */
+/** Mantine's variables for surfaces refer to the product's own tokens, so both change together. */
 export function themeStyles(): string {
   const own = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
   const line = { '--mantine-color-default-border': 'var(--mantine-color-dark-4)' }

@@ -4,7 +4,7 @@ import { dateTime, shortDate, timeAgo } from '@/lib/i18n/time.ts'
 
 interface Props {
   value: string | Date
-  /** `ago`: "3 minutes ago", kept current; `date`: a day; `full`: day and time. */
+  /** `ago` shows "3 minutes ago", kept up to date; `date` shows the day; `full` shows the day and the time. */
   show?: 'ago' | 'date' | 'full'
   className?: string
 }

@@ -1,13 +1,13 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-/** The widths with the bar at the bottom, where "back" is a button or a gesture of the device. */
+/** Widths with the bar at the bottom, on which the back button or gesture of the device is common. */
 const PHONE = '(max-width: 900px)'
 
 type Layer = { id: number; url: string; close: () => void }
-/** Open dialogs, sheets and drawers, the topmost last. Each has an entry of the history. */
+/** Open dialogs, sheets and drawers, the topmost last. Each has an entry in the browser history. */
 const layers: Layer[] = []
 let lastId = 0
-/** Steps back that this module took itself. */
+/** Number of steps back that this module itself has started. */
 let ownSteps = 0
 
 const idOfEntry = () => (history.state as { layer?: number } | null)?.layer
@@ -19,7 +19,7 @@ function onBack() {
   }
   const top = layers.at(-1)
   if (top) return closeByBack(top)
-  // The entry of a layer that a link was followed from shows the page below it once more.
+  // This entry belongs to a layer that was left by a link; it would show the page below once more, so it is skipped.
   if (idOfEntry() !== undefined) history.back()
 }
 
@@ -27,7 +27,7 @@ function closeByBack(top: Layer) {
   // Restores the URL of the closed layer, because filters chosen in it are part of the URL.
   if (location.href !== top.url) history.pushState(null, '', top.url)
   top.close()
-  // The layer may ask for a confirmation and stay open: it gets its history entry back.
+  // If the layer asks for a confirmation and stays open, it gets its history entry back.
   setTimeout(() => {
     if (layers.includes(top)) history.pushState({ layer: top.id }, '')
   })
@@ -44,7 +44,7 @@ function listen() {
   isListening = true
   // Captured, so that it runs before the router reads the address.
   addEventListener('popstate', onBack, { capture: true })
-  // The router dispatches these two.
+  // The router dispatches these events when the address changes.
   addEventListener('pushState', followAddress)
   addEventListener('replaceState', followAddress)
 }
@@ -66,7 +66,7 @@ function leaveEntry(layer: Layer) {
 export function useBackCloses(opened: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
   const kept = useRef<{ layer: Layer; leaving?: ReturnType<typeof setTimeout> }>(undefined)
-  // Before it is painted, so that nobody presses "back" on a layer without an entry.
+  // Runs before the paint, so that the back button cannot be pressed on a layer without an entry.
   useLayoutEffect(() => {
     if (!opened || !matchMedia(PHONE).matches) return
     const own = (kept.current ??= { layer: open(() => close()) })
@@ -74,7 +74,7 @@ export function useBackCloses(opened: boolean, onClose: () => void) {
     layers.push(own.layer)
     return () => {
       layers.splice(layers.indexOf(own.layer), 1)
-      // Later: in development React runs each effect twice, and the second keeps the entry.
+      // Delayed, because in development React runs each effect twice and the second run keeps the entry.
       own.leaving = setTimeout(() => {
         kept.current = undefined
         leaveEntry(own.layer)

@@ -5,13 +5,13 @@ import { loadCaptcha, type CaptchaApi } from '@/lib/api/captcha.ts'
 import { env } from '@/lib/env.ts'
 
 interface Check {
-  /** Stands in the form, above its button; nothing where no check is configured. */
+  /** The captcha, to render above the form's button; nothing if none is configured. */
   field: ReactNode
-  /** Runs an act with the response of the check, which is valid once; without one it shows a message. */
+  /** Runs an action with the captcha's token, which is valid once. Without a token it shows a message instead. */
   withToken: (act: (captchaToken: string | undefined) => void) => void
 }
 
-/** The captcha, where the environment configures a service for it. */
+/** The captcha, if a service for it is configured. */
 export function useCaptcha(): Check {
   const { t } = useTranslation('auth')
   const [token, setToken] = useState<string | null>(null)

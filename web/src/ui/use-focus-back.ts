@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** For a dialog that exists only while it is open: the focus returns to what opened it. */
+/** For dialogs that are mounted only while they are open: returns the focus to the element that opened them. */
 export function useFocusBack() {
   const [opener] = useState(() => document.activeElement)
   useEffect(

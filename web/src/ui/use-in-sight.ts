@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 
-/** On a busy page several crossings come at once, and the last one is how it stands. */
+/** On a busy page several changes are reported at once; the last one is the present state. */
 export const isInSightNow = (crossings: Pick<IntersectionObserverEntry, 'isIntersecting'>[]) =>
   crossings.at(-1)?.isIntersecting ?? false
 
-/** Whether an element is in sight, or within these margins of it. The options are the same at each render. */
+/** Whether an element is visible, or within the margins around the visible area. The options must not change between renders. */
 export function useInSight(options: IntersectionObserverInit) {
   const [inSight, setInSight] = useState(false)
   const ref = useCallback(

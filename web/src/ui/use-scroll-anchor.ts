@@ -11,19 +11,19 @@ import {
 } from './list-geometry.ts'
 import { heldFromEnd, isNearEnd, distanceToEnd, type Scroll } from './windowing.ts'
 
-/** Entry to scroll to. A new object each time, so that one entry can be shown twice. */
+/** The entry to scroll to. A new object for each request, so that the same entry can be requested twice. */
 export type ScrollTarget = { id: string }
 
 /** A list that is read from its end, and grows at its start while older entries are loaded. */
 export interface Log {
-  /** The reader wrote the last entry. */
+  /** True if the reader wrote the last entry. */
   isMine: boolean
   scrollTarget: ScrollTarget | null
-  /** False while only the newest entries are rendered, enough to fill the window. */
+  /** False while only the newest entries are rendered, as many as fill the window. */
   isWhole: boolean
-  /** Greatest height of its box, in pixels. */
+  /** Largest height of the box, in pixels. */
   highest: number
-  /** True while the newest entries are not loaded, so that the log has no end to follow. */
+  /** True if the newest entries are not loaded, so that there is no end to follow. */
   isPart: boolean
   onMove: (atEnd: boolean) => void
 }
@@ -41,7 +41,7 @@ function movedBy(anchor: Anchor, scroller: Element): number {
   return moved
 }
 
-/** True if the anchor has left the page, because the reader jumped to other entries. */
+/** True if the anchor is no longer rendered, because the reader has jumped elsewhere. */
 const isGone = (anchor: Anchor | null) => anchor?.element.isConnected === false
 
 const entryAt = (list: Element | null, index: number) =>
@@ -74,7 +74,7 @@ function scrollToEnd(list: Element) {
 
 function keepInPlace(anchor: Anchor, scroller: Element, isLog: boolean) {
   const moved = movedBy(anchor, scroller)
-  // At the start of a list the reader sees entries that are added there. In a log those are older ones.
+  // At the top of a list, added entries have to become visible, so it does not scroll. In a log, entries at the top are older ones.
   if (moved !== 0 && (isLog || scroller.scrollTop > 0)) scroller.scrollTop += moved
 }
 
@@ -110,7 +110,7 @@ export function useScrollAnchor(
     if (!log) return
     const isNear = !log.isPart && isNearEnd(scroller)
     const isInLowerHalf = !log.isPart && distanceToEnd(scroller) < scroller.scrollTop
-    // After a jump no entry is visible yet: the nearer end of the log is kept in place.
+    // After a jump no rendered entry is visible yet, so the nearer end of the log is kept in place.
     const isJump = !found || !isInSight(found.element, list.current)
     if (isJump) anchor.current = null
     fromEnd.current = isNear || (isJump && isInLowerHalf) ? scrollOf(scroller) : null

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 
-/** Filters of a list, as parts of the address: a link leads to what they find. */
+/** Filters of a list as parameters of the address, so that a link leads to the filtered list. */
 export function useUrlFilters<Name extends string>() {
   const [params, setParams] = useSearchParams()
   const valueOf = (name: Name) => params.get(name) ?? ''
@@ -17,7 +17,7 @@ export function useUrlFilters<Name extends string>() {
   return [valueOf, set] as const
 }
 
-/** The time at which a day of the reader begins or, for `until`, ends; null for no day. */
+/** The time when a day begins (`since`) or ends (`until`) in the reader's time zone; null without a day. */
 export function timeOfDay(bound: 'since' | 'until', day: string): string | null {
   const time = new Date(`${day}T${bound === 'since' ? '00' : '24'}:00`)
   return day === '' || Number.isNaN(time.getTime()) ? null : time.toISOString()

@@ -22,7 +22,7 @@ import { Heights, partsOf, rowsBefore, type Part, type Span } from './windowing.
 /** Up to this many entries all are rendered, so that the browser's own search finds them. */
 const WHOLE = 100
 
-/** Height of the lowest possible entry. */
+/** Smallest possible height of an entry. */
 const LOWEST_PX = 44
 
 /** The newest entries, enough to fill the window: the first render of a log. */
@@ -40,7 +40,7 @@ function heightsOf(name: string): Heights {
   return known
 }
 
-/** The rendered rows, the key of the first one, and their columns and gap. */
+/** The rendered rows, the key of the first of them, and the columns and gap of the list. */
 type Look = Span & { first: string; columns: number; gap: number; kept: number | null }
 
 const isSame = (a: Look, b: Look) =>
@@ -86,7 +86,7 @@ const heightsIn = (keys: readonly string[], heights: Heights, columns: number) =
 function partsIn(keys: readonly string[], heights: Heights, look: Look, targetKey = ''): Part[] {
   const { columns, gap, kept } = look
   const count = Math.ceil(keys.length / columns)
-  // Rows added before the first one since then have moved the others.
+  // Number of rows that were added before the first rendered row since the measurement.
   const moved = rowsBefore(keys, look)
   const target = Math.floor(keys.indexOf(targetKey) / columns)
   const besides = kept === null ? [target] : [kept + moved, target]
@@ -99,7 +99,7 @@ function partsIn(keys: readonly string[], heights: Heights, look: Look, targetKe
 }
 
 interface Looks {
-  /** Called when something may have moved. */
+  /** Called when entries may have moved. */
   restore: () => void
   /** Called when other entries may have become visible. */
   look: () => void
@@ -107,7 +107,7 @@ interface Looks {
 
 function useLooks(list: RefObject<Element | null>, isWatched: boolean, { restore, look }: Looks) {
   const onResize = useEffectEvent(restore)
-  // Synchronous, because the next press of Tab needs the next row.
+  // Runs synchronously, because the next press of Tab needs the next row.
   const onScroll = useEffectEvent(() => flushSync(look))
   useEffect(() => {
     const element = list.current
@@ -128,13 +128,13 @@ function useLooks(list: RefObject<Element | null>, isWatched: boolean, { restore
 }
 
 /**
- * Renders a part of a long list: the visible entries, as many before and after them, the one with the
- * focus and the scroll target. Gaps of equal height take the place of all others.
+ * Renders a part of a long list: the visible entries, as many above and below them, the entry with the
+ * focus and the scroll target. Gaps of the same height replace all other entries.
  */
 export function useWindowing(list: RefObject<Element | null>, { name, keys, log }: List): Windowed {
   const heights = heightsOf(name)
   const isLong = keys.length > WHOLE
-  // A short log keeps its scroll position as well while older entries are loaded.
+  // A short log also has to keep its scroll position while older entries are loaded.
   const isWatched = isLong || log !== undefined
   const isPrinting = usePrinting()
   const anchor = useScrollAnchor(list, { keys, isWatched, log })
@@ -156,7 +156,7 @@ export function useWindowing(list: RefObject<Element | null>, { name, keys, log 
     const span = rowsInSight(element, columns, count, heightsIn(keys, heights, columns))
     const first = keys[span.from * columns] ?? ''
     const next = { ...span, first, columns, gap, kept: rowWithFocus(element, columns) }
-    // A visible gap has an estimated height from before the last measurement: it is rendered again.
+    // If only a gap is visible, its height was an old estimate, so the rows are computed again.
     const isGapInSight = !entriesOf(element).some((entry) => isInSight(entry, element))
     setLook((now) => (isSame(now, next) && !isGapInSight ? now : next))
   }
@@ -168,7 +168,7 @@ export function useWindowing(list: RefObject<Element | null>, { name, keys, log 
   useLooks(list, isWatched, { restore: anchor.restore, look: lookAround })
 
   const targetKey = log?.scrollTarget?.id
-  // Memoized, because gaps that change during a jump would make it end at the wrong place.
+  // Memoized, because gaps whose heights change during a jump would lead it to the wrong place.
   const parts = useMemo(
     () => (isLong ? partsIn(keys, heights, look, targetKey) : []),
     [isLong, keys, heights, look, targetKey],

@@ -1,11 +1,11 @@
-// Selects the rows of a long list that are rendered. Pure functions, testable without a page.
+// Computes which rows of a long list are rendered. The functions are pure, so they can be tested without a page.
 
-/** Range from the first row (included) to the last (excluded). */
+/** Range of rows; `from` is included, `to` is not. */
 export type Span = { from: number; to: number }
-/** Rendered rows, or the height of rows that are left out. */
+/** A range of rendered rows, or the height of a gap for rows that are left out. */
 export type Part = Span | { height: number }
 
-/** Rows are rendered in groups, so that scrolling a little renders nothing anew. */
+/** Rows are rendered in groups of this size, so that a short scroll does not render anything. */
 const GROUP = 8
 
 /** The rows between two distances from the start of the list. */
@@ -43,7 +43,7 @@ const inGroups = (count: number, { from, to }: Span): Span => ({
   to: Math.min(count, Math.ceil(to / GROUP) * GROUP),
 })
 
-/** The span and single rows outside it (the one with the focus), with the heights of the rows left out. */
+/** Splits a list into rendered rows and gaps: the span, single rows outside it (such as the one with the focus), and the gaps between them. */
 export function partsOf(
   count: number,
   heightOf: (row: number) => number,
@@ -72,7 +72,7 @@ export function partsOf(
   return parts
 }
 
-/** Scroll position of a box, with the names of the DOM. */
+/** The scroll state of a box, with the property names of the DOM. */
 export type Scroll = { scrollTop: number; scrollHeight: number; clientHeight: number }
 
 const greatestScrollTop = ({ scrollHeight, clientHeight }: Scroll) =>
@@ -82,20 +82,20 @@ const greatestScrollTop = ({ scrollHeight, clientHeight }: Scroll) =>
 export const distanceToEnd = (scroll: Scroll) =>
   Math.max(0, greatestScrollTop(scroll) - scroll.scrollTop)
 
-/** A log scrolls with new entries while the reader is at most this far from its end. */
+/** A log follows new entries while the reader is at most this far from its end. */
 const NEAR_END_PX = 120
 
 export const isNearEnd = (scroll: Scroll) => distanceToEnd(scroll) < NEAR_END_PX
 
 /**
- * Scroll position that keeps a box's distance from its end after the box or its content changed its
- * height. Null when neither did, or when the reader has scrolled up meanwhile.
+ * Scroll position that keeps a box's distance from its end after the height of the box or of its content has
+ * changed. Null if neither has changed, or if the reader has scrolled up meanwhile.
  */
 export function heldFromEnd(before: Scroll, now: Scroll): number | null {
   const most = greatestScrollTop(now)
   if (most === greatestScrollTop(before)) return null
-  // A browser itself scrolls back at most to the new end, or to one in between: a box that grew and
-  // then shrank before anybody looked is a little above its end.
+  // The browser itself scrolls back only as far as needed. If a box grew and then shrank before this was called,
+  // it is a little above its end, although the reader was at the end.
   const wasAtEnd = distanceToEnd(before) <= 1 && now.clientHeight !== before.clientHeight
   const isHeld = now.scrollTop >= Math.min(before.scrollTop, most) - 1
   return isHeld || (wasAtEnd && isNearEnd(now)) ? most - distanceToEnd(before) : null
@@ -112,7 +112,7 @@ export function rowsBefore(
   return is < 0 ? 0 : Math.floor((is - was) / seen.columns)
 }
 
-/** Heights of rows by their keys. A row that was never rendered gets the average height. */
+/** Heights of rows by key. A row that was never rendered has the mean height. */
 export class Heights {
   readonly #of = new Map<string, number>()
   #sum = 0
