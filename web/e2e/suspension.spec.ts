@@ -111,7 +111,7 @@ test('suspended members fill in no form for a refusal, and choose their language
   await expect(page.getByText('Failed to update profile')).toBeVisible()
 })
 
-test('both sides of an order keep their names, and read when its clock runs again @detail', async ({
+test('both sides of an order keep their names, and read when its time limit runs again @detail', async ({
   visit,
 }) => {
   const { brand, creator, order } = await newDeal('paid')
@@ -152,7 +152,7 @@ test('both sides of an order keep their names, and read when its clock runs agai
   await expect(marked).toHaveText('Staff')
   await expect(desk.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()
 
-  // Thirty days later the clock runs again, although the suspension goes on.
+  // After thirty days the order's time limit runs again, although the suspension continues.
   await rows(
     `update public.pack_orders set clock_stopped_at = now() - interval '30 days', clock_resumes_at = now()
      where id = $1`,

@@ -47,7 +47,7 @@ export async function expectNoSidewaysScroll(page: Page, name: string) {
   expect.soft(inside, `${name} scrolls sideways: ${wide.join('\n')}`).toBeLessThanOrEqual(0)
 }
 
-/** The browser's default blue of a link without a style. */
+/** Expects no link in the browser's default blue, which shows that its style is missing. */
 export async function expectNoPlainLinks(page: Page, name: string) {
   const plain = await page.evaluate(() =>
     [...document.querySelectorAll('a')]

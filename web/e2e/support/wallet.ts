@@ -14,7 +14,7 @@ type Answer = (method: string, params: unknown[]) => unknown
 /** A refusal with the number that wallets give it (EIP-1193). */
 export const refuse = (code: number) => Object.assign(new Error(`refused: ${code}`), { code })
 
-/** Runs in the page before anything of it: a wallet that announces itself as an extension does (EIP-6963). */
+/** Runs before the scripts of the page: adds a wallet that announces itself like an extension (EIP-6963). */
 function announceWallet() {
   type Outcome = { result?: unknown; code?: number }
   const listeners: Record<string, ((value: unknown) => void)[]> = {}

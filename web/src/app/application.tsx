@@ -62,7 +62,7 @@ const routesOf = (
 
 // Clears the cached data when another member signs in on the device.
 useSession.subscribe((now, before) => {
-  // Closes the question for the code after a sign-out, or if the sign-in page asks for it.
+  // Closes the dialog for the second factor after a sign-out, or if the sign-in page asks for the code.
   if (now.status === 'signed-out' || now.owesCode) answerStepUp(false)
   if (now.status === 'signed-out') answerLeaving(false)
   if (before.user && before.user.id !== now.user?.id) queryClient.clear()

@@ -21,7 +21,7 @@ import { routeAt, ROUTES, routesWith, type Named } from '@/domain/routes.ts'
 export type NavName = Named<'nav'>
 
 export interface NavItem {
-  /** Words: `common:nav.<name>`. */
+  /** The text of the item is `common:nav.<name>`. */
   name: NavName
   path: string
   icon: LucideIcon

@@ -96,7 +96,7 @@ export const PAGES: Record<PageName, Page> = {
   ]),
 }
 
-/** The page for a path, which is the login for a visitor of a member's page; null for a public page. */
+/** The page at a path. For a member's page a visitor gets the sign-in page; null for a public page. */
 export function pageAt(path: string): PageName | null {
   const name = routeAt(path)
   if (name === null || !(name in PAGES)) return null

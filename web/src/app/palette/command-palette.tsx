@@ -240,7 +240,7 @@ interface Props {
 
 /** Palette for pages, possible actions and everything that the reader can find; opened by Ctrl or Cmd and K. */
 export function CommandPalette({ asked, query, onQueryChange, onReady }: Props) {
-  // Loads all words that the results need: a dialog that waits for words does not open.
+  // Loads all texts of the results first, because a dialog does not open while it waits for texts.
   const { t } = useTranslation(['common', 'orders', 'settings', 'staff'])
   useEffect(() => {
     if (asked > 0) palette.open()

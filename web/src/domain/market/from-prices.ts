@@ -11,7 +11,7 @@ export type FromPrice = {
   delivery_days: number
 }
 
-/** Prices by creator; null for one who sells nothing. */
+/** Prices by creator; null for a creator who sells nothing. */
 export type Prices = Record<string, FromPrice | null>
 
 /** The most creators in one request. */

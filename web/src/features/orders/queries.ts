@@ -88,7 +88,7 @@ export const rowsQuery =
     })
 
 export const orderEventsQuery = rowsQuery('events', 'order_events', 'id')
-/** The newest first. */
+/** Deliveries and drafts of an order, the newest first. */
 export const deliveriesQuery = rowsQuery('deliveries', 'order_deliveries', 'created_at', false)
 /** Newest first, so the first proposal of each side is the one that counts now. */
 export const proposalsQuery = rowsQuery('proposals', 'settlement_proposals', 'created_at', false)

@@ -25,7 +25,7 @@ const auth = new AuthClient({
   },
   storageKey: STORAGE_KEYS.auth,
   flowType: 'pkce',
-  // Sessions in an address are ignored: see auth-link.ts.
+  // A session in the address is ignored; `address-tokens.ts` removes it.
   detectSessionInUrl: false,
   fetch: withRenewalRetry(fetchWithReplica, fetchOnce),
 })
