@@ -112,7 +112,7 @@ test('who leaves the page of a recovery link leaves nothing to the next person @
   await expect(heading(page, 'Enter the code of the mail')).toBeVisible()
 })
 
-test('a code that was used in a tab answers for nobody else in that tab @detail', async ({
+test('the proof of a code in a tab gives nobody else access in that tab @detail', async ({
   visit,
 }) => {
   const member = await newMember('brand')
@@ -134,7 +134,7 @@ test('a code that was used in a tab answers for nobody else in that tab @detail'
   expect(await page.evaluate(() => sessionStorage.getItem('kolpact-resetting'))).toBeNull()
 })
 
-test('the digits of the mail do as well as its link @detail', async ({ visit }) => {
+test('the code in the mail works like its link @detail', async ({ visit }) => {
   const member = await newMember('brand')
   const page = await visit(null)
   await page.goto('/forgot-password')
@@ -303,7 +303,7 @@ test('a new address is proved from both mailboxes, and asks for the password', a
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('a deletion is confirmed on the page that comes next @detail', async ({ visit }) => {
+test('the page after a deletion confirms it @detail', async ({ visit }) => {
   const member = await newMember('brand')
   const page = await visit(member)
   await page.goto('/dashboard/settings/account')

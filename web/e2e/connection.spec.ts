@@ -162,7 +162,7 @@ test.describe('a backend that does not answer', () => {
   })
 })
 
-test('an address that names nothing says so @detail', async ({ visit }) => {
+test('a page with an unknown id says that it found nothing @detail', async ({ visit }) => {
   const page = await visit(await demo('brand'))
   await page.goto(`/dashboard/messages/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'Nobody is here' })).toBeVisible()

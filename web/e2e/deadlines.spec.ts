@@ -3,7 +3,7 @@ import { newOrder } from './support/deals.ts'
 import { newPack, newPair, placeOrder } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
-test('deadlines stand by day, and have an address that can be removed @detail', async ({
+test('deadlines are grouped by day, and their calendar address can be removed @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -4,7 +4,7 @@ import { demo, newMember } from './support/members.ts'
 
 // Keys and buttons that are pressed while a page still loads have their effect.
 
-test('the key of the search counts as soon as its button is there', async ({ visit }) => {
+test('the keyboard shortcut of the search works as soon as its button is visible', async ({ visit }) => {
   const page = await visit(await newMember('brand'), { loadsAhead: true })
   await page.addInitScript(() => {
     const press = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
@@ -47,7 +47,7 @@ test('a dialog stays while the page under it gets its list, and opens a dispute 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a page stays when what runs beside it does not come @detail', async ({ visit }) => {
+test('a page stays usable when the code of background work does not load @detail', async ({ visit }) => {
   const page = await visit(await newMember('brand'), { loadsAhead: true })
   const failed = page.waitForEvent('requestfailed', (request) => /\/live-/.test(request.url()))
   await page.route(/\/assets\/live-/, (route) => route.abort())
@@ -62,7 +62,7 @@ test('a page stays when what runs beside it does not come @detail', async ({ vis
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('code that does not come is said, both of a window and of a page', async ({ visit }) => {
+test('missing code is reported, both for a dialog and for a page', async ({ visit }) => {
   const page = await visit(await newMember('brand'))
   const coming = Promise.withResolvers<void>()
   await page.route(/\/assets\/command-palette-/, async (route) => {

@@ -77,7 +77,7 @@ test('files that are dropped on a thread are chosen, each for a message @detail'
     await expect(page.locator('form').getByText(name)).toBeVisible()
 })
 
-test('a film goes in parts, and on from where the line broke', async ({ visit }) => {
+test('a video is uploaded in parts, and continues after a lost connection', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const page = await visit(brand)
   await page.goto(`/dashboard/messages/${creator.id}`)

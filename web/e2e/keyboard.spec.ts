@@ -83,7 +83,7 @@ for (const { list, at, who, back } of [
   { list: '/dashboard/messages', at: 'li a', who: 'brand', back: 'Back to the conversations' },
   { list: '/dashboard/staff/members', at: '[data-index="1"] a', who: 'staff', back: 'Members' },
 ] as const)
-  test(`one comes back from a page to its link in ${list}`, async ({ visit }) => {
+  test(`coming back from a page focuses its link in ${list}`, async ({ visit }) => {
     // On a narrow screen a conversation replaces the list of conversations.
     const own = await visit(await demo(who), { viewport: { width: 390, height: 800 } })
     await own.goto(list)
@@ -98,7 +98,7 @@ for (const { list, at, who, back } of [
     await expect(link).toBeFocused()
   })
 
-test('one comes back to the heading of a list that no longer holds the link', async ({ visit }) => {
+test('coming back to a list without the link focuses the heading', async ({ visit }) => {
   const { brand, order } = await newDeal('paid')
   const own = await visit(brand)
   await own.goto('/dashboard/orders')
@@ -110,7 +110,7 @@ test('one comes back to the heading of a list that no longer holds the link', as
   await expect(own.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused()
 })
 
-test('a filter that is taken back gives the focus to the next one, the last one to the heading', async () => {
+test('removing a filter focuses the next one, and removing the last one the heading', async () => {
   await follow(page, '/dashboard/discover?language=en&min_price=5&days=30')
   const chips = page.getByRole('button', { name: /^Remove filter/ })
   await chips.first().focus()
@@ -151,7 +151,7 @@ test('the stars of a review are one group that arrows choose, and a review witho
   await expect(own.getByRole('main').getByRole('img', { name: /4/ }).first()).toBeVisible()
 })
 
-test('a profile leads back to the choice that it lacks', async ({ visit }) => {
+test('a profile that cannot be saved focuses the missing choice', async ({ visit }) => {
   const own = await visit(await newMember('kol'))
   await own.goto('/dashboard/settings')
   const platforms = own.getByRole('group', { name: 'Where you publish' })
@@ -161,7 +161,7 @@ test('a profile leads back to the choice that it lacks', async ({ visit }) => {
   await expect(platforms).toHaveAccessibleDescription('Please choose at least one platform.')
 })
 
-test('a dialog that is made anew each time gives the focus back as well', async () => {
+test('a dialog that is mounted only while it is open returns the focus, too', async () => {
   await follow(page, '/dashboard/settings/account')
   await expectTrap(page.getByRole('button', { name: /Delete/ }), page.getByRole('dialog'))
 })

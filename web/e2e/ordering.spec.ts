@@ -161,7 +161,7 @@ test('who comes back from the pay page without paying finds the order @detail', 
   await expect(page.getByRole('region', { name: 'Brief', exact: true })).toContainText(BRIEF)
 })
 
-test('an order with other clocks than were read is not paid before they are said @detail', async ({
+test('an order with other time limits than those shown is not paid before they are shown @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -223,7 +223,7 @@ test('whoever cannot order reads why @detail', async ({ visit }) => {
   await expect(mine.getByText('This pack is not on offer')).toBeVisible()
 })
 
-test('sums that cannot be loaded are said beside the button that waits for them @detail', async ({
+test('amounts that cannot be loaded are reported beside the button that needs them @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -31,7 +31,7 @@ async function conversation(visit: (who: Member) => Promise<Page>) {
   return { brand, creator, page }
 }
 
-test('wait visibly, can be taken back, leave in their order, and outlive a tab but no sign-out', async ({
+test('unsent messages are shown, can be taken back, keep their order, and are kept after a tab but not after a sign-out', async ({
   visit,
 }) => {
   const { brand, creator, page } = await conversation(visit)
@@ -94,7 +94,7 @@ test('wait visibly, can be taken back, leave in their order, and outlive a tab b
   })
 })
 
-test('are sent once by two tabs, and once when the answer is lost', async ({ visit }) => {
+test('messages are sent once by two tabs, and once when the response is lost', async ({ visit }) => {
   const { brand, creator, page } = await conversation(visit)
   const context = page.context()
   const second = await context.newPage()
@@ -122,7 +122,7 @@ test('are sent once by two tabs, and once when the answer is lost', async ({ vis
   expect(inserts).toBe(3)
 })
 
-test('take a file along, although the storage is away and then the answer is @detail', async ({
+test('a message is sent with its file, although Storage fails first and then the response is lost @detail', async ({
   visit,
 }) => {
   const { creator, brand, page } = await conversation(visit)

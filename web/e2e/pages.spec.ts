@@ -94,7 +94,7 @@ async function inspectFrom(start: string, page: Page, screens: Screen[]) {
   expect(await stopped(), 'what the policy stopped').toEqual([])
 }
 
-test('the screens below are all that there are', () => {
+test('the lists in this file contain every screen', () => {
   const any = { creator: 'any', order: 'any', campaign: 'any', unpaid: 'any', pack: 'any' }
   const screens = [...VISITOR, ...NEWCOMER, ...BRAND(any), ...CREATOR, ...DESK('any')]
   const everybody = ['public', 'open', 'signed-out', 'signed-in', 'onboarding', 'member'] as const

@@ -30,7 +30,7 @@ async function oldDialog(page: Page, orderId: string, act: string) {
   return page.getByRole('dialog').getByRole('button', { name: act })
 }
 
-test('who agrees to a cancellation on an old screen asks for none @detail', async ({ visit }) => {
+test('agreeing to a cancellation on an outdated screen does not request one @detail', async ({ visit }) => {
   const { brand, creator, order } = await newDeal('accepted')
   const order_id = order.id
   await must(brand.client.rpc('cancel_order', { order_id, reason: 'Another day.' }))
@@ -43,7 +43,7 @@ test('who agrees to a cancellation on an old screen asks for none @detail', asyn
   expect(data).toMatchObject({ status: 'in_progress', cancel_requested_by: null })
 })
 
-test('who cancels on an old screen asks for nothing @detail', async ({ visit }) => {
+test('cancelling on an outdated screen requests nothing @detail', async ({ visit }) => {
   const { brand, creator, order } = await newDeal('paid')
   const order_id = order.id
   const page = await visit(brand)
@@ -55,7 +55,7 @@ test('who cancels on an old screen asks for nothing @detail', async ({ visit }) 
   expect(data).toMatchObject({ status: 'in_progress', cancel_requested_by: null })
 })
 
-test('work that nobody has looked at is not accepted from an old screen @detail', async ({
+test('work that the brand has not seen cannot be accepted on an outdated screen @detail', async ({
   visit,
 }) => {
   const { brand, creator, order } = await newDeal('delivered')

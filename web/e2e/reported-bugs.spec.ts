@@ -98,7 +98,7 @@ test('a brand that may not buy yet reads why beside the packs @detail', async ({
   await expect(page.getByText(/^You can buy once/)).toBeVisible()
 })
 
-test('another order of the results begins at its first, and the filters can be skipped @detail', async ({
+test('another sort order starts at its first result, and the filters can be skipped @detail', async ({
   visit,
 }) => {
   const page = await visit(await demo('brand'), PHONE)

@@ -6,7 +6,7 @@ import { answer, button, content, dialog, toast } from './support/screen.ts'
 
 // Actions that two members of staff must confirm, and names that are refused.
 
-test('a number of money is proposed by one member of staff and confirmed by another @detail', async ({
+test('a setting about money is proposed by one member of staff and confirmed by another @detail', async ({
   visit,
 }) => {
   const page = await visit(await demo('staff'))
@@ -187,7 +187,7 @@ test('a statement counts when two have read it, and a refused one says why @deta
   await expect(toast(page, 'This statement or balance is not readable')).toBeVisible()
 })
 
-test('the question about a file for the bank says no sum that is not known @detail', async ({
+test('the dialog for a bank file shows no total before it is known @detail', async ({
   visit,
 }) => {
   const page = await visit(await demo('staff'))

@@ -28,7 +28,7 @@ const gaps = (row: Locator) =>
     return boxes.slice(1).map((box, index) => box.left - (boxes[index]?.right ?? 0))
   })
 
-test('the proof of the landing page is read at 390 @detail', async ({ browser }) => {
+test('the proof on the landing page can be read at 390 px @detail', async ({ browser }) => {
   const page = await browser.newPage(PHONE)
   const line = {
     currency: 'USDC',
@@ -44,7 +44,7 @@ test('the proof of the landing page is read at 390 @detail', async ({ browser })
   await page.close()
 })
 
-test('no step of an order is torn apart on a phone @detail', async ({ visit }) => {
+test('no step of an order is broken across lines on a phone @detail', async ({ visit }) => {
   const { brand, order } = await newDeal('completed')
   const page = await visit(brand, PHONE)
   await page.goto(paths.order(order.id))
@@ -70,7 +70,7 @@ test('an error leaves examples looking like examples', { tag: MATRIX }, async ({
   expect(await style(dialog.getByLabel('Title'), 'color')).toBe(await style(field, 'color'))
 })
 
-test('of more than 99 unread the bell stays in sight, and a strip of tabs says that it goes on @detail', async ({
+test('with more than 99 unread the bell stays visible, and a strip of tabs shows that it scrolls @detail', async ({
   visit,
 }) => {
   const brand = await newMember('brand')
@@ -99,7 +99,7 @@ test('of more than 99 unread the bell stays in sight, and a strip of tabs says t
   expect(await style(strip, 'mask-image')).toContain('gradient')
 })
 
-test('in the dark what ends an order stays red, and from right to left arrows turn @detail', async ({
+test('in the dark theme buttons that end an order stay red, and arrows turn on right-to-left pages @detail', async ({
   visit,
 }) => {
   const brand = await demo('brand')

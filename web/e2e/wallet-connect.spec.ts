@@ -136,7 +136,7 @@ test('a creator proves the wallet of the same phone, which opens for each reques
   ])
 })
 
-test('the way out without us takes the wallet of a phone @detail', async ({ visit }) => {
+test('the reclaim page works with the wallet of a phone @detail', async ({ visit }) => {
   const payer = newAccount()
   const wallet = await phoneWallet(relay, payer)
   const page = await visit(null, PHONE)
@@ -153,7 +153,7 @@ test('the way out without us takes the wallet of a phone @detail', async ({ visi
   await expect(page.getByText('Connected:')).toBeHidden()
 })
 
-test('a wallet that never answers, and a relay that does not, end in a sentence @detail', async ({
+test('a wallet or a relay that never answers leads to an error text @detail', async ({
   visit,
 }) => {
   const page = await visit(null, PHONE)

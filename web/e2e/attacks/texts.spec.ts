@@ -90,7 +90,7 @@ const people: Record<string, () => Promise<{ member: Member; paths: string[] }>>
 
 for (const [who, prepare] of Object.entries(people)) {
   for (const width of [1440, 320]) {
-    test(`nothing of a text runs for a ${who} at ${width} px`, async ({ browser }) => {
+    test(`no hostile text is executed for a ${who} at ${width} px`, async ({ browser }) => {
       const { member, paths } = await prepare()
       const page = await openAs(browser, member, { viewport: { width, height: 900 } })
       const look = await guard(page)
@@ -102,7 +102,7 @@ for (const [who, prepare] of Object.entries(people)) {
   }
 }
 
-test('nothing of an address runs, and none leads elsewhere', async ({ browser }) => {
+test('no hostile address is executed or leads to another site', async ({ browser }) => {
   const page = await browser.newPage()
   const look = await guard(page)
   const code = encodeURIComponent(`"><img ${MARK} src=x: onerror=alert(1)>`)
@@ -165,7 +165,7 @@ const FIXED: Record<string, string> = {
   suspensions: 'category ended_because',
 }
 
-test('every text that somebody reads was hostile', async () => {
+test('every text column that somebody can read contained hostile text', async () => {
   const columns = await rows<{ table: string; column: string }>(
     `select c.table_name::text as table, c.column_name::text as column
      from information_schema.columns c

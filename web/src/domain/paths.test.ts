@@ -25,6 +25,6 @@ test.each([
   'javascript:alert(1)',
   '',
   'dashboard',
-])('"%s" is nowhere to return to', (value) => {
+])('"%s" is not accepted as a path to return to', (value) => {
   expect(safeReturnTo(value)).toBeNull()
 })

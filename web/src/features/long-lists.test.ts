@@ -60,7 +60,7 @@ test.each([
     ['sent', 'declined'].flatMap((status) => openFirst.get(status) ?? []),
   ],
   ['messages to choose as evidence', quotableMessagesQuery({ id: 'o' } as Order), newestFirst],
-])('%s are read to their end', async (_what, query, wanted) => {
+])('all rows of %s are loaded', async (_what, query, wanted) => {
   vi.spyOn(supabase, 'from').mockImplementation(request)
   vi.spyOn(supabase, 'rpc').mockImplementation(request)
   const observer = new InfiniteQueryObserver(new QueryClient(), query as never)

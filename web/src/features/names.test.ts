@@ -14,7 +14,7 @@ const IN_TITLE = new RegExp(String.raw`title=\{t\([^)]*\{ name: ${NAME}`)
 
 const texts = files.map((file) => readFileSync(join(root, file), 'utf8'))
 
-test('names of members stand isolated', () => {
+test('names of members are isolated', () => {
   const shown = texts.flatMap((text) =>
     [...text.matchAll(SHOWN)].map(({ 0: name, index }) => [text.slice(index - 5, index), name]),
   )

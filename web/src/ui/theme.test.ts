@@ -9,7 +9,7 @@ test('a file that was taken away, or could not be sent, can be chosen again', ()
   expect(input.value).toBe('')
 })
 
-test('the button of an act that hurts is red in every colour scheme', () => {
+test('the button of a harmful action is red in every colour scheme', () => {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme)
   const colors = (color: string, variant = 'filled') =>
     whole.variantColorResolver({ color, theme: whole, variant, autoContrast: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isInSightNow } from './use-in-sight.ts'
 
-test('of several crossings that come at once the last one counts', () => {
+test('if several visibility changes come at once, the last one counts', () => {
   expect(isInSightNow([{ isIntersecting: false }, { isIntersecting: true }])).toBe(true)
   expect(isInSightNow([{ isIntersecting: true }, { isIntersecting: false }])).toBe(false)
   expect(isInSightNow([])).toBe(false)

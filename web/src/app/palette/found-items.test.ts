@@ -36,7 +36,7 @@ test('words are found in any order and in the case of the language', () => {
   expect(hasWords('Anything', '', 'en')).toBe(true)
 })
 
-test('an action comes first by its own words only, and last if it hurts', () => {
+test('an action comes first only if its own words were typed, and last if it does harm', () => {
   expect(actionRank('Accept order', false, 'acc', 'en')).toBe(0)
   expect(actionRank('Accept order', false, 'maya acc', 'en')).toBe(0)
   expect(actionRank('Accept order', false, '', 'en')).toBe(0)

@@ -9,6 +9,6 @@ test.each([
   expect(error?.issues.map(({ message }) => message.split('?')[0])).toContain(reason)
 })
 
-test('ten characters with a letter and a digit are one', () => {
+test('ten characters with a letter and a digit are a new password', () => {
   expect(newPassword.safeParse('a-long-enough-1').success).toBe(true)
 })

@@ -40,7 +40,7 @@ test.each([
   expect(stepOf({ kind: 'capture', state, problem: null, refused_since })).toBe(step)
 })
 
-test('an act that failed because its money is not in the escrow is looked at by nobody', () => {
+test('an act that failed because its money is not in the escrow needs no attention', () => {
   const failed = { state: 'failed', refused_since: at } as const
   expect(stepOf({ ...failed, kind: 'authorize', problem: 'too_late' })).toBe('not_made')
   expect(stepOf({ ...failed, kind: 'void', problem: 'payment_lost' })).toBe('not_made')

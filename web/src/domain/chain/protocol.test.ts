@@ -50,7 +50,7 @@ const typed = {
 }
 const meant = { payer: PAYER, amountMinor: 250_000_000 }
 
-test('a payment has the name that the contract and the library of x402 compute', () => {
+test('a payment has the hash that the contract and the library of x402 compute', () => {
   expect(signedNonce(payment)).toBe(
     '0x176fb96bf83aebb2d42f138b182918eda12890d80cabcff91c3a2225d6d0a3b1',
   )
@@ -59,7 +59,7 @@ test('a payment has the name that the contract and the library of x402 compute',
   )
 })
 
-test('what is signed is accepted when all of it is the payment', () => {
+test('a text to sign is accepted if every part of it belongs to the payment', () => {
   expect(isThePayment(typed, payment, meant)).toBe(true)
   expect(
     isThePayment(typed, payment, { ...meant, payer: PAYER.toUpperCase().replace('X', 'x') }),

@@ -28,7 +28,7 @@ test.each([
   [{ code: -32603, data: { originalError: { code: 4001 } } }, 'wallet_rejected'],
   [new Error('boom'), 'wallet_failed'],
   [null, 'wallet_failed'],
-])('a failure of a wallet has words: %j', (error, token) => {
+])('an error of a wallet has a translated text: %j', (error, token) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(walletFailure(error).token).toBe(token)
 })

@@ -14,7 +14,7 @@ function answer(_name: string, { creator_ids }: { creator_ids: string[] | string
   return Promise.resolve({ data: sellers.map((kol_id) => ({ kol_id, ...price })), error: null })
 }
 
-test('no creator is cut off who sells, and null says that one sells nothing', async () => {
+test('every creator who sells has a price, and null means that a creator sells nothing', async () => {
   const ids = Array.from({ length: 450 }, (_none, at) => `c${at}`)
   vi.spyOn(supabase, 'rpc').mockImplementation(answer as never)
   const prices = await new QueryClient().fetchQuery(fromPricesQuery(ids))

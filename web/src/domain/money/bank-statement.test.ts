@@ -98,7 +98,7 @@ test('a movement has a name of its own, also where the bank gives one to two', (
   ])
 })
 
-test('a day with a time is that day', () => {
+test('a booking date with a time counts as that day', () => {
   const [read] = readStatements(
     statement(`${balance('OPBD', '0', '2026-11-19')}${balance('CLBD', '0', '2026-11-20')}`).replace(
       '<Dt>2026-11-20</Dt>',

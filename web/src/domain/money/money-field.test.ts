@@ -5,7 +5,7 @@ const bounds = { currency: 'USD', locale: 'en', wrong: 'wrong' }
 const messages = (schema: ReturnType<typeof moneyText>, text: string) =>
   schema.safeParse(text).error?.issues.map(({ message }) => message) ?? []
 
-test('an amount is more than nothing, unless nothing is allowed', () => {
+test('an amount is above zero, unless zero is allowed', () => {
   expect(messages(moneyText(bounds), '12.50')).toEqual([])
   expect(messages(moneyText(bounds), '0')).toEqual(['wrong'])
   expect(messages(moneyText(bounds), 'twelve')).toEqual(['wrong'])

@@ -23,7 +23,7 @@ test('one currency that is not covered is the state of all', () => {
   expect(worstSolvency([line('old'), line('short'), line('covered')])).toBe('short')
 })
 
-test('the age is that of the oldest word about money that is owed', () => {
+test('the age is that of the oldest report about money that is owed', () => {
   const newer = '2026-11-26T10:00:00+00:00'
   const older = '2026-11-26T09:00:00+00:00'
   expect(heldSince([line('covered', newer), line('covered', older)])).toBe(older)

@@ -18,7 +18,7 @@ test('a refusal of changed terms carries both versions', async () => {
   await expect(orChangedTerms(Promise.reject(refusal(both)))).resolves.toEqual({ changed: both })
 })
 
-test('every other answer stays what it is', async () => {
+test('other errors and results stay unchanged', async () => {
   expect(changedTerms(refusal(null))).toBeNull()
   expect(changedTerms({ ...refusal(null), message: 'own_pack' })).toBeNull()
   const other = { code: 'PT409', message: 'own_pack' }

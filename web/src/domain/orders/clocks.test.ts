@@ -4,12 +4,12 @@ import { clockWords, hasNamedClocks, termsOf } from './clocks.ts'
 
 const order = { windows: { acceptance_window: 20, review_window: 30, dispute_answer_window: 90 } }
 
-test('an order keeps the clocks of the day on which it was placed', () => {
+test('an order keeps the time limits of the day on which it was placed', () => {
   const terms = useTerms.getState()
   expect(termsOf(order, terms)).toEqual({ ...terms, ...order.windows })
 })
 
-test('an order whose clocks differ from those of a screen is recognised', () => {
+test('an order whose time limits differ from those shown is recognised', () => {
   const terms = useTerms.getState()
   const placed = (changed: object) => ({ windows: { ...terms, ...changed } })
   expect(hasNamedClocks(placed({}), terms)).toBe(true)
@@ -18,7 +18,7 @@ test('an order whose clocks differ from those of a screen is recognised', () => 
   expect(hasNamedClocks(placed({ review_window: 1 }), terms)).toBe(false)
 })
 
-test('a sentence names the clock of the order, with its unit and without', () => {
+test('a text names the time limit of the order, with its unit and without', () => {
   expect(clockWords(order)).toMatchObject({
     acceptance_window: '20',
     acceptance_window_hours: '20 hours',

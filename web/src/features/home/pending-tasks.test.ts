@@ -64,7 +64,7 @@ test('each side is shown what waits for it, and nothing else', () => {
   ])
 })
 
-test('the most urgent comes first, what has no clock last', () => {
+test('the most urgent task comes first, one without a deadline last', () => {
   const orders = [
     order('never', 'disputed', null),
     order('later', 'in_progress', '2025-11-25T00:00:00Z'),

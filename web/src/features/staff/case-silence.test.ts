@@ -24,7 +24,7 @@ test.each([
   expect(silenceOf(status, 0)).toEqual({ at, textKey })
 })
 
-test('nothing is said while the clock stands, and after the end', () => {
+test('there is no text while the time limit is paused, and after the end', () => {
   expect(caseSilence({ status: 'appealed', due_at: null }, 0, terms)).toBeNull()
   expect(silenceOf('settled', null)).toBeNull()
 })

@@ -142,7 +142,7 @@ test('a write that was sent succeeds in a browser that keeps nothing', async () 
   expect(asked).toContain('primary GET /rest/v1/packs')
 })
 
-test('words that a member types stand in no address', async () => {
+test('search texts that a member types are never in a URL', async () => {
   const method = async (name: 'find_anything' | 'my_orders' | 'staff_list', args: object) => {
     const sent = vi.fn<Fetch>(() => Promise.resolve(Response.json([])))
     vi.stubGlobal('fetch', sent)
@@ -154,7 +154,7 @@ test('words that a member types stand in no address', async () => {
   expect(await method('my_orders', { term: '', page_size: 20 })).toBe('GET')
 })
 
-test('arguments stand in an address as the database reads them', () => {
+test('arguments are in a URL in the format of the database', () => {
   expect(
     inAddress({
       ids: ['a,b', 'c"\\d'],

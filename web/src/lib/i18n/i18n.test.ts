@@ -19,14 +19,14 @@ async function started() {
   return { i18n, textOr }
 }
 
-test('words that do not come at first are loaded again', async () => {
+test('texts that fail to load at first are loaded again', async () => {
   const lost = new Error('lost')
   readWords.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost) // once for each of the two files
   readWords.mockResolvedValue({ tip: 'Give a tip' })
   expect((await started()).i18n.t('orders:tip')).toBe('Give a tip')
 })
 
-test('words that never come fail the screen, but for a text with words of its own', async () => {
+test('texts that never load make the screen fail, except those with a fallback', async () => {
   readWords.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
   const { i18n, textOr } = await started()
   expect(() => i18n.t('orders:tip')).toThrow('dynamically imported')

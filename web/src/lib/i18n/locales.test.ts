@@ -85,7 +85,7 @@ test.each(LOCALES.map(({ code }) => code))('%s has no key twice in an object', (
   }
 })
 
-test('what is offered is what has words', () => {
+test('the languages on offer are those with translation files', () => {
   const folders = readdirSync(folder).filter((name) => !name.startsWith('.'))
   expect(LOCALES.map(({ code }) => code as string).toSorted()).toEqual(folders.toSorted())
 })

@@ -18,6 +18,6 @@ test.each([
   expect(timeAgo(at(seconds), 'en', now)).toBe(words)
 })
 
-test('followers are short', () => {
+test('numbers of followers are shortened', () => {
   expect(compactNumber(12_400, 'en')).toBe('12.4K')
 })

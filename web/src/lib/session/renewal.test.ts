@@ -95,7 +95,7 @@ test('a request that stays silent is not waited for, and its late answer counts'
   expect((await late).at - start).toBe(6_000)
 })
 
-test('a limit of requests is not run into with haste', async () => {
+test('after a limit of requests the pauses get longer', async () => {
   store('r1')
   service((seconds) => (seconds < 120 ? new Response('{}', { status: 429 }) : renewed()))
   const renewal = renew()
@@ -104,7 +104,7 @@ test('a limit of requests is not run into with haste', async () => {
   expect(sent.length).toBeLessThan(13)
 })
 
-test('a page of somebody else is no answer: it neither renews nor ends a sign-in', async () => {
+test('a response of a proxy is no answer: it neither renews nor ends a session', async () => {
   store('r1')
   service((_seconds, count) => {
     if (count === 1) return new Response('<html>Please accept the terms</html>')

@@ -69,7 +69,7 @@ test('a dispute that is over names only what it went through', () => {
   ])
 })
 
-test('stages have no deadline while the clock is paused', () => {
+test('stages have no deadline while the time limit is paused', () => {
   const stages = stagesOf({ status: 'disputed', due_at: null }, [], DEFAULT_TERMS)
   expect(stages.map(({ until }) => until)).toEqual(stages.map(() => undefined))
 })

@@ -18,7 +18,7 @@ function listOf(status: Order['status'], side: OrderSide = 'brand') {
   return htmlOf(<MilestoneList order={placed} side={side} />, [milestonesQuery(placed), milestones])
 }
 
-test('the clock of the order is that of its milestone while the creator works', () => {
+test('the time limit of the order is that of its milestone while the creator works', () => {
   expect(listOf('in_progress')).toContain(orders.due)
   expect(listOf('draft_review')).toContain(orders.milestone_current)
   expect(listOf('draft_review')).not.toContain(orders.due)

@@ -8,7 +8,7 @@ const due_at = '2030-01-10T12:00:00.000Z'
 const of = (status: (typeof ORDER_STATUSES)[number], due: string | null = due_at) =>
   silenceOf({ status, due_at: due }, 'brand', DEFAULT_TERMS)
 
-test('each state with a clock says what silence does, and when where that is after its deadline', () => {
+test('each state with a time limit says what happens if nobody acts, and when, if that is after its deadline', () => {
   for (const status of ORDER_STATUSES) {
     const late = hasGracePeriod(status) ? '2030-01-17T12:00:00.000Z' : null
     expect(of(status)?.at, status).toBe(hasDeadline(status) ? late : undefined)
@@ -30,7 +30,7 @@ test('staff read what silence does in words that speak to neither side', () => {
   }
 })
 
-test('nothing is said while the clock is paused', () => {
+test('there is no text while the time limit is paused', () => {
   expect(of('in_progress', null)).toBeNull()
 })
 
