@@ -21,7 +21,7 @@ export function requireService(request: Request): void {
   if (!secretKeys().some((key) => isSame(key, given))) throw new Refusal(403, 'not_allowed')
 }
 
-/** The clock's key starts such functions and gives no other right. */
+/** True for the key of the database's scheduler. The key only starts scheduled functions and gives no other right. */
 function isClock(given: string | null): boolean {
   const key = setting('CLOCK_KEY')
   return key !== undefined && given !== null && isSame(key, given)

@@ -14,7 +14,7 @@ export function requiredSetting(name: string): string {
 /** The address of the client: links in e-mails and the return from a pay page begin with it. */
 export function siteUrl(): string {
   const url = setting('SITE_URL') ?? ''
-  // Without it every link would lead nowhere: the caller reads what is missing.
+  // Without SITE_URL every link would be broken, so the refusal names the missing setting.
   if (!/^https?:\/\/[^/]/.test(url)) throw new Refusal(503, 'site_url_not_configured')
   return url.replace(/\/$/, '')
 }
@@ -28,7 +28,7 @@ export function secretKey(): string {
   return namedKeys('SUPABASE_SECRET_KEYS')[0] ?? requiredSetting('SUPABASE_SERVICE_ROLE_KEY')
 }
 
-/** Every key that proves that a caller is the project's own machinery. */
+/** Every secret key of the project. A caller that sends one is a service of the project. */
 export function secretKeys(): string[] {
   const single = setting('SUPABASE_SERVICE_ROLE_KEY')
   return [...namedKeys('SUPABASE_SECRET_KEYS'), ...(single ? [single] : [])]

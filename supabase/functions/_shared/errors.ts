@@ -1,4 +1,4 @@
-/** A refusal that the caller may read: a token of supabase/errors.json with its HTTP status, and what stands beside it. */
+/** A refusal that the caller may read: a token of supabase/errors.json, its HTTP status, and optional details. */
 export class Refusal extends Error {
   readonly status: number
   readonly token: string
@@ -19,24 +19,24 @@ export class Refusal extends Error {
 
 type DatabaseError = { code?: string; message: string }
 
-/** No connection, no schema yet, no resources, a restart, a server that has become a replica, or a deadlock. */
+/** Codes of passing faults: no connection, schema or resources, a restart, a server that became a replica, a deadlock. */
 const AWAY = /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3]|25006|40001|40P01)$/
 
 /**
- * The database refuses with `PT<status>` and a token. While it moves to another server, whoever called may ask
- * again with the same key; everything else is an internal error.
+ * Converts an error of the database. Code `PT<status>` is a refusal with a token. A passing fault becomes
+ * `market_not_available`, and the caller may repeat the request with the same key. All else is an internal error.
  */
 export function fromDatabase(error: DatabaseError, status = 400): Error {
   const code = error.code ?? ''
   const [, refused] = /^PT(4\d\d)$/.exec(code) ?? []
   if (refused) return new Refusal(Number(refused), error.message)
-  // Without a code neither the Data API nor the database has answered; without a status nobody has.
+  // Without a code, neither the Data API nor the database answered. Status 0 means no answer at all.
   const isAway = code ? AWAY.test(code) : status === 0 || status >= 500
   if (isAway) return new Refusal(503, 'market_not_available', { cause: error })
   return new Error(`The database answered ${code || 'nothing'}: ${error.message}`)
 }
 
-/** Returns the data of a supabase-js response, or throws what its error means. */
+/** Returns the data of a supabase-js response, or throws its error as converted by `fromDatabase`. */
 export function dataOf<T>(
   answer: { status?: number } & ({ data: T; error: null } | { data: null; error: DatabaseError }),
 ): T {
@@ -44,7 +44,7 @@ export function dataOf<T>(
   return answer.data
 }
 
-/** The words of an error, short enough to be kept and without the address of a chain's node, which holds its key. */
+/** The message of an error, shortened for storage and without a chain node's address, which contains the node's key. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 300)
   return ((error as { shortMessage?: string }).shortMessage ?? error.message).slice(0, 300)

@@ -1,10 +1,10 @@
 import { MAX_PIXELS, MAX_SCANS, MAX_SIDE, pictureSize } from './picture-size.ts'
 
 /* oxlint-disable no-control-regex -- signatures of files are made of them */
-// The type that a file itself shows. The worker compares with what an upload claimed; the client looks
-// before it uploads. Only the types that the buckets allow are known here.
+// Detects a file's type from its bytes. The worker compares it with the type that an upload claimed; the client
+// checks a file before uploading it. Only the types that the buckets allow are known here.
 
-/** How much of a file tells its type. */
+/** The number of bytes at the start of a file that are read to detect its type. */
 export const HEAD_BYTES = 4096
 
 const GROUPS: Record<string, string[]> = {
@@ -27,7 +27,7 @@ const GROUPS: Record<string, string[]> = {
 }
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 
-/** Returns the fault of a file of a bucket that claims a type; null when it has none. */
+/** Why a bucket may not keep a file of this claimed type; null when it may. */
 export function contentProblem(
   bucket: string,
   type: string,
@@ -41,13 +41,13 @@ export function contentProblem(
   if (!size) return 'content'
   const { width, height, scans, moves } = size
   const isSmall = Math.max(width, height) <= (MAX_SIDE[bucket] ?? 0) && width * height <= MAX_PIXELS
-  // A portrait is in every list and stands still: a moving one keeps each visitor's processor busy.
+  // Every list shows avatars, so an animated one would keep each visitor's processor busy.
   return isSmall && scans <= MAX_SCANS && !(moves && bucket === 'avatars')
     ? null
     : 'too_many_pixels'
 }
 
-/** The kind of content: a name of ours, `markup` or `unknown` where no type of the buckets fits. */
+/** The kind of content, by our own name; `markup` or `unknown` if no type of the buckets fits. */
 export function contentOf(content: Uint8Array): string {
   const head = content.subarray(0, HEAD_BYTES)
   const start = latin(head.subarray(0, 64))
@@ -67,12 +67,12 @@ const SIGNATURES: [name: string, pattern: RegExp][] = [
   ['webm', /^\x1a\x45\xdf\xa3[^]*webm/],
   ['mpeg-audio', /^(ID3|\xff[\xe2-\xe7\xf2-\xf7\xfa-\xfb])/],
   ['quicktime', /^[^]{4}(ftypqt {2}|moov|mdat|wide|free|skip|pnot)/],
-  // Pictures come in the same container.
+  // HEIF and AVIF pictures use the same container as MP4, so they are matched first.
   ['heif', /^[^]{4}ftyp(hei|hev|mif1|msf1|avi[fs])/],
   ['mp4', /^[^]{4}ftyp/],
 ]
 
-/** Documents of an office are archives whose first entry is one of a few. */
+/** True for an Office document: a zip archive whose first entry has one of a few names. */
 function isOffice(head: Uint8Array): boolean {
   const nameLength = (head[26] ?? 0) + 256 * (head[27] ?? 0)
   const name = latin(head.subarray(30, 30 + nameLength))
@@ -82,7 +82,7 @@ function isOffice(head: Uint8Array): boolean {
 function textOf(head: Uint8Array): string {
   const isWide = /^(\xff\xfe|\xfe\xff)/.test(latin(head.subarray(0, 2)))
   const text = isWide ? wide(head) : latin(head)
-  // Tabs, line ends, form feeds and escapes are all that texts hold of what cannot be seen.
+  // The only control characters in a text file are tabs, line ends, form feeds and escapes.
   if (/[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/.test(text)) return 'unknown'
   const isMarkup = /^(\xef\xbb\xbf)?\s*<(!doctype\s+html|html|head|body|script|svg|iframe|\?xml)/i
   return isMarkup.test(text) ? 'markup' : 'text'
@@ -93,5 +93,5 @@ function wide(head: Uint8Array): string {
   return new TextDecoder(encoding).decode(head.subarray(0, head.length & ~1))
 }
 
-/** One character a byte. */
+/** The bytes as a string with one character for each byte (Latin-1). */
 const latin = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

@@ -1,6 +1,6 @@
 type Fields = Record<string, string | number | boolean | null | undefined>
 
-/** One line of JSON. Values are made safe: no key and no token reaches the log. */
+/** One log line of JSON. Keys and tokens are removed from the values. */
 export function logLine(fields: Fields): string {
   const safe = Object.entries(fields)
     .filter(([, value]) => value !== undefined)

@@ -3,7 +3,7 @@ import { DECIMALS } from './currencies.generated.ts'
 /** Amounts are whole minor units, from the database to the screen; no float ever holds money. */
 export type Minor = number | bigint
 
-/** Throws for a currency that the market does not have: a guess would be wrong by powers of ten. */
+/** The decimals of a currency; throws for one that the market does not have, as a guess could be wrong by powers of ten. */
 export function decimalsOf(currency: string): number {
   const decimals = DECIMALS[currency]
   if (decimals === undefined) throw new Error(`Unknown currency: ${currency}`)
@@ -20,7 +20,7 @@ export function toDecimalString(minor: Minor, decimals: number): string {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Keeps the formats: making one takes longer than the rest of a row, and a list has many. */
+/** Returns a cached number format. Creating one takes longer than drawing the rest of a row, and lists have many rows. */
 function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${Object.values(options).join()}`
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)

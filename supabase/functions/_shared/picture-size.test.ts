@@ -137,7 +137,7 @@ Deno.test('the scans of a JPEG are counted, in notes and after its end not', () 
     note,
     [...frame(0xc2, 40, 30)],
     Array<number>(9).fill(0),
-    // A reserved marker has no length, whatever stands behind it.
+    // A reserved marker has no length field, so the next bytes are read as markers.
     [0xff, 0x02, 0x02, 0x00],
     ...Array.from({ length: 31 }, () => scan),
     [0xff, 0xd9],

@@ -1,17 +1,17 @@
-// How many pixels a picture has, read from its own words. A browser needs four bytes for each of them,
-// however small the file is: 17 kB can be 12,000 × 12,000.
+// Reads from a picture file how many pixels it has. A browser needs four bytes of memory for each pixel,
+// however small the file is: a file of 17 kB can have 12,000 × 12,000 pixels.
 
-/** Sides in pixels, and how often a decoder goes over them all: once for each scan of a JPEG, and without an end if it moves. */
+/** Sides in pixels; `scans`: how often a decoder draws all pixels (once for each scan of a JPEG); `moves`: animated. */
 export type PictureSize = { width: number; height: number; scans: number; moves: boolean }
 
-/** Longest side of what members show of themselves, which every list draws, and of other pictures. */
+/** The longest side in pixels by bucket. Avatars are drawn in every list, so they have to be small. */
 export const MAX_SIDE: Record<string, number> = { avatars: 1024, attachments: 8000 }
-/** A photo of 24 megapixels, as phones take them, needs 100 MB to be drawn. */
+/** The most pixels of a picture. A phone's photo of 24 megapixels needs 100 MB to be drawn. */
 export const MAX_PIXELS = 25_000_000
-/** Encoders make a dozen. An empty scan is 12 bytes of the file, and all pixels once more to the browser. */
+/** The most scans of a JPEG; encoders make a dozen. An empty scan has 12 bytes, but a browser draws all pixels again. */
 export const MAX_SCANS = 30
 
-/** The size of a picture of this kind; null where a browser could not read it either. */
+/** The size of a picture of this kind; null if its size cannot be read. */
 export function pictureSize(kind: string, bytes: Uint8Array): PictureSize | null {
   const read = READERS[kind]
   if (!read) return null
@@ -19,7 +19,7 @@ export function pictureSize(kind: string, bytes: Uint8Array): PictureSize | null
     const size = read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     return size.width > 0 && size.height > 0 ? { scans: 1, moves: false, ...size } : null
   } catch (error) {
-    // The file ends before its size is stated.
+    // The file ends before the place of its size.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -37,7 +37,7 @@ const IHDR = 0x49484452
 const ACTL = 0x6163544c
 const NO_SIZE: Read = { width: 0, height: 0 }
 
-/** The header comes first and once: decoders differ in which of two they take. */
+/** The size of a PNG. Its header has to come first and only once, because decoders differ in which of two they use. */
 function sizeOfPng(data: DataView): Read {
   if (data.getUint32(8) !== 13 || data.getUint32(12) !== IHDR) return NO_SIZE
   let moves = false
@@ -49,13 +49,13 @@ function sizeOfPng(data: DataView): Read {
   return { width: data.getUint32(16), height: data.getUint32(20), moves }
 }
 
-/** The frame header comes after tables and notes of any length, and the scans after it. */
+/** The size of a JPEG. Its frame header comes after tables and comments of any length, its scans after the header. */
 function sizeOfJpeg(data: DataView): Read {
   let size = NO_SIZE
   let scans = 0
   for (let at = 2; at + 1 < data.byteLength;) {
     const marker = data.getUint8(at + 1)
-    // Decoders skip what stands between two segments. Within a scan 0xff is followed by zero.
+    // Decoders skip bytes between two segments. Within a scan, a byte 0xff of the data is followed by zero.
     if (data.getUint8(at) !== 0xff || marker === 0xff || marker === 0) at += 1
     else if (marker === END) break
     else if (isAlone(marker)) at += 2
@@ -71,13 +71,13 @@ function sizeOfJpeg(data: DataView): Read {
 
 const SCAN = 0xda
 const END = 0xd9
-/** Markers without a length: decoders go on right behind them, and behind the reserved ones below 0xc0 as well. */
+/** True for a JPEG marker without a length field, after which the next marker follows; so are reserved ones below 0xc0. */
 export const isAlone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9)
-/** SOF0 to SOF15; three numbers among them mean tables and extensions. */
+/** True for a frame header (SOF0 to SOF15), except three numbers in that range for tables and extensions. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** A frame may be larger than the screen that the head names. */
+/** The size of a GIF. A frame may be larger than the canvas size in the header. */
 function sizeOfGif(data: DataView): Read {
   let width = data.getUint16(6, true)
   let height = data.getUint16(8, true)

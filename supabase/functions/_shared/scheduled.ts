@@ -3,13 +3,13 @@ import { requireService, serviceClient } from './clients.ts'
 import { withoutSecrets } from './log.ts'
 import { endpoint } from './serve.ts'
 
-// Functions are stopped after a while; what is left over is the next call's.
+// The platform stops a function after a while, so a run ends before that; the next run continues the work.
 const LONGEST_MS = 25_000
 
-/** Works until its time is up, notes the last fault, and returns how much it did. */
+/** Works until the time `until`, passes faults to `log`, and returns counts of the work done. */
 type Run = (client: SupabaseClient, until: number, log: (fault: string) => void) => Promise<object>
 
-/** The frame around a function that the scheduler calls, and nobody else. */
+/** Wraps a function that only the scheduler may call. */
 export const scheduled = (name: string, run: Run, longestMs = LONGEST_MS) =>
   endpoint(name, async (request, notes) => {
     requireService(request)

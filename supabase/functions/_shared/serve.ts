@@ -18,8 +18,8 @@ export const CORS = {
 type Options = { method?: 'GET' | 'POST'; write?: (line: string) => void }
 
 /**
- * The frame around every function: preflight, method, errors as tokens, one line of log. What the
- * handler returns is sent as JSON, unless it is a response already.
+ * Wraps every edge function: answers CORS preflights, checks the method, turns errors into tokens, writes one log line.
+ * The result of the handler is sent as JSON, unless it is a Response already.
  */
 export function endpoint(name: string, handler: Handler, options: Options = {}) {
   const { method = 'POST', write = console.log } = options

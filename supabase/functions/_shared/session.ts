@@ -2,21 +2,21 @@ import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { requiredSetting } from './environment.ts'
 import { Refusal } from './errors.ts'
 
-// The platform's own check (`verify_jwt`) knows the shared secret of older projects only. Sessions
-// are signed with a key pair, whose public half the project publishes.
+// The platform's own check (`verify_jwt`) only supports the shared secret of older projects. Our sessions
+// are signed with a private key, and the project publishes the public key.
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA']
-/** Keeps the keys as long as the platform does, which publishes a new key before it signs. */
+/** How long published keys are cached, as on the platform, which publishes a new key before it signs with it. */
 const KEPT_MS = 10 * 60_000
 
 let published: JWTVerifyGetKey | undefined
 
-/** Fetches the keys every ten minutes, and for an unknown key at most twice a minute. */
+/** The published keys, fetched every ten minutes, and at most twice a minute when a token names an unknown key. */
 function publishedKeys(): JWTVerifyGetKey {
   const address = `${requiredSetting('SUPABASE_URL')}/auth/v1/.well-known/jwks.json`
   return (published ??= createRemoteJWKSet(new URL(address), { cacheMaxAge: KEPT_MS }))
 }
 
-/** The user whom a token of this project signs in; refuses every other token. */
+/** The id of the user of a session token; refuses tokens that this project has not signed. */
 export async function verifiedUser(token: string, keys = publishedKeys()): Promise<string> {
   try {
     const { payload } = await jwtVerify(token, keys, {
@@ -31,7 +31,7 @@ export async function verifiedUser(token: string, keys = publishedKeys()): Promi
   throw new Refusal(401, 'not_signed_in')
 }
 
-/** False when the keys could not be fetched, so the token could not be verified. */
+/** True if the token is invalid; false if the keys could not be fetched, so that the token could not be verified. */
 function isRefused(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^ERR_(JWT|JWS|JOSE_ALG|JOSE_NOT_SUPPORTED|JWKS_NO_MATCHING_KEY)/.test(code)

@@ -6,9 +6,9 @@ import { verifiedUser } from './session.ts'
 import { traceHeaders } from './trace.ts'
 
 /**
- * The profile of the signed-in caller, and a client with exactly the caller's rights. A token outlives
- * its session, and what a function hands out may outlive the token: so the session must be open still.
- * A suspended member is let in only where a function reads and does nothing else.
+ * The profile of the signed-in caller, and a client with exactly the caller's rights. A token stays valid after its
+ * session ends, and a function may issue something that lives longer still, so the session must still be open.
+ * A suspended member is refused, unless the function only reads.
  */
 export async function signedIn(request: Request, { readsOnly = false } = {}) {
   const userId = await verifiedUser(bearer(request))
@@ -24,7 +24,7 @@ export async function signedIn(request: Request, { readsOnly = false } = {}) {
   return { client, profileId: String(profile.id), sessionId: String(session.id) }
 }
 
-/** Acts with the caller's own rights: row-level security decides what it sees. */
+/** A client with the caller's own rights: row-level security decides which rows it reads. */
 function callerClient(request: Request): SupabaseClient {
   return createClient(requiredSetting('SUPABASE_URL'), publishableKey(), {
     auth,

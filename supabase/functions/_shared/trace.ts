@@ -8,7 +8,7 @@ const current = new AsyncLocalStorage<Trace>()
 
 const hex = () => crypto.randomUUID().replaceAll('-', '')
 
-/** The trace that a request brings; a clock or a provider brings none, and gets a new one. */
+/** The trace of a request's header. Requests of the scheduler or of a provider have none and get a new trace. */
 export function traceOf(request: Request): Trace {
   const traceparent = request.headers.get('traceparent') ?? ''
   const id = HEADER.exec(traceparent)?.[1]

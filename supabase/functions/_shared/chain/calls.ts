@@ -12,7 +12,7 @@ import { ESCROW, TOKEN } from './abi.ts'
 import type { Chain } from './chain.ts'
 import { infoOf, type ChainPayment } from './payment.ts'
 
-/** Something that the operator has the escrow do. The amount is text. */
+/** A call of the operator to the escrow. The amount is text, because it may exceed a JavaScript number. */
 export type Call = {
   kind: 'authorize' | 'capture' | 'void'
   amount_minor: string
@@ -23,13 +23,13 @@ export type Call = {
 /**
  * The most gas that a transaction of the operator may use, whatever a node estimates. An authorization takes 150,000,
  * and some 300,000 more where it deploys the payer's wallet; the signature of a wallet that is a contract may call
- * anything else, which the operator pays. A capture takes 150,000 at most.
+ * anything else, and the operator pays for that gas. A capture takes 150,000 at most.
  */
 export const MOST_GAS = 1_000_000n
 
 /**
- * Why the escrow would refuse the act now, as every node says; null when it would not. Money for a wallet that the
- * token is not sent to does not enter it either: it could not leave.
+ * Why the escrow would refuse the act now; null when at least one node would accept it. An authorization also fails
+ * when the receiver cannot receive the token, because the escrow could then never pay the money out.
  */
 export async function problemOf(chain: Chain, act: Call): Promise<string | null> {
   const { operator, receiver } = act.payment
@@ -46,7 +46,7 @@ export async function takesToken(chain: Chain, address: Address): Promise<boolea
   return (await revertOf(chain, operator as Address, chain.token, data)) === null
 }
 
-/** A capture for a wallet that the token is not sent to would never leave; a frozen payer cannot pay. */
+/** Refuses a payment for which the token is frozen: a frozen payer cannot pay, and a frozen receiver cannot be paid. */
 export async function requireTakers(
   chain: Chain,
   { receiver, payer }: { receiver: Address; payer?: Address },
@@ -55,7 +55,7 @@ export async function requireTakers(
   if (payer && !(await takesToken(chain, payer))) throw new Refusal(409, 'wallet_refused')
 }
 
-/** One node that would do it is enough: staff give up what is refused. One that does not answer refuses nothing. */
+/** Why the nodes refuse a call; null if any node accepts it. Throws when a node does not answer: that is no refusal. */
 async function revertOf(chain: Chain, account: Address, to: Address, data: Hex) {
   const call = { account, to, data, gas: MOST_GAS }
   const answers = await Promise.allSettled(chain.nodes.map((node) => revertOn(node, call)))
@@ -74,7 +74,7 @@ async function revertOn(node: PublicClient, call: CallParameters): Promise<strin
   } catch (error) {
     // A node that does not answer says nothing about the act.
     if (isRevert(error)) return messageOf(error)
-    // Nodes have no code for it.
+    // "Out of gas" has no error code of its own, so its text is matched.
     if (error instanceof BaseError && /out ?of ?gas/i.test(error.details)) return 'Too much gas.'
     throw error
   }
@@ -84,7 +84,7 @@ const isRevert = (error: unknown) =>
   error instanceof BaseError &&
   error.walk((each) => each instanceof ExecutionRevertedError) !== null
 
-/** The data of the transaction that does it. */
+/** The data of the transaction that makes the call. */
 export function callOf(chain: Chain, { kind, payment, amount_minor, fee_bps }: Call): Hex {
   const info = infoOf(payment)
   const amount = BigInt(amount_minor)

@@ -7,16 +7,16 @@ export type ChainSettings = {
   collector: Address
   token: Address
   feeAddress: Address
-  /** The first signs for new payments, the others for those that name them. */
+  /** Private keys of the operators. The first signs new payments, the others the payments that name their operator. */
   keys: Hex[]
-  /** Null: the chain says what is final. */
+  /** Blocks after which a block counts as final; null: the chain itself reports its final block. */
   confirmations: number | null
 }
 
 export type Chain = ChainSettings & {
-  /** Each is asked; what they do not agree on is not believed. */
+  /** Every node is asked; an answer counts only if all nodes give it. */
   nodes: PublicClient[]
-  /** Each by its address, in small letters. */
+  /** The operators' accounts by address, in lower case. */
   operators: Map<string, PrivateKeyAccount>
 }
 
@@ -35,7 +35,7 @@ export const firstNode = ({ nodes }: Chain): PublicClient => {
 
 export class Disagreement extends Error {}
 
-/** Answers of all nodes to one question, which have to be the same. */
+/** Asks all nodes one question and returns their answer; throws when the answers differ. */
 export async function agreed<T>(chain: Chain, ask: (node: PublicClient) => Promise<T>): Promise<T> {
   const answers = await Promise.all(chain.nodes.map(ask))
   const [first] = answers

@@ -11,7 +11,7 @@ const listOf = (name: string) =>
     .split(/[\s,]+/)
     .filter(Boolean)
 
-/** The chain of the environment; refused where there is none. */
+/** The chain that the environment variables configure; refuses when none is configured. */
 export function configuredChain(): Chain {
   if (!setting('CHAIN_OPERATOR_KEYS')) throw new Refusal(409, 'chain_not_configured')
   const address = (name: string) => lower(requiredSetting(name) as Address)

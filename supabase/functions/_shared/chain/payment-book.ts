@@ -4,11 +4,11 @@ import { dataOf } from '../errors.ts'
 import { chainRow, type Chain } from './chain.ts'
 import type { ChainPayment, KnownPayment } from './payment.ts'
 
-/** Payments as the database keeps them: begun by the caller, named and signed by the project. */
+/** The database's functions for payments: the caller starts a payment, the project stores its hashes and signature. */
 export function paymentBook(chain: Chain, caller: SupabaseClient, profile_id: string) {
   const service = serviceClient()
   return {
-    /** Counts before a node is asked, because all members share the requests of an hour. */
+    /** Counts a request of the caller before a node is asked, because all members share the nodes' hourly limit. */
     count: async () => void dataOf(await caller.rpc('count_provider_request')),
     async start(order_id: string, payer: string, given: object = {}) {
       dataOf(await service.rpc('set_chain', { given: await chainRow(chain) }))
@@ -19,7 +19,7 @@ export function paymentBook(chain: Chain, caller: SupabaseClient, profile_id: st
     },
     name: async (payment_id: string, names: { payment_hash: string; nonce: string }) =>
       dataOf(await service.rpc('name_chain_payment', { payment_id, ...names })) as ChainPayment,
-    /** Row-level security shows the payments of own orders only. */
+    /** Finds the latest payment of an order. Row-level security shows only payments of the caller's orders. */
     async find(order_id: string) {
       const rows = dataOf(
         await caller

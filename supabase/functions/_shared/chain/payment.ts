@@ -24,7 +24,7 @@ export type ChainPayment = {
   closed_at: string | null
 }
 
-/** A row with what became of it. */
+/** A payment with its calls to the escrow and their state. */
 export type KnownPayment = ChainPayment & {
   acts: { kind: string; state: string; tx_hash: Hex | null }[]
 }
@@ -49,7 +49,7 @@ export const infoOf = (payment: ChainPayment) => ({
   salt: BigInt(payment.salt),
 })
 
-/** The escrow's own names of a payment: its hash, and that without the payer, which is the nonce of the token. */
+/** The hash by which the escrow knows a payment, and its hash without the payer, which is the token's nonce. */
 export async function namesOf(chain: Chain, payment: ChainPayment) {
   const info = infoOf(payment)
   const hash = (payer: Address) =>
@@ -72,13 +72,13 @@ export async function domainOf(chain: Chain) {
   return { name, version, chainId: chain.chainId, verifyingContract: chain.token }
 }
 
-/** All that a wallet shows and signs (eth_signTypedData_v4): the token moves to the escrow's collector, once. */
+/** The data that the payer's wallet shows and signs (eth_signTypedData_v4): one transfer to the escrow's collector. */
 export async function typedDataOf(chain: Chain, payment: ChainPayment) {
   return {
     domain: await domainOf(chain),
     primaryType: 'ReceiveWithAuthorization' as const,
     types: {
-      // Wallets take a domain whose fields are not listed for an empty one.
+      // Wallets treat the domain as empty when its fields are not listed here.
       EIP712Domain: [
         { name: 'name', type: 'string' },
         { name: 'version', type: 'string' },

@@ -1,7 +1,7 @@
 import { setting } from '../environment.ts'
 
 export type Mail = {
-  /** Ours, the same at each attempt: a provider that knows it sends it once. */
+  /** Our id of the mail, sent as the idempotency key: a repeated attempt does not send the mail twice. */
   id: string
   to: string
   subject: string
@@ -38,7 +38,7 @@ export function resendTransport(
     )
 }
 
-/** The mailbox of a developer's machine, spoken to as Mailpit is. */
+/** Sends to the mailbox of a developer's machine by the API of Mailpit. */
 export function mailboxTransport(url: string, from: string): MailTransport {
   const address = url.endsWith('/send') ? url : `${url.replace(/\/$/, '')}/api/v1/send`
   return ({ to, subject, text, html, headers }) =>

@@ -1,18 +1,18 @@
 /** An order as it is sent to a payment provider for collection. */
 export type CheckoutRequest = {
   orderId: string
-  /** Grows when a payment came for the order without paying it: its session is used up. */
+  /** Increases when a payment arrived that did not pay the order in full: its session cannot be paid again. */
   attempt: number
   amountMinor: number
   currency: string
   description: string
   successUrl: string
   cancelUrl: string
-  /** Later than this the order can no longer be paid. */
+  /** The time after which the order can no longer be paid. */
   expiresAt: string | null
 }
 
-/** Money that a provider reports to hold. */
+/** A payment that a provider reports as received. */
 export type Payment = {
   reference: string
   orderId: string
@@ -22,7 +22,7 @@ export type Payment = {
   cardFingerprint: string | null
 }
 
-/** The state of a dispute. Opened: the provider has taken the money back. */
+/** A dispute of a payment. `opened` means that the provider has taken the money back. */
 export type Dispute = {
   /** The provider's reference of the payment. */
   reference: string
@@ -30,14 +30,14 @@ export type Dispute = {
   status: 'opened' | 'won' | 'lost'
   amountMinor: number
   currency: string
-  /** Until when the bank takes evidence, in ISO 8601; null: it takes none. */
+  /** The time until which the bank accepts evidence, in ISO 8601; null if it accepts none. */
   evidenceDueAt: string | null
 }
 
 /** Our evidence in a dispute, as the database stored it before anything was sent. */
 export type Evidence = {
   disputeReference: string
-  /** The provider takes it once for this key. */
+  /** The idempotency key, with which the provider accepts the evidence only once. */
   key: string
   /** The fields of the provider's form. */
   fields: Record<string, string>
@@ -48,9 +48,9 @@ export type Refund = {
   /** The provider's reference of the payment. */
   reference: string
   refundReference: string
-  /** The refund could not be delivered: the money is back in the platform's account at the provider. */
+  /** True if the refund could not be delivered: the money is back in the platform's account at the provider. */
   hasFailed: boolean
-  /** The refund of ours that asked for it; null for one that was made on the provider's pages. */
+  /** The id of our payout that requested the refund; null if somebody made the refund on the provider's pages. */
   payoutId: string | null
   amountMinor: number
   currency: string
@@ -72,7 +72,7 @@ export type Line = {
     | 'other'
   /** The order of a payment; the provider's name of a refund, a dispute or a transfer. */
   subject: string | null
-  /** Above zero: it came in. */
+  /** Positive for money that came in, negative for money that left. */
   amountMinor: number
   feeMinor: number
   currency: string
@@ -90,29 +90,29 @@ export type ProviderEvent =
   | { kind: 'account'; id: string }
   | { kind: 'nothing' }
 
-/** Everything the product wants of a company that takes money. */
+/** The functions that the product needs of a company that collects payments. */
 export type PaymentProvider = {
   name: string
   /** The header that carries this provider's signature, in lower case. */
   signatureHeader: string
   startCheckout(request: CheckoutRequest): Promise<{ url: string }>
-  /** Refuses with `bad_signature` whatever the provider did not sign. */
+  /** Reads a webhook; refuses with `bad_signature` when the provider has not signed it. */
   readEvent(body: string, signature: string): Promise<ProviderEvent>
-  /** The payment as the provider knows it now; null while it is not paid in full. */
+  /** The payment in its present state at the provider; null while it is not paid in full. */
   findPayment(id: string): Promise<Payment | null>
-  /** The present state of the dispute; null while no money is taken for it. */
+  /** The dispute in its present state; null while the provider has not taken any money back. */
   findDispute(id: string): Promise<Dispute | null>
-  /** Every refund of the payment that the event named that has left, or has failed. */
+  /** All refunds, sent or failed, of the payment with this id of an event. */
   findRefunds(id: string): Promise<Refund[]>
-  /** Sends evidence, which is final; null, or the problem for which the provider will take none. */
+  /** Sends evidence, which cannot be changed later. Returns null, or the reason why the provider accepts none. */
   sendEvidence(evidence: Evidence): Promise<string | null>
 }
 
-/** The balance that a company that takes money keeps for the market, by its own word. */
+/** The functions that read the market's balance at a company that collects payments. */
 export type BalanceKeeper = {
   name: string
   /** The money that the provider holds for the market now, in minor units by currency. */
   findBalances(): Promise<Record<string, number>>
-  /** Every movement from a time on and before another, in seconds since 1970, page after page. */
+  /** Every movement from the time `from` until before `until`, in seconds since 1970, page by page. */
   listLines(from: number, until: number): AsyncIterable<Line[]>
 }

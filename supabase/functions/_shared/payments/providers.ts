@@ -25,14 +25,14 @@ const adapters: Record<string, () => (PaymentProvider & BalanceKeeper) | null> =
   },
 }
 
-/** The one that new orders are paid with: PAYMENT_PROVIDER, else Stripe. */
+/** The provider for payments of new orders: the one named by PAYMENT_PROVIDER, else Stripe. */
 export function checkoutProvider(): PaymentProvider {
   const provider = adapters[setting('PAYMENT_PROVIDER') ?? 'stripe']?.()
   if (!provider) throw new Refusal(503, 'payments_not_configured')
   return provider
 }
 
-/** Each whose keys are set. */
+/** The providers whose keys are set. */
 export const configuredProviders = () =>
   Object.values(adapters)
     .map((make) => make())

@@ -17,8 +17,8 @@ type Session = {
 }
 
 /**
- * The local stack's own provider: the same road as with a company, without one. Disputes, and what
- * leaves again, it reports in Stripe's words.
+ * The payment provider of the local stack, which needs no contract with a company. It reports disputes, refunds and
+ * payouts as Stripe's webhooks do.
  */
 export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): Provider {
   async function call<T>(path: string, body?: object): Promise<T | null> {

@@ -2,7 +2,7 @@ import { isSame } from '../is-same.ts'
 
 const TOLERANCE_SECONDS = 300
 
-/** Checks `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`; an old signature is no signature. */
+/** Checks `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`; a signature that is too old is refused. */
 export async function isSignedBy(secret: string, body: string, header: string): Promise<boolean> {
   const [, seconds, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? []
   if (!seconds || !given) return false

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import type { BalanceKeeper, Line } from './provider.ts'
 
-/** The most that Stripe returns at once. */
+/** The number of movements in a request: the most that Stripe returns at once. */
 const PAGE = 100
 
-/** Metadata of a payment that was made on Stripe's pages may be longer than a subject. */
+/** The longest subject that is kept. Metadata that somebody typed on Stripe's pages may be longer. */
 const LONGEST_SUBJECT = 200
 
-/** The platform's own balance, and what moved it. */
+/** Reads the platform's own balance at Stripe and its movements. */
 export const balancesOf = (stripe: Stripe): Omit<BalanceKeeper, 'name'> => ({
-  // Pending money is held as well. Money that Stripe reserves for negative accounts is not ours to pay with.
+  // Pending money counts as held. Money that Stripe reserves for accounts with a negative balance does not count.
   async findBalances() {
     const { available, pending } = await stripe.balance.retrieve()
     const sums: Record<string, number> = {}
@@ -25,7 +25,7 @@ export const balancesOf = (stripe: Stripe): Omit<BalanceKeeper, 'name'> => ({
     let page: Line[] = []
     const list = stripe.balanceTransactions.list({ created, limit: PAGE, expand: ['data.source'] })
     for await (const each of list) {
-      // Cards that are issued have a balance of their own.
+      // Movements of Stripe Issuing (cards that the platform gives out) belong to a separate balance.
       if (each.balance_type === 'issuing') continue
       page.push(lineOf(each))
       if (page.length < PAGE) continue
@@ -36,7 +36,7 @@ export const balancesOf = (stripe: Stripe): Omit<BalanceKeeper, 'name'> => ({
   },
 })
 
-/** Kinds by reporting category, which Stripe recommends: the types are more, and change. */
+/** Kinds by Stripe's reporting category. Stripe advises against using types, which are many and change. */
 const KINDS: Record<string, Line['kind']> = {
   charge: 'payment',
   refund: 'refund',
@@ -60,7 +60,7 @@ const lineOf = (each: Stripe.BalanceTransaction): Line => ({
 
 type Source = { id: string; metadata?: Stripe.Metadata | null; transfer?: unknown }
 
-/** A payment is known by its order, a reversal by the transfer that it undoes, all else by itself. */
+/** The subject of a payment is its order, that of a reversal the transfer that it undoes, of all else its own id. */
 function subjectOf(source: Stripe.BalanceTransaction['source']): string | null {
   if (source === null || typeof source === 'string') return source
   const { id, metadata, transfer } = source as Source

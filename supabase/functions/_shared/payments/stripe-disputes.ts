@@ -26,9 +26,9 @@ export const disputesOf = (stripe: Stripe, sessionOf: SessionOf): Disputes => ({
       await definite(() => submit(stripe, evidence))
       return null
     } catch (error) {
-      // A key that is refused, and the like, is ours to mend: it is sent again later.
+      // Errors without a reason, such as a refused API key, are for the operator to correct; the evidence is sent later.
       if (!(error instanceof NothingLeft) || error.reason === null) throw error
-      // Another sender may have been faster.
+      // Another run of the function may have submitted the evidence in the meantime.
       const after = await stripe.disputes.retrieve(evidence.disputeReference)
       return answerOf(after, evidence) ?? error.message
     }
@@ -37,13 +37,13 @@ export const disputesOf = (stripe: Stripe, sessionOf: SessionOf): Disputes => ({
 
 const MARK = 'evidence_key'
 
-/** Null: ours was submitted. Undefined: nothing was, by nobody. */
+/** Null if our evidence was submitted; undefined if nobody has submitted any. */
 function answerOf({ evidence_details, metadata }: Stripe.Dispute, { key }: Evidence) {
   if (evidence_details.submission_count === 0) return undefined
   return metadata[MARK] === key ? null : 'answered_elsewhere'
 }
 
-/** Submitted by hand: Stripe writes no answer of its own beside ours. */
+/** Submits our evidence with the method "manual", so that Stripe does not add an answer of its own. */
 const submit = (stripe: Stripe, { disputeReference, key, fields }: Evidence) =>
   stripe.disputes.update(
     disputeReference,
@@ -56,7 +56,7 @@ const submit = (stripe: Stripe, { disputeReference, key, fields }: Evidence) =>
     { idempotencyKey: key },
   )
 
-/** Stripe says 0 where the bank takes no answer. */
+/** The time until which the bank accepts evidence; Stripe reports 0 if the bank accepts none. */
 const dueAt = ({ evidence_details: { due_by } }: Stripe.Dispute) =>
   due_by ? new Date(due_by * 1000) : null
 
@@ -67,7 +67,8 @@ export const amountOf = ({ amount, currency }: { amount: number; currency: strin
 
 /**
  * An inquiry takes no money until it becomes a dispute. A dispute is decided when Stripe has closed it, and funds may
- * still come back after it was lost. What is appealed, prevented, or new to us is never won: it is open while money is taken.
+ * still come back after it was lost. A status that is appealed, prevented or unknown never counts as won: such a dispute
+ * is open while the provider keeps the money.
  */
 function standingOf({ status, balance_transactions }: Stripe.Dispute): Dispute['status'] | null {
   const sum = balance_transactions.reduce((total, { amount }) => total + amount, 0)

@@ -52,7 +52,7 @@ const disputes: [id: string, status: string, moves: object[], standing: string |
   ['dp_reversed', 'lost', [taken, given], 'won'],
   ['dp_unknown', 'status_of_tomorrow', [], null],
   ['dp_unknown_taken', 'status_of_tomorrow', [taken], 'opened'],
-  // Never won: only statuses that are known to give the money back for good are.
+  // An unknown or prevented status never counts as won, even when the money came back.
   ['dp_unknown_back', 'status_of_tomorrow', [taken, given], null],
   ['dp_prevented', 'prevented', [], null],
   ['dp_prevented_taken', 'prevented', [taken], 'opened'],
@@ -181,7 +181,7 @@ Deno.test('a checkout is one session per order and amount, in minor units', () =
 const aboutDisputes = ['created', 'closed', 'funds_withdrawn', 'funds_reinstated'].map((name) =>
   event(`charge.dispute.${name}`, { id: 'dp_1' }),
 )
-// A refund that fails after it was sent is reported as a refund of its charge.
+// Events of refunds name the charge, also when a refund fails after it was sent.
 const aboutRefunds = [
   event('charge.refunded', { id: 'ch_1' }),
   ...['charge.refund.updated', 'refund.updated', 'refund.failed'].map((type) =>
@@ -197,7 +197,7 @@ const ofAccount = { ...event('payout.failed', { id: 'po_1' }), account: 'acct_1'
 const events: [event: object, about: object][] = [
   ...ofMarket,
   [ofAccount, { kind: 'payout', id: 'po_1', account: 'acct_1' }],
-  // The market's own money going to its own bank.
+  // A payout of the platform itself to its own bank, not of a member.
   [event('payout.failed', { id: 'po_1' }), { kind: 'nothing' }],
   [event('customer.created', { id: 'cus_1' }), { kind: 'nothing' }],
   [thin('v2.core.account[requirements].updated'), { kind: 'account', id: 'acct_1' }],
@@ -208,7 +208,7 @@ Deno.test('a webhook is believed by its signature, and only for what it is about
   withStripe(async (provider) => {
     for (const [given, about] of events) {
       assert.deepEqual(await read(provider, given), about)
-      // While the secret is replaced.
+      // While the secret is replaced, both the old and the new one are valid.
       assert.deepEqual(await read(provider, given, 'whsec_next'), about)
       const refused = { token: 'bad_signature', status: 400 }
       await assert.rejects(read(provider, given, 'whsec_other'), refused)

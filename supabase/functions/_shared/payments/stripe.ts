@@ -15,7 +15,7 @@ type Options = {
   secretKey: string
   /** All accepted secrets: while one is replaced, Stripe signs with the old and the new one. */
   webhookSecrets: string[]
-  /** Another address than Stripe's own, for tests. */
+  /** The address of a server that tests use instead of Stripe. */
   server?: { host: string; port: number; protocol: 'http' }
 }
 
@@ -25,7 +25,7 @@ const LONGEST_SECONDS = 24 * 60 * 60 - 60
 // A buyer who comes back within this time finds the open session again.
 const STEP_SECONDS = 10 * 60
 
-/** Cards by Stripe Checkout. Escrow is our ledger's: Stripe only collects. */
+/** Card payments by Stripe Checkout. Stripe only collects the money; escrow is kept in our ledger. */
 export function stripeProvider(options: Options): PaymentProvider & BalanceKeeper {
   const stripe = new Stripe(options.secretKey, {
     httpClient: Stripe.createFetchHttpClient(),
@@ -51,7 +51,7 @@ export function stripeProvider(options: Options): PaymentProvider & BalanceKeepe
     },
 
     async readEvent(body, signature) {
-      // Events of both versions come here; each reader refuses those of the other.
+      // Stripe sends events of API versions 1 and 2, and each has its own function that checks the signature.
       const read = options.webhookSecrets.flatMap((secret) => [
         stripe.webhooks.constructEventAsync(body, signature, secret, undefined, crypto),
         stripe.parseEventNotificationAsync(body, signature, secret, undefined, crypto),
@@ -94,7 +94,7 @@ async function sessionOfPayment(
   return data[0]?.id ?? null
 }
 
-/** A refund has left, or it will not leave any more: one that has failed may have succeeded before. */
+/** Statuses in which a refund was sent or has ended. A failed refund may have succeeded before. */
 const ENDED = new Set<string | null>(['succeeded', 'failed', 'canceled'])
 
 const refundOf = (refund: Stripe.Refund, reference: string): Refund => ({
@@ -147,7 +147,7 @@ function expiryOf(time: string): number {
 
 type ThinEvent = { object: 'v2.core.event'; type: string; related_object: { id: string } | null }
 
-/** The object that a body names whose signature has been proved. Events of version 2 carry none. */
+/** The changed object that a webhook names, after its signature was checked. Events of version 2 contain only its id. */
 export function stripeEvent(body: string): ProviderEvent {
   const event = JSON.parse(body) as Stripe.Event | ThinEvent
   if (event.object === 'v2.core.event') {
@@ -160,7 +160,7 @@ export function stripeEvent(body: string): ProviderEvent {
 const NOTHING = { kind: 'nothing' } as const
 
 function eventOf(event: Stripe.Event): ProviderEvent {
-  // A connected account's own charges and disputes are no business of the market.
+  // Charges and disputes of a member's connected account do not concern the market; only its payouts do.
   if (event.account && !event.type.startsWith('payout.')) return NOTHING
   switch (event.type) {
     case 'payout.updated':
@@ -181,7 +181,7 @@ function eventOf(event: Stripe.Event): ProviderEvent {
       return { kind: 'dispute', id: event.data.object.id }
     case 'charge.refunded':
       return { kind: 'refund', id: event.data.object.id }
-    // A refund that was pending has left, or one that had left came back.
+    // A pending refund was sent, or a sent refund came back.
     case 'charge.refund.updated':
     case 'refund.updated':
     case 'refund.failed':
