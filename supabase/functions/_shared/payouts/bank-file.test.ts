@@ -30,7 +30,7 @@ Deno.test('a file is one block for each kind of transfer, with sums of whole cen
   assert.deepEqual(all(xml, 'InstdAmt'), ['8.29', '1000000000000.01', '0.05', '8.29'])
   assert.deepEqual(all(xml, 'CtrlSum'), ['1000000000008.30', '0.05', '8.29'])
   assert.deepEqual(all(xml, 'NbOfTxs'), ['4', '2', '1', '1'])
-  // Turkey is outside of the area, and a dollar is no euro.
+  // The payouts to Turkey, outside of the SEPA area, and in dollars are not SEPA transfers: payer and payee share fees.
   assert.deepEqual(all(xml, 'ChrgBr'), ['SLEV', 'SHAR', 'SHAR'])
   assert.equal(all(xml, 'Cd').length, 1)
   assert.deepEqual(all(xml, 'PmtInfId'), ['KP1-1', 'KP1-2', 'KP1-3'])

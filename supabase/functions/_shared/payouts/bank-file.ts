@@ -9,13 +9,13 @@ export type BankPayout = {
   amount_minor: number
   currency: string
 }
-/** Our own account, which the bank takes the money from. */
+/** The operator's account, from which the bank takes the money. */
 export type Debtor = { name: string; iban: string; bic: string }
 
 /**
- * One file of credit transfers for the bank (pain.001.001.09). What is in euro and in the SEPA area is a
- * SEPA credit transfer; everything else an ordinary one, of which payer and payee bear their own fees.
- * No addresses: as free text banks refuse them, and inside the area nobody needs them.
+ * One file of credit transfers for the bank (pain.001.001.09). A payout in euro to the SEPA area is a
+ * SEPA credit transfer; every other is an ordinary one, for which payer and payee bear their own fees.
+ * The file has no addresses: banks refuse them as free text, and SEPA transfers do not need them.
  */
 export function bankFile(payouts: BankPayout[], debtor: Debtor, id: string, now: Date): string {
   const groups = Map.groupBy(payouts, (each) => `${each.currency} ${isSepa(each) ? 'SEPA' : ''}`)
@@ -67,7 +67,7 @@ function block(group: BankPayout[], debtor: Debtor, id: string, now: Date): stri
     .join('\n')
 }
 
-/** The bank's list and ours meet by the id of the payout, without its hyphens: 32 of 35 characters. */
+/** One transfer. Its reference is the payout's id without hyphens, which has 32 of the 35 allowed characters. */
 function transfer({ id, holder, account, amount_minor, currency }: BankPayout): string {
   const amount = toDecimalString(amount_minor, decimals(currency))
   return [
@@ -79,7 +79,7 @@ function transfer({ id, holder, account, amount_minor, currency }: BankPayout): 
   ].join('\n')
 }
 
-/** The euro has two, also in a market that does not sell in it. */
+/** The decimals of a currency. The euro is listed here because payouts may be in euro when no price is. */
 const decimals = (currency: string) => (currency === 'EUR' ? 2 : decimalsOf(currency))
 
 const xml = (text: string) => text.replaceAll("'", '&apos;')

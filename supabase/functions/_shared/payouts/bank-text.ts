@@ -1,12 +1,12 @@
-/** Letters that do not come apart into a basic one and a mark. */
+/** Letters that Unicode does not decompose into a basic letter and an accent. */
 const LETTERS: Record<string, string> = {
   ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D',
   þ: 'th', Þ: 'Th', ł: 'l', Ł: 'L', ı: 'i', ĳ: 'ij', '&': '+', '’': "'", '–': '-', _: '-',
 } // prettier-ignore
 
 /**
- * A name in the letters that every bank takes: basic Latin, digits and a few signs. Ş becomes S. A letter
- * of another alphabet has no such form; it becomes a full stop.
+ * Converts a name to the characters that every bank accepts: basic Latin, digits and a few signs. Ş becomes S.
+ * A letter of another alphabet becomes a full stop.
  */
 export function bankText(text: string, most: number): string {
   const plain = [...text.normalize('NFD')]
@@ -16,7 +16,7 @@ export function bankText(text: string, most: number): string {
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, '.')
     .replace(/\s+/g, ' ')
     .trim()
-  // A field must not begin or end with a slash, nor have two of them.
+  // A field must not begin or end with a slash, nor contain two slashes in a row.
   return (
     plain
       .replace(/\/{2,}/g, '/')

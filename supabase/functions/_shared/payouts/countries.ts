@@ -1,6 +1,6 @@
 /**
- * Where a platform in the United States, the United Kingdom, the European Economic Area, Canada or
- * Switzerland can pay members by Stripe's own cross-border payouts.
+ * Countries of members whom Stripe can pay by cross-border payouts, when the platform is in the United States,
+ * the United Kingdom, the European Economic Area, Canada or Switzerland.
  */
 export const ACCOUNT_COUNTRIES =
   'AT BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK US'.split(

@@ -2,7 +2,7 @@
 export type Order = {
   payoutId: string
   attempt: number
-  /** The provider does the same for it once, however often it is asked with it. */
+  /** The idempotency key: the provider acts once, however often the request is sent with this key. */
   key: string
   amountMinor: number
   currency: string
@@ -10,20 +10,20 @@ export type Order = {
   account: string | null
   /** The provider's reference of the payment that is refunded; null for a payout. */
   paymentRef: string | null
-  /** The transfer of an earlier sender of this attempt. */
+  /** The provider's reference of a transfer that an earlier run made for this attempt; null without one. */
   transferRef: string | null
-  /** When the attempt was begun, and whether another sender has been at it. */
+  /** The time at which the attempt was begun, and whether an earlier run has already tried to send it. */
   begunAt: string
   isRepeat: boolean
   /** An instant payout, which arrives within half an hour where the bank takes it. */
   isInstant: boolean
-  /** False while staff, a freeze, a suspension, a dispute or another bank stops it: the sender only looks whether it was made. */
+  /** False if staff, a freeze, a suspension, a dispute or a new bank stops it: the sender only checks if it was sent. */
   maySend: boolean
 }
 
 export type State = 'pending' | 'sent' | 'arrived' | 'failed' | 'returned'
 
-/** A provider's word about an attempt. `failed`: nothing left. `returned`: it came back. */
+/** The state of an attempt, as the provider reports it. `failed`: no money was sent. `returned`: the money came back. */
 export type Report = {
   payoutId: string
   attempt: number
@@ -33,11 +33,11 @@ export type Report = {
   /** A day as YYYY-MM-DD. */
   expectedOn: string | null
   reason: Reason | null
-  /** The transfer that has to be reversed when it came back. */
+  /** The provider's reference of the transfer that has to be reversed when the money came back. */
   transferRef: string | null
 }
 
-/** Why money did not arrive, as members read it; the client has words for each. */
+/** Why money did not arrive. The client has a text for each reason, which members read. */
 export type Reason =
   | 'account_closed'
   | 'account_not_found'
@@ -49,17 +49,17 @@ export type Reason =
 export type AccountState = {
   account: string
   status: 'new' | 'pending' | 'active' | 'restricted' | 'rejected'
-  /** Things that are missing, in the provider's words. */
+  /** The data that the member still has to give, in the provider's words. */
   requirements: string[]
-  /** Another value is another bank account; null when the provider names none. */
+  /** Identifies the bank account: it changes when the account changes; null when the provider names none. */
   bank: string | null
-  /** The bank takes instant payouts. */
+  /** True if the bank account accepts instant payouts. */
   isInstant: boolean
 }
 
-/** The provider has said that nothing left. Every other error leaves that open. */
+/** Thrown when the provider has confirmed that no money was sent. After any other error that is unknown. */
 export class NothingLeft extends Error {
-  /** Null: it may be tried again later. `ask_staff`: that helps only once a person has looked. */
+  /** Null if another attempt may succeed later; `ask_staff` if a person has to check before another attempt. */
   readonly reason: Reason | 'ask_staff' | null
 
   constructor(problem: string, reason: NothingLeft['reason'], options?: ErrorOptions) {
@@ -69,22 +69,22 @@ export class NothingLeft extends Error {
   }
 }
 
-/** Something keeps it, and it was not found at the provider: nothing is wrong. */
+/** Thrown when a payout is stopped and was not found at the provider. This is expected, and not a fault. */
 export class Kept extends Error {
   override name = 'Kept'
 }
 
-/** Everything the product wants of a company that sends money. */
+/** The functions that the product needs of a company that sends money. */
 export type PayoutProvider = {
   name: string
-  /** `onTransfer` stores the first of two steps before the second is begun. */
+  /** Sends a payout in two steps. `onTransfer` stores the transfer before the payout to the bank is begun. */
   sendPayout(order: Order, onTransfer: (transferRef: string) => Promise<void>): Promise<Report>
-  /** A payout by the provider's own name; null for one that is not ours. */
+  /** Finds a payout by the provider's reference; null for one that the product has not sent. */
   findPayout(reference: string, account: string): Promise<Report | null>
-  /** Money of a payout that came back lies in the member's account there: it is fetched from it. */
+  /** Moves the money of a returned payout from the member's account at the provider back to the platform. */
   takeBack(report: Report): Promise<void>
   sendRefund(order: Order): Promise<Report>
-  /** Returns the same account to the same session; another session never gets the account of a stranger. */
+  /** Opens an account. A repeated call in one session returns the same account; another session never gets it. */
   openAccount(person: {
     profileId: string
     email: string
@@ -92,6 +92,6 @@ export type PayoutProvider = {
     sessionId: string
   }): Promise<string>
   findAccount(account: string): Promise<AccountState>
-  /** The page on which the member gives what is missing. */
+  /** The address of the provider's page on which the member enters the missing data. */
   accountLink(account: string, returnUrl: string): Promise<string>
 }

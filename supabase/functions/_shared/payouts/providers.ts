@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts'
 import type { PayoutProvider } from './provider.ts'
 import { stripePayouts } from './stripe.ts'
 
-// A provider exists where its key is set. The sandbox speaks Stripe's protocol.
+// A provider is available when its key is set. The sandbox has the same API as Stripe.
 const adapters: Record<string, () => PayoutProvider | null> = {
   sandbox: () => {
     const secretKey = setting('SANDBOX_SECRET_KEY')
@@ -18,13 +18,13 @@ const adapters: Record<string, () => PayoutProvider | null> = {
   },
 }
 
-/** The one that new accounts are opened at; null where payouts go by hand. */
+/** The provider at which new accounts are opened; null if staff send all payouts by hand. */
 export const accountProvider = (): PayoutProvider | null =>
   payoutProvider(setting('PAYOUT_PROVIDER') ?? '')
 
 export const payoutProvider = (name: string): PayoutProvider | null => adapters[name]?.() ?? null
 
-/** Each that can send, because its key is set. */
+/** The providers that can send, because their keys are set. */
 export function sendingProviders(): Map<string, PayoutProvider> {
   const all = Object.keys(adapters).flatMap((name) => payoutProvider(name) ?? [])
   if (all.length === 0) throw new Refusal(503, 'payouts_not_configured')

@@ -2,13 +2,13 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { dataOf } from '../errors.ts'
 import type { AccountState, PayoutProvider, Report } from './provider.ts'
 
-/** The records of payouts in the database. Each call may be repeated, and come late. */
+/** The database's functions that record payouts. Each call may be repeated or come late without harm. */
 export type Book = {
   recordState(report: Report): Promise<void>
   noteTransfer(payoutId: string, attempt: number, transferRef: string): Promise<void>
-  /** Without `again`, staff decide whether another attempt is made. */
+  /** Ends an attempt. With `again` another attempt follows by itself; without it staff decide. */
   retry(payoutId: string, attempt: number, problem: string, again: boolean): Promise<void>
-  /** False: the account is nobody's here. */
+  /** Records the state of an account; false if the account belongs to no member. */
   recordAccount(provider: string, state: AccountState): Promise<boolean>
 }
 
@@ -40,7 +40,7 @@ export function bookOf(client: SupabaseClient): Book {
   }
 }
 
-/** Money that came back is fetched from the member's account first: only then it is ours again. */
+/** Records a report. Returned money is first fetched from the member's account, so that the platform has it again. */
 export async function report(book: Book, provider: PayoutProvider, given: Report) {
   if (given.state === 'returned') await provider.takeBack(given)
   await book.recordState(given)

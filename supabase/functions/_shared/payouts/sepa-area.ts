@@ -1,6 +1,6 @@
 /**
- * Countries whose IBANs the SEPA schemes reach, by the first two letters of the IBAN. Kept by us: what
- * the library of the client says lacks the countries that joined in 2025 and 2026 (AL, ME, MD, MK, RS).
+ * Countries of the SEPA area, by the first two letters of an IBAN. This list is our own, because that of the client's
+ * IBAN library lacks the countries that joined in 2025 and 2026 (AL, ME, MD, MK, RS).
  */
 const EEA =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'

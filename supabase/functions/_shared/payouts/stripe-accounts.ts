@@ -23,10 +23,10 @@ export const accountsOf = (stripe: Stripe): Accounts => ({
         metadata: { profile_id: profileId },
         include: INCLUDE,
       },
-      // For a month Stripe answers a key with the same account, which somebody who was signed in before may have opened.
+      // Stripe returns one account for a key for 30 days. The session in the key keeps out the account of an earlier user.
       { idempotencyKey: `account-${profileId}-${country}-${sessionId}` },
     )
-    // With Stripe's own schedule the account would be paid out without us.
+    // Without this setting Stripe would pay the account's money out to the bank on a schedule of its own.
     await stripe.balanceSettings.update(
       { payments: { payouts: { schedule: { interval: 'manual' } } } },
       { stripeAccount: id },
@@ -58,7 +58,7 @@ export const accountsOf = (stripe: Stripe): Accounts => ({
   },
 })
 
-/** A field that is not included is null, whatever its value. */
+/** The fields to return: Stripe returns null for a field that is not listed here, even if it has a value. */
 const INCLUDE: Stripe.V2.Core.AccountRetrieveParams.Include[] = [
   'configuration.recipient',
   'requirements',
@@ -78,7 +78,7 @@ function accountState(
     .filter(({ awaiting_action_from: from }) => from === 'user')
     .map(({ description }) => description.slice(0, 120))
   const order = ['active', 'pending', 'restricted'] as const
-  // The worse of the two counts; what is unknown counts as rejected.
+  // The worse status of the two capabilities counts; an unknown status counts as rejected.
   const worst = wanted.reduce<number>((most, status) => {
     const place = order.findIndex((each) => each === status)
     return Math.max(most, place === -1 ? order.length : place)

@@ -1,18 +1,18 @@
 import Stripe from 'stripe'
 import { Kept, NothingLeft, type Order, type Reason } from './provider.ts'
 
-/** Stripe forgets a key after a day. What it does not find then was never made. */
+/** How long a key is used again. Stripe forgets it after a day; what cannot be found by then was never made. */
 const KEY_LIVES_MS = 23 * 3_600_000
 
-/** Refuses to move money when the key may be forgotten after a day, or when the payout is stopped. */
+/** Refuses to send when Stripe may have forgotten the idempotency key, or when the payout is stopped. */
 export function requireFreshKey({ isRepeat, begunAt, maySend }: Order) {
   if (isRepeat && Date.now() - Date.parse(begunAt) > KEY_LIVES_MS)
     throw new NothingLeft('not_found_after_a_day', null)
-  // An earlier sender's request may still be on its way: the attempt stays open.
+  // The request of an earlier run may still arrive at Stripe, so the attempt stays open.
   if (!maySend) throw new Kept('It is kept: not sent, only looked for.')
 }
 
-/** Marks that every object carries, to be found again by. */
+/** Metadata of every object that is made for an attempt, by which the object is found again. */
 export const marksOf = ({ payoutId, attempt }: Order) => ({
   payout_id: payoutId,
   attempt: String(attempt),
@@ -22,9 +22,9 @@ export function isOf(order: Order, { metadata }: { metadata: Stripe.Metadata | n
   return metadata?.['payout_id'] === order.payoutId && metadata['attempt'] === String(order.attempt)
 }
 
-/** Stripe, or another sender, is still working on the request. */
+/** Errors which mean that Stripe is still processing a request with the same key. */
 const UNDECIDED = new Set(['idempotency_key_in_use', 'lock_timeout'])
-/** Refusals that are not about the card or the bank: they wait for money, a dispute or the operator. */
+/** Refusals for other causes than the card or the bank: too little money, a dispute, an expired key. */
 const LATER = new Set([
   'api_key_expired',
   'balance_insufficient',
@@ -32,15 +32,15 @@ const LATER = new Set([
   'insufficient_funds',
   'refund_disputed_payment',
 ])
-/** Somebody did it by hand, or a key of another account is in use: no later attempt finds it otherwise. */
+/** Refusals of every later attempt too: somebody refunded by hand, or the API key belongs to another account. */
 const BY_STAFF = new Set(['charge_already_refunded', 'resource_missing'])
 
-/** A permission that our key lacks is ours to get; `account_invalid` is about the account. */
+/** True if a later attempt may succeed. The operator can add a missing permission of the API key. */
 const isForLater = (error: unknown, code: string) =>
   LATER.has(code) ||
   (error instanceof Stripe.errors.StripePermissionError && code !== 'account_invalid')
 
-/** Errors after which it is certain that nothing was made. */
+/** Makes a request, and throws NothingLeft for an error after which it is certain that no money was sent. */
 export async function definite<T>(
   ask: () => Promise<T>,
   otherwise: Reason = 'bank_refused',

@@ -5,7 +5,7 @@ import { stripePayouts } from './stripe.ts'
 type Asked = { path: string; key: string | null; method: string | null }
 type Answer = { status?: number; json: object }
 
-/** Stripe's API by "METHOD path"; everything that is asked for with POST is noted. */
+/** Answers as Stripe's API does, by "METHOD path"; notes every POST request. */
 async function withStripe(
   answers: Record<string, Answer>,
   then: (provider: PayoutProvider, asked: Asked[]) => Promise<void>,

@@ -12,7 +12,7 @@ type Payouts = Pick<PayoutProvider, 'sendPayout' | 'findPayout' | 'takeBack'>
 
 /**
  * A payout is a transfer from the platform to the member's account, then a payout from there to the
- * bank. Both carry the payout and the attempt, by which they are found again.
+ * bank. The metadata of both has the payout and the attempt, by which they are found again.
  */
 export const payoutsOf = (stripe: Stripe): Payouts => ({
   async sendPayout(order, onTransfer) {
@@ -66,7 +66,7 @@ async function bankPayoutOf(
   const stripeAccount = accountOf(order)
   const found = order.isRepeat && (await findBankPayout(stripe, order))
   if (found) return found
-  // A sender before this one was refused, fetched the money back, and could not say so.
+  // An earlier run was refused and fetched the money back, but could not record that.
   if (transfer.reversed) throw new NothingLeft('transfer_reversed', null)
   requireFreshKey(order)
   const landed = await landedOf(stripe, transfer, stripeAccount)
@@ -80,14 +80,14 @@ async function bankPayoutOf(
       stripe.payouts.create(params, { stripeAccount, idempotencyKey: `${order.key}-payout` }),
     )
   } catch (error) {
-    // The next attempt, with a key of its own, goes the usual way: asked for by this key it could leave twice.
+    // The next attempt is an ordinary payout with a new key. An ordinary payout in this attempt could be sent twice.
     if (order.isInstant && error instanceof NothingLeft)
       throw new NothingLeft(`instant_${error.message}`, null, { cause: error })
     throw error
   }
 }
 
-/** An account of another currency has received what Stripe made of the amount. */
+/** The sum that arrived in the member's account. Stripe converts it when the account has another currency. */
 async function landedOf(stripe: Stripe, transfer: Stripe.Transfer, stripeAccount: string) {
   const payment = transfer.destination_payment
   const id = typeof payment === 'string' ? payment : payment?.id
@@ -110,7 +110,7 @@ async function findBankPayout(stripe: Stripe, order: Order): Promise<Stripe.Payo
 async function reverse(stripe: Stripe, transferRef: string) {
   const { reversed } = await stripe.transfers.retrieve(transferRef)
   if (reversed) return
-  // Stripe repeats a refusal for a day to the key that got it; the whole cannot be reversed twice.
+  // A new key each minute, because Stripe repeats a refusal for a day. A whole transfer cannot be reversed twice.
   const minute = Math.floor(Date.now() / 60_000)
   const idempotencyKey = `reversal-${transferRef}-${minute}`
   await stripe.transfers.createReversal(transferRef, {}, { idempotencyKey })

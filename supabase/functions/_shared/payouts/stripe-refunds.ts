@@ -4,7 +4,7 @@ import { definite, isOf, marksOf, requireFreshKey } from './stripe-errors.ts'
 
 /** Sends money back to the card that paid. */
 export async function sendRefund(stripe: Stripe, order: Order): Promise<Report> {
-  // An earlier sender may have refunded it: that the payment is not found now proves nothing.
+  // An earlier run may have sent the refund, so a payment that is not found does not prove that none was sent.
   const payment_intent = order.isRepeat
     ? await intentOf(stripe, order)
     : await definite(() => intentOf(stripe, order), 'card_refused')
@@ -22,7 +22,7 @@ export async function sendRefund(stripe: Stripe, order: Order): Promise<Report> 
   return refundReport(order, refund)
 }
 
-/** The payment is kept by its Checkout Session. */
+/** The PaymentIntent of a payment. The database knows a payment by its Checkout Session. */
 async function intentOf(stripe: Stripe, order: Order): Promise<string> {
   const session = await stripe.checkout.sessions.retrieve(order.paymentRef ?? '')
   const intent = session.payment_intent

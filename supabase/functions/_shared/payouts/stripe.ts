@@ -7,7 +7,7 @@ import { sendRefund } from './stripe-refunds.ts'
 type Options = {
   name: string
   secretKey: string
-  /** Another address than Stripe's own: the sandbox, and tests. */
+  /** The address of the server that the sandbox and tests use instead of Stripe. */
   server?: { host: string; port: number; protocol: 'http' }
 }
 
