@@ -12,8 +12,8 @@ import { CHAIN_CURRENCIES } from '../_shared/currencies.generated.ts'
 import { Refusal } from '../_shared/errors.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
-// The server of x402 v2 for the scheme `auth-capture`: the library has its client only. An agent that is signed in as a
-// brand asks for a pack, reads what to sign (402), and asks once more with the signature.
+// The server side of x402 v2 for the scheme `auth-capture`; the library has only the client side. An agent, signed in as
+// a brand, requests a pack, receives the data to sign (status 402), and repeats the request with the signature.
 
 export type Wanted = {
   pack_id: string
@@ -39,7 +39,7 @@ export function readWanted(body: Record<string, unknown>): Wanted {
   return { pack_id, brief, terms, idempotency_key, tier, extras } as Wanted
 }
 
-/** A text that the database can keep. */
+/** True for a text that Postgres can store: no NUL character and no lone surrogate. */
 const isText = (value: unknown) =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
 
@@ -59,16 +59,16 @@ type Quote = {
 }
 
 export type Book = {
-  /** Refused when the caller had nodes and providers asked too often. */
+  /** Counts a request to nodes or providers; refuses when the caller has caused too many. */
   count(): Promise<void>
   /** The order that the caller placed with this key. */
   ordered(key: string): Promise<Order | null>
-  /** False for a pack in another currency. */
+  /** True if the pack's price is in a currency that is paid on the chain. */
   isOnChain(pack_id: string): Promise<boolean>
-  /** Acts as the caller; the key makes a repetition harmless. */
+  /** Places the order as the caller; a repetition with the same key returns the same order. */
   place(wanted: Wanted): Promise<Order>
   quote(order_id: string): Promise<Quote>
-  /** The acts that the caller may do with the order now, and those that it may not. */
+  /** The acts on the order, each with whether it is allowed to the caller now. */
   actions(order_id: string): Promise<{ action: string; allowed: boolean }[]>
   find(order_id: string): Promise<KnownPayment | null>
   start(order_id: string, payer: string, given: object): Promise<ChainPayment>
@@ -76,10 +76,10 @@ export type Book = {
   sign(id: string, signature: string): Promise<ChainPayment>
 }
 
-/** Long enough for an agent that asks a person. */
+/** The time to sign, long enough for an agent that has to ask a person. */
 const TIMEOUT_SECONDS = 900
 
-/** PaymentRequirements of x402 v2. */
+/** The object `PaymentRequirements` of x402 v2: the payment that the agent has to sign. */
 export async function requirementsOf(chain: Chain, quote: Quote) {
   const { name, version } = await domainOf(chain)
   return {
@@ -112,7 +112,7 @@ type Signed = {
   captureDeadline: number
 }
 
-/** The header PAYMENT-SIGNATURE, as the client of the library writes it. */
+/** Reads the header PAYMENT-SIGNATURE, which the client side of the x402 library writes. */
 export function readPayment(header: string): Signed {
   try {
     const { accepted, payload } = JSON.parse(atob(header)) as {
@@ -146,10 +146,10 @@ export function readPayment(header: string): Signed {
 }
 
 export type Answer =
-  /** `required` is the PaymentRequired of x402 alone. */
+  /** 402: a payment is required. `required` is the object `PaymentRequired` of x402, for the header. */
   | { status: 402; required: object; body: { order: Order; next: object[] } }
   | {
-      /** 202: signed, and on its way into the escrow. */
+      /** 200: the payment is in the escrow. 202: it is signed and not there yet. */
       status: 200 | 202
       body: { order: Order; payment: ChainPayment; next: object[] }
       settlement: object
@@ -215,7 +215,7 @@ async function pay(
     authorization_expiry: signed.captureDeadline,
   }
   const started = await book.start(order.id, signed.payer, given).catch(async (error: unknown) => {
-    // An equal request at the same time may have signed it since it was looked for.
+    // An identical request may have signed the payment since the check above.
     const twin = await book.find(order.id)
     if (twin?.signature && !isOver(twin) && lower(twin.nonce ?? '') === lower(signed.nonce))
       return twin
@@ -224,7 +224,7 @@ async function pay(
   if ('acts' in started) return bought(chain, book, order, started, authorizationOf(started))
   await requireTakers(chain, started)
   const names = await namesOf(chain, started)
-  // The number is a hash of everything that was to be signed.
+  // The nonce is a hash of all terms of the payment, so another nonce means that other terms were signed.
   if (lower(names.nonce) !== lower(signed.nonce)) throw new Refusal(422, 'signature_invalid')
   const payment = await book.name(started.id, names)
   const { signature } = signed
@@ -243,11 +243,11 @@ type Act = KnownPayment['acts'][number]
 const authorizationOf = ({ acts }: KnownPayment) =>
   acts.find(({ kind }) => kind === 'authorize') ?? null
 
-/** Nothing of it is in the escrow any more, or all that is left goes back: the order is asked whether it can be paid anew. */
+/** True if the escrow holds none of the payment any more, or is returning it: the order may then be paid anew. */
 const isOver = ({ closed_at, acts }: KnownPayment) =>
   closed_at !== null || acts.some(({ kind }) => kind === 'void')
 
-/** SettlementResponse of x402 v2. Sent by settle-chain, a payment has succeeded when a block has it. */
+/** The answer for a signed payment (`SettlementResponse` of x402 v2). It has succeeded once a block contains it. */
 async function bought(
   chain: Chain,
   book: Book,
@@ -272,7 +272,7 @@ async function bought(
 
 const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** Shorter names of acts, and what a call needs beside the order. An act that is not here is called by its own name. */
+/** Names of acts for agents, and arguments beside the order. An act that is not listed keeps its own name. */
 const CALLS: Record<string, { act?: string; call?: string; with?: object }> = {
   checkout: { call: 'POST /functions/v1/checkout' },
   edit_brief: { with: { brief: '' } },
@@ -292,16 +292,16 @@ const CALLS: Record<string, { act?: string; call?: string; with?: object }> = {
 }
 
 type Means = {
-  /** Where the order is paid, unless it is paid or cannot be. */
+  /** The address for the payment; missing when the order is paid or cannot be paid. */
   url?: string
   payment?: ChainPayment | null
 }
 
-/** Everything that the buyer may do with the order now: the call, and until when the order stays in its state. */
+/** The acts that the buyer may do with the order now, each with its request and the order's deadline. */
 async function nextOf(book: Book, order: Order, { url, payment }: Means) {
   const { id, status, due_at } = order
   const allowed = (await book.actions(id)).filter((each) => each.allowed)
-  // An order on the chain is paid through `buy` itself.
+  // An order in a currency of the chain is paid by this function, not by `checkout`.
   const isOnChain = CHAIN_CURRENCIES.includes(order.currency)
   const isPayable =
     isOnChain && url !== undefined && allowed.some(({ action }) => action === 'checkout')

@@ -28,7 +28,7 @@ Deno.serve(
       },
       place: async (given) => {
         const placed = await client.rpc('place_order', given)
-        // A limit of the brief.
+        // A violated check constraint, such as the length limit of the brief, is a refusal by its name.
         const { code, message = '' } = placed.error ?? {}
         const [, limit] = (code === '23514' && /constraint "(\w+)"/.exec(message)) || []
         if (limit) throw new Refusal(400, limit)
@@ -44,7 +44,7 @@ Deno.serve(
         >,
     }
     const header = request.headers.get('payment-signature')
-    // The runtime sees an address of its own.
+    // The URL of the request is internal to the function runtime, so the public one is built from a setting.
     const url = `${requiredSetting('SUPABASE_URL')}/functions/v1/buy`
     const answer = await buy(chain, book, body, header, url)
     notes.signed = answer.status !== 402
@@ -60,6 +60,6 @@ Deno.serve(
   }),
 )
 
-/** A title may have any letters. */
+/** A JSON object as a header: base64 of its UTF-8 bytes, because a pack's title may have any letters. */
 const headerOf = (said: object) =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(said))))

@@ -11,7 +11,7 @@ export type Calendar = {
   }[]
 }
 
-/** Tells whether a text has the form of the secrets of renew_calendar. Others are refused unqueried. */
+/** True if a text has the form of a secret made by renew_calendar. Any other text is refused without a query. */
 export const isSecret = (text: string) => /^[0-9a-f]{48}$/.test(text)
 
 const WORDS = {
@@ -35,7 +35,7 @@ export function calendarText({ locale, deadlines }: Calendar, siteUrl: string): 
     'X-PUBLISHED-TTL:PT1H',
     ...deadlines.flatMap((deadline) => [
       'BEGIN:VEVENT',
-      // One event an order: programs move it when the deadline changes.
+      // Each order has one event with a constant UID, so that calendar programs move it when the deadline changes.
       `UID:${deadline.order_id}@${host}`,
       `DTSTAMP:${utc(deadline.changed_at)}`,
       `DTSTART:${utc(deadline.due_at)}`,
@@ -53,11 +53,11 @@ export function calendarText({ locale, deadlines }: Calendar, siteUrl: string): 
 const isKnown = (locale: string | null): locale is keyof typeof WORDS =>
   locale !== null && Object.hasOwn(WORDS, locale)
 
-/** `2030-01-02T03:04:05.678+00:00` is `20300102T030405Z`. */
+/** Converts a time such as `2030-01-02T03:04:05.678+00:00` to `20300102T030405Z`. */
 const utc = (time: string) =>
   `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** A value of type TEXT: what separates values and lines is escaped, other control characters are left out. */
+/** A value of the iCalendar type TEXT: separators and line breaks are escaped, other control characters removed. */
 export const escapeText = (text: string) =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
@@ -66,7 +66,7 @@ export const escapeText = (text: string) =>
 
 const LINE_OCTETS = 75
 
-/** Lines of at most 75 octets; no character is divided. What follows begins with a space. */
+/** Breaks a line after at most 75 bytes, never within a character. Each continuation begins with a space. */
 export function fold(line: string): string {
   const encoder = new TextEncoder()
   let folded = ''

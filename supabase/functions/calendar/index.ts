@@ -4,7 +4,7 @@ import { dataOf, Refusal } from '../_shared/errors.ts'
 import { endpoint } from '../_shared/serve.ts'
 import { calendarText, isSecret, type Calendar } from './calendar.ts'
 
-// Read by calendar programs, which have no session: the secret in the address identifies the member.
+// Serves a member's deadlines to calendar programs. They have no session; the secret in the URL identifies the member.
 Deno.serve(
   endpoint(
     'calendar',

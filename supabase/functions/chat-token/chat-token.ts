@@ -3,7 +3,7 @@ import { Refusal } from '../_shared/errors.ts'
 
 const LIFETIME_SECONDS = 60 * 60
 
-/** A token of the chat service for one profile; it ends by itself, the client asks again. */
+/** A token of the chat service for one profile. It expires, and the client then requests another one. */
 export function chatToken(
   key: string | undefined,
   secret: string | undefined,
@@ -13,7 +13,7 @@ export function chatToken(
   if (!key || !secret) throw new Refusal(503, 'chat_not_configured')
   const seconds = Math.floor(now.getTime() / 1000)
   const expires = seconds + LIFETIME_SECONDS
-  // Issued a minute ago: the service refuses a token from a clock that runs ahead of its own.
+  // The time of issue is set a minute back, because the service refuses a token that is issued in its future.
   const token = new StreamChat(key, secret).createToken(profileId, expires, seconds - 60)
   return {
     apiKey: key,

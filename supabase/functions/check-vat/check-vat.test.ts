@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { checkVat, type Claimed } from './check-vat.ts'
 import { vies, type Verdict } from './vies.ts'
 
-// Answers of VIES to each number, in the words of its own protocol.
+// Answers of VIES for each VAT number, in the format of its API.
 const answers: Record<string, () => Response | Promise<Response>> = {
   '111111111': () =>
     Response.json({

@@ -9,7 +9,7 @@ export type Checks = {
   record(claimed: Claimed, verdict: Verdict): Promise<void>
 }
 
-/** Asks for one number after another, as the offices take few at once, until none is due or the time is up. */
+/** Checks one number after another, until none is due or the time is up. The tax offices allow few requests at once. */
 export async function checkVat(register: Register, checks: Checks, until: number) {
   const counts = { valid: 0, invalid: 0, unreachable: 0 }
   while (Date.now() < until) {

@@ -4,7 +4,7 @@ import { scheduled } from '../_shared/scheduled.ts'
 import { checkVat } from './check-vat.ts'
 import { vies } from './vies.ts'
 
-// Looks VAT numbers up, where an operator switched the setting `vat_check` on.
+// Checks VAT numbers of companies at VIES, if the setting `vat_check` is on.
 Deno.serve(
   scheduled(
     'check-vat',

@@ -1,16 +1,16 @@
 import { messageOf } from '../_shared/errors.ts'
-/** Verdict of the tax offices on a VAT number; only the first two are verdicts. */
+/** The result of a check of a VAT number. `unreachable` means that the tax office gave no answer. */
 export type Verdict = { state: 'valid' | 'invalid' | 'unreachable'; proof: string | null }
-/** A register of VAT numbers, in the form that papers print: with the code of the state in front. */
+/** Looks a VAT number up in a register. Numbers begin with the country code, as on invoices. */
 export type Register = (number: string, requester: string | null) => Promise<Verdict>
 
 const VIES = 'https://ec.europa.eu/taxation_customs/vies/rest-api'
 const UNREACHABLE: Verdict = { state: 'unreachable', proof: null }
 
 /**
- * VIES, the register of the European Union. It answers 200 for its own faults too, as the offices behind it are
- * often closed or busy: {"actionSucceed": false, "errorWrappers": [{"error": "MS_UNAVAILABLE"}]}. With our number
- * as the requester the answer has the number of the consultation.
+ * VIES, the VAT register of the European Union. It answers with status 200 also when a national office is not
+ * available: {"actionSucceed": false, "errorWrappers": [{"error": "MS_UNAVAILABLE"}]}. If the request names our own
+ * VAT number as the requester, the answer has a consultation number, which proves the check.
  */
 export function vies(log: (fault: string) => void, address = VIES, timeoutMs = 10_000): Register {
   return async (number, requester) => {

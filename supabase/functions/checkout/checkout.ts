@@ -18,7 +18,7 @@ export function readOrderId(body: Record<string, unknown>): string {
   return id
 }
 
-/** The wallet pays first, unless the brand wants to pay everything through the provider. */
+/** Whether the wallet pays its part first: yes, unless the brand chose to pay everything through the provider. */
 export function readUseWallet(body: Record<string, unknown>): boolean {
   const use = body.use_wallet ?? true
   if (typeof use !== 'boolean') throw new Refusal(422, 'invalid_body')

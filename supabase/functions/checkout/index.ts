@@ -6,8 +6,8 @@ import { endpoint, readJson } from '../_shared/serve.ts'
 import { checkoutRequest, readOrderId, readUseWallet } from './checkout.ts'
 import type { Checkout, Order } from './checkout.ts'
 
-// Sends the brand of an unpaid order to the provider's pay page, for what its wallet does not pay.
-// The database refuses what it would not take the money for; so it is not collected at all.
+// Sends the brand of an unpaid order to the provider's pay page for the part that its wallet does not pay.
+// The database first refuses an order that cannot be paid, so that no money is collected for it.
 Deno.serve(
   endpoint('checkout', async (request, notes) => {
     const body = await readJson(request)

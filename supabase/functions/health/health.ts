@@ -34,10 +34,10 @@ const quoted = (label: string) =>
     .replaceAll('"', String.raw`\"`)
     .replaceAll('\n', String.raw`\n`)}"`
 
-/** Queues in which staff decide on working days: one that waits wakes nobody, and hides no other row. */
+/** Queues that staff work off on working days. An overdue item in one is reported, but raises no alarm. */
 const BY_DAY = new Set(['payouts', 'refunds', 'unassigned_money', 'approvals', 'reports'])
 
-/** The answer to a monitor: it alarms by the status alone, and a person finds the reason in the body. */
+/** The answer to a monitor. Status 503 raises an alarm; the body tells a person the reason. */
 export function healthResponse(checks: Check[], release?: string): Response {
   const wrong = checks.filter(({ is_fine }) => !is_fine)
   const isAlarm = checks.length === 0 || wrong.some(({ name }) => !BY_DAY.has(name))

@@ -5,7 +5,7 @@ import { isSame } from '../_shared/is-same.ts'
 import { endpoint } from '../_shared/serve.ts'
 import { healthResponse, metricsResponse, type Check } from './health.ts'
 
-// Asked by monitors, with a key that opens nothing else. The function calls nothing but market_health.
+// Reports the market's health to monitors, which send a key of their own. It only calls market_health.
 Deno.serve(
   endpoint(
     'health',

@@ -5,11 +5,11 @@ import { siteUrl } from '../_shared/environment.ts'
 import { Refusal } from '../_shared/errors.ts'
 import notoSans from './noto-sans.json' with { type: 'json' }
 
-// Latin, Greek and Cyrillic are here. The fonts of other scripts are too large for a function: the site
-// has them in slices of some hundred signs (web/build/paper-fonts.ts), and a paper fetches those that it needs.
+// The function contains a font for Latin, Greek and Cyrillic. Fonts of other scripts are too large for it: the website
+// serves them in slices of some hundred characters (web/build/paper-fonts.ts), and a paper fetches the slices it needs.
 
 type Slice = { file: string; ranges: [number, number][] }
-/** A file of the site's folder of fonts. */
+/** Reads a file of the website's folder of fonts. */
 export type ReadFont = (file: string) => Promise<Uint8Array>
 
 const kept = new Map<string, Promise<Uint8Array>>()
@@ -24,7 +24,7 @@ export const fontOfSite: ReadFont = (file) => {
 async function fetched(address: string): Promise<Uint8Array> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) })
-    // A site without the file answers with its page.
+    // The website answers with its HTML page when it does not have the file.
     if (!answer.ok || answer.headers.get('content-type')?.startsWith('text/html'))
       throw new Error(`${address} answered ${answer.status}.`)
     return await answer.bytes()
@@ -34,10 +34,10 @@ async function fetched(address: string): Promise<Uint8Array> {
 }
 
 const BOX = '□'
-/** A name of rare signs may need a file for each: more would take longer than a function may run. */
+/** The most slices that one paper fetches. Rare characters may need a slice each, and a function's time is limited. */
 const SLICES_OF_PAPER = 40
 
-/** The font of each sign, and a text as it can be drawn: a sign that no font has, such as an emoji, is a box. */
+/** Finds the font of each character. A character that no font has, such as an emoji, is drawn as a box. */
 export async function fontsOf(document: PDFDocument, text: string, read: ReadFont) {
   document.registerFontkit(upright)
   const embedded = new Map<string, Promise<Font>>()
@@ -77,7 +77,7 @@ const codeOf = (sign: string) => sign.codePointAt(0) ?? 0
 
 type Font = { font: PDFFont; signs: Set<number> }
 
-/** A slice may lack a sign that the index promises. */
+/** The font of a character. A slice may lack a character that the index lists, so every slice that lists it is tried. */
 async function fontOfCode(
   code: number,
   index: Slice[],
@@ -98,7 +98,7 @@ async function indexOf(read: ReadFont): Promise<Slice[]> {
   return index.map(({ file, signs }) => ({ file, ranges: signs.split(',').map(rangeOf) }))
 }
 
-/** `U+600-6FF` or `U+200C`. */
+/** Parses a range of character codes, `U+600-6FF` or `U+200C`. */
 function rangeOf(range: string): [number, number] {
   const [from = '', to = from] = range.trim().slice(2).split('-')
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
@@ -106,7 +106,7 @@ function rangeOf(range: string): [number, number] {
 
 const decoded = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 
-/** Variable fonts in their regular weight. The library's own encoder of their signs throws. */
+/** Opens variable fonts in their regular weight. The library's encoder for their glyphs fails, so ours replaces it. */
 const upright = {
   create(bytes: Uint8Array) {
     const font = fontkit.create(bytes)
@@ -121,7 +121,7 @@ const upright = {
 
 type Command = { command: string; args: number[] }
 
-/** An outline as the table `glyf` of TrueType has it: each point with a flag and two whole numbers. */
+/** Encodes an outline for TrueType's table `glyf`: each point has a flag and two whole numbers. */
 export function simpleGlyph({ commands }: { commands: Command[] }): Uint8Array {
   const ends: number[] = []
   const points: { x: number; y: number; isOn: boolean }[] = []

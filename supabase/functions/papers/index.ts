@@ -5,7 +5,7 @@ import { isUuid } from '../_shared/uuid.ts'
 import { COLUMNS, type Paper } from './paper.ts'
 import { paperPdf } from './paper-pdf.ts'
 
-// Row-level security decides which papers the caller reads. Nothing is stored: the row is what was issued.
+// Draws a paper (an invoice or a credit note) from its row. No file is stored. Row-level security checks the caller.
 Deno.serve(
   endpoint('papers', async (request, notes) => {
     const { client } = await signedIn(request, { readsOnly: true })

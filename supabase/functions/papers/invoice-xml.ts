@@ -1,9 +1,9 @@
 import { decimal, type Paper, type Party } from './paper.ts'
 
-// The paper in the format of EN 16931 (Cross Industry Invoice), for programs. A paper has one line, and
-// is paid already. The order of the elements is that of the schema.
+// Writes a paper as machine-readable XML by EN 16931 (Cross Industry Invoice). A paper has one line, and
+// is already paid. The elements are in the order that the schema requires.
 
-/** Null when a side has no address, or the currency is none of ISO 4217: then the format has no such paper. */
+/** The XML; null for papers that the format does not allow: a side has no address, or the currency is not in ISO 4217. */
 export function invoiceXml(paper: Paper): string | null {
   if (!paper.seller.country || !paper.buyer.country || paper.currency.length !== 3) return null
   const net = decimal(paper, paper.total_minor - paper.vat_minor)
@@ -53,7 +53,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] 
 const date = (at: string) =>
   `<udt:DateTimeString format="102">${at.slice(0, 10).replaceAll('-', '')}</udt:DateTimeString>`
 
-/** The format has no rate where there is no VAT, and no VAT numbers either. */
+/** False for category `O` (outside the scope of VAT): the format then allows neither a rate nor VAT numbers. */
 const hasVat = (paper: Paper) => paper.vat_category !== 'O'
 const percent = (paper: Paper) =>
   hasVat(paper) ? tag('RateApplicablePercent', paper.vat_percent.toFixed(2)) : ''
@@ -66,7 +66,7 @@ const reason = ({ vat_category }: Paper) => {
 const reasonCode = ({ vat_category }: Paper) =>
   vat_category === 'S' ? '' : tag('ExemptionReasonCode', `VATEX-EU-${vat_category}`)
 
-/** A seller has a name for programs where it has no VAT number. */
+/** A seller or buyer. The format requires an identifier of a seller that has no VAT number. */
 function party(paper: Paper, side: Party, id = ''): string {
   const registration = hasVat(paper) && side.vat_number
   return [

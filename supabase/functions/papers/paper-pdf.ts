@@ -7,8 +7,8 @@ import type { Paper, Party } from './paper.ts'
 import { directionOf, runsOf } from './runs.ts'
 import { wordsOf, type Words } from './words.ts'
 
-// The paper as a PDF/A-3 page with the EN 16931 file in it (Factur-X). A paper of a side without company
-// data is the page alone.
+// Draws a paper as a PDF/A-3 page with the EN 16931 XML file attached (Factur-X). The file is left out if one
+// side has no company data.
 
 const [WIDTH, HEIGHT, MARGIN] = [595, 842, 56]
 const RIGHT = WIDTH - MARGIN
@@ -60,7 +60,7 @@ export function textsOf(paper: Paper, language: string) {
 
 const isOnChain = ({ currency }: Paper) => CHAIN_CURRENCIES.includes(currency)
 
-/** Has other words on the chain: nothing is taken back from a creator whom the escrow did not pay. */
+/** The subject line. On the chain `taken_back` has its own text, because no money was taken back from a creator. */
 const subjectOf = (paper: Paper, words: Words) =>
   paper.subject === 'taken_back' && isOnChain(paper)
     ? words.subject_taken_back_chain
@@ -120,7 +120,7 @@ function draw(page: PDFPage, fontOf: FontOf, texts: ReturnType<typeof textsOf>) 
 
 const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
-/** Amounts are drawn alone, at the right edge. */
+/** Functions that draw text on a page. Amounts are separate texts, aligned to the right edge. */
 function penFor(page: PDFPage, fontOf: FontOf) {
   const widthOf = (text: string, size: number) =>
     runsOf(text, 'ltr', fontOf).reduce(
@@ -173,7 +173,7 @@ function penFor(page: PDFPage, fontOf: FontOf) {
   }
 }
 
-/** A word that is wider than its column comes apart. */
+/** Splits a word that is wider than its column. */
 function pieces(word: string, fits: (text: string) => boolean): string[] {
   if (fits(word)) return [word]
   const parts = ['']

@@ -1,6 +1,6 @@
 import { decimalsOf, toDecimalString } from '../_shared/money.ts'
 
-/** The facts that a paper keeps of a side: without company data the name alone. */
+/** The data of a seller or buyer on a paper. A member without company data has only a name. */
 export type Party = {
   legal_name: string
   address?: string
@@ -11,7 +11,7 @@ export type Party = {
   tax_number?: string
 }
 
-/** The row of public.papers, as far as it is printed. */
+/** The columns of public.papers that are printed. */
 export type Paper = {
   kind: 'invoice' | 'fee_invoice' | 'credit_note'
   number: string

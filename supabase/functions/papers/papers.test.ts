@@ -45,7 +45,7 @@ const paper: Paper = {
   issued_at: '2026-11-26T08:00:00+00:00',
 }
 
-/** The text of each element of that name. */
+/** The texts of all XML elements with this name. */
 const values = (xml: string | null, name: string) =>
   [...(xml ?? '').matchAll(new RegExp(`<ram:${name}[^>]*>([^<]*)</ram:${name}>`, 'g'))].map(
     ([, value]) => value,
@@ -144,7 +144,7 @@ Deno.test('a paper fetches so many files of fonts, and further signs are boxes',
   )
   const line = firstOfEach.join('')
   const { drawable } = await fontsOf(await PDFDocument.create(), line, read)
-  // The list itself twice, and the file of the box.
+  // 40 slices, the list of slices twice, and the slice of the box character.
   assert.equal(fetched.length, 43)
   assert.match(drawable(line), /龃鸰鲂骀.*□{20}/)
 })
@@ -167,7 +167,7 @@ Deno.test('words from right to left leave digits and brackets as they are read',
   assert.deepEqual(drawn('王小明 12'), ['王小明 12'])
 })
 
-/** Red, green and blue of the page at its own size, without its lower half. */
+/** The colours of the upper half of the page, in its original size. */
 async function pictureOf(pdf: Uint8Array) {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(pdf)
@@ -179,7 +179,7 @@ async function pictureOf(pdf: Uint8Array) {
   return { width, height, pixels }
 }
 
-// After a change that is meant, look at the new one: UPDATE_PICTURES=1 npx deno test -A supabase/functions/papers
+// To write the picture anew after an intended change: UPDATE_PICTURES=1 npx deno test -A supabase/functions/papers
 Deno.test('names in Arabic, Chinese, Japanese and Korean look as in the picture', async () => {
   const seller = {
     legal_name: 'شركة محمد علي (دبي) ش.م.م 1204',

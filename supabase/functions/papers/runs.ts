@@ -1,14 +1,14 @@
 import bidiFactory from 'bidi-js'
 
-// The library for PDF draws Arabic words from right to left, and with them all that stands in the same text: digits
-// come out reversed. So each run of one direction and one font is drawn alone, in the order of the screen.
+// The PDF library draws a text with Arabic words completely from right to left, so that digits in it are reversed.
+// Therefore each run of one direction and one font is drawn separately, in its visual order.
 
-// The package says that it is an ES module, and is none.
+// The types declare an ES module, but the package is CommonJS.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
 export type Run<Font> = { text: string; font: Font }
 
-/** Whether a text begins from the left or from the right; its lines do alike. */
+/** The writing direction of a text, which all its lines use. */
 export const directionOf = (text: string): 'ltr' | 'rtl' =>
   (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr'
 
@@ -28,7 +28,7 @@ export function runsOf<Font>(
     const text = (level % 2 === 1 && bidi.getMirroredCharacter(sign)) || sign
     const last = runs.at(-1)
     const isSame = last?.font === font && last.level === level && last.isArabic === isArabic
-    // Arabic digits, and what else stands between words from right to left, are drawn sign by sign.
+    // Arabic digits, and characters of other scripts within right-to-left text, are drawn one by one.
     if (last && isSame && isArabic === (level % 2 === 1)) last.text += text
     else runs.push({ text, font, level, isArabic })
     for (let unit = 0; unit < sign.length; unit++) runAt.push(runs.length - 1)

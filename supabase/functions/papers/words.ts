@@ -92,7 +92,7 @@ const tr: Words = {
 
 const languages: Record<string, Words> = { en, es, tr }
 
-/** The language and its words; English for one that we do not write. */
+/** The texts in a language; English if there are no texts in that language. */
 export function wordsOf(locale: string): { locale: string; words: Words } {
   const code = locale.split('-')[0] ?? ''
   const words = Object.hasOwn(languages, code) ? languages[code] : undefined

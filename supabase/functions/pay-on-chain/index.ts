@@ -4,7 +4,7 @@ import { endpoint, readJson } from '../_shared/serve.ts'
 import { signedIn } from '../_shared/signed-in.ts'
 import { readWanted, sign, start } from './pay-on-chain.ts'
 
-// A brand pays an order on the chain: first what its wallet is to sign, then the signature.
+// A brand pays an order on the chain in two calls: the first returns the data to sign, the second sends the signature.
 Deno.serve(
   endpoint('pay-on-chain', async (request, notes) => {
     const { client, profileId } = await signedIn(request)

@@ -9,7 +9,7 @@ const order_id = '0a8f9c52-6c1c-4e6e-8f0a-2f3b6a3c1d10'
 const signature = `0x${'01'.repeat(65)}` as const
 const wanted = { act: 'sign', order_id, signature } as const
 
-/** A chain whose nodes are counted, and of which none answers. */
+/** A chain whose nodes never answer; `asked` lists the requests to them. */
 function countedChain() {
   const asked: string[] = []
   const node = new Proxy(

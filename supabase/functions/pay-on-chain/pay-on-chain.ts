@@ -6,7 +6,7 @@ import { isUuid } from '../_shared/uuid.ts'
 
 export type Wanted =
   | { act: 'start'; order_id: string; payer: string }
-  /** `payment_id`: which payment was signed, so that the signature is not tried on one that was begun since. */
+  /** `payment_id` is the signed payment: the signature is not used for a payment that was begun later. */
   | { act: 'sign'; order_id: string; signature: `0x${string}`; payment_id?: string }
 
 export function readWanted(body: Record<string, unknown>): Wanted {
@@ -22,16 +22,16 @@ export function readWanted(body: Record<string, unknown>): Wanted {
 }
 
 export type Book = {
-  /** Refused when the caller had nodes and providers asked too often. */
+  /** Counts a request to nodes or providers; refuses when the caller has caused too many. */
   count(): Promise<void>
-  /** Acts as the caller. */
+  /** Begins a payment, with the caller's rights. */
   start(order_id: string, payer: string): Promise<ChainPayment>
   name(id: string, names: { payment_hash: string; nonce: string }): Promise<ChainPayment>
   find(order_id: string): Promise<ChainPayment | null>
   sign(id: string, signature: string): Promise<ChainPayment>
 }
 
-/** The payment that a brand begins, and what its wallet signs. */
+/** Begins a payment and returns it with the data that the brand's wallet has to sign. */
 export async function start(chain: Chain, book: Book, orderId: string, payer: string) {
   await book.count()
   const started = await book.start(orderId, payer)
@@ -42,7 +42,7 @@ export async function start(chain: Chain, book: Book, orderId: string, payer: st
   return { payment, typed_data: await typedDataOf(chain, payment) }
 }
 
-/** Tried on the node first: a wrong key or too little money is said now, and not by a transaction that fails. */
+/** Stores the signature after a dry run on the nodes, so that a wrong key or too little money is refused at once. */
 export async function sign(
   chain: Chain,
   book: Book,
@@ -51,7 +51,7 @@ export async function sign(
   const payment = await book.find(order_id)
   if (!payment) throw new Refusal(404, 'chain_payment_unknown')
   if (payment.signature) return { payment }
-  // The node would refuse it, too, without saying why.
+  // The nodes would refuse an expired payment as well, but without a reason.
   const isAnother = payment_id !== undefined && payment_id !== payment.id
   if (isAnother || payment.pre_approval_expiry * 1000 <= Date.now())
     throw new Refusal(409, 'chain_payment_expired')

@@ -60,7 +60,7 @@ function ledger() {
         ...money(refund),
         refund_ref: refund.refundReference,
         has_failed: refund.hasFailed,
-        // Metadata can be typed in Stripe's dashboard: a refund is recorded whatever stands there.
+        // Anybody with access to Stripe's dashboard can edit metadata: a refund without a valid id is recorded too.
         payout_id: isUuid(refund.payoutId) ? refund.payoutId : null,
       }),
     recordPayout: (provider: PayoutProvider, given: Report) => report(book, provider, given),

@@ -7,7 +7,7 @@ export type Ledger = {
   recordDispute(provider: string, dispute: Dispute): Promise<void>
   recordRefund(provider: string, refund: Refund): Promise<void>
   recordPayout(provider: PayoutProvider, report: Report): Promise<void>
-  /** False for an account of nobody here. */
+  /** Records the state of an account; false if the account belongs to no member. */
   recordAccount(provider: string, state: AccountState): Promise<boolean>
 }
 
@@ -33,7 +33,7 @@ export async function takeWebhook(
   }
   if (event.kind === 'dispute') {
     const dispute = await provider.findDispute(event.id)
-    // The disputed payment may not have been reported yet, and is recorded first.
+    // The disputed payment is recorded first, because its own webhook may not have come yet.
     if (dispute) await recordPayment(dispute.reference)
     if (dispute) await ledger.recordDispute(provider.name, dispute)
     return { event: event.kind, recorded: dispute !== null }

@@ -8,7 +8,7 @@ import { endpoint, readJson } from '../_shared/serve.ts'
 import { signedIn } from '../_shared/signed-in.ts'
 import { readWanted } from './payout-account.ts'
 
-// Opens a creator's account at the payment provider, and says what is missing there.
+// Opens a creator's account at the payout provider, and returns which data the provider still needs.
 Deno.serve(
   endpoint('payout-account', async (request, notes) => {
     const { client, profileId, sessionId } = await signedIn(request)

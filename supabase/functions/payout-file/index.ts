@@ -6,7 +6,7 @@ import { endpoint, readJson } from '../_shared/serve.ts'
 import { signedIn } from '../_shared/signed-in.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
-// Staff send payouts to bank accounts by one file. The database decides which, and keeps who read them.
+// Returns a file for the bank with all payouts that staff send. The database selects them and records who read them.
 Deno.serve(
   endpoint('payout-file', async (request, notes) => {
     const { client } = await signedIn(request)
@@ -19,7 +19,7 @@ Deno.serve(
     const payouts = dataOf(answer) as BankPayout[]
     if (payouts.length === 0) throw new Refusal(409, 'payouts_none_for_file')
     notes.payouts = payouts.length
-    // A bank takes a file of one name once.
+    // A bank accepts a file id only once, so a repeated request gets the same id.
     const id = `KP${key.replaceAll('-', '').slice(0, 20)}`
     return { id, xml: bankFile(payouts, debtor, id, new Date()), sums: fileSums(payouts) }
   }),

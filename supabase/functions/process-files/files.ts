@@ -8,7 +8,7 @@ export type Unwanted = { id: number; bucket_id: string; name: string }
 
 export type Verdict = { found_type: string; is_fine: boolean; sha256: string }
 
-/** The queues as the database keeps them. What is claimed and not reported comes back later. */
+/** The database's queues of files. A file that was claimed and never reported is handed out again later. */
 export type Queues = {
   claimInspections(batch: number): Promise<Waiting[]>
   record(file: Waiting, verdict: Verdict): Promise<void>
@@ -16,7 +16,7 @@ export type Queues = {
   markRemoved(id: number): Promise<void>
 }
 export type Storage = {
-  /** All of a file, piece by piece; fails when Storage does not have it. */
+  /** Reads a whole file, chunk by chunk; fails when Storage does not have it. */
   read(bucket: string, name: string): Promise<AsyncIterable<Uint8Array>>
   /** Succeeds also when there is no such file. */
   remove(bucket: string, name: string): Promise<void>
@@ -42,7 +42,7 @@ export async function inspectFiles(queues: Queues, storage: Storage, until: numb
   return { ...counts, failed }
 }
 
-/** The hash of a file, and its beginning up to a number of bytes: a video would not fit into the memory of a function. */
+/** The hash of a file and its first `most` bytes. The whole of a video would not fit into a function's memory. */
 async function look(file: AsyncIterable<Uint8Array>, most: number) {
   const hash = createHash('sha256')
   const kept: Uint8Array[] = []

@@ -5,7 +5,7 @@ import { scheduled } from '../_shared/scheduled.ts'
 import { inspectFiles, removeFiles, type Queues, type Storage } from './files.ts'
 import { readFile } from './read.ts'
 
-// Looks at new files and removes unwanted ones.
+// Checks the content of new files, and removes the files that are queued for removal.
 Deno.serve(
   scheduled('process-files', async (client, until, log) => {
     const inspected = await inspectFiles(queuesOf(client), storageOf(client), until, log)

@@ -1,4 +1,4 @@
-/** A file of a bucket, piece by piece. One that Storage does not have is a failure: its row waits for a verdict. */
+/** Reads a file of a bucket, chunk by chunk. Throws when Storage lacks the file, which then stays in the queue. */
 export async function readFile(
   bucketUrl: string,
   name: string,

@@ -3,7 +3,7 @@ import { configuredProviders } from '../_shared/payments/providers.ts'
 import { scheduled } from '../_shared/scheduled.ts'
 import { reconcile, rowOf } from './reconcile.ts'
 
-// Asks providers what they hold and what moved it. The database compares.
+// Reads balances and movements from the payment providers. The database compares them with the ledger.
 Deno.serve(
   scheduled('reconcile', (client, until, log) => {
     const call = async (name: string, args: object = {}) => dataOf(await client.rpc(name, args))

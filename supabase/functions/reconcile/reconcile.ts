@@ -1,20 +1,20 @@
 import { messageOf } from '../_shared/errors.ts'
 import type { BalanceKeeper, Line } from '../_shared/payments/provider.ts'
 
-/** The books in the database. Each call may be repeated. */
+/** The database's functions that record movements and balances. Each call may be repeated. */
 export type Books = {
   begin(): Promise<unknown>
   readFrom(provider: string): Promise<string>
-  /** `through`: every line until then has been recorded. */
+  /** Records movements. `through` is a time: every movement before it has now been recorded. */
   recordLines(provider: string, lines: Line[], through?: string): Promise<unknown>
   recordBalances(provider: string, balances: Record<string, number>): Promise<unknown>
   finish(): Promise<unknown>
 }
 
-/** A window that was read is not read again, so that a busy day is worked off by several runs. */
+/** Movements are read in windows of this length. A completed window is not read again, so a long day takes several runs. */
 const WINDOW_SECONDS = 600
 
-/** Reads every provider; one that cannot be reached does not stop the others. */
+/** Reads every provider. A provider that cannot be reached does not stop the others. */
 export async function reconcile(
   providers: BalanceKeeper[],
   books: Books,
@@ -31,7 +31,7 @@ export async function reconcile(
         failed = true
       })
     await attempt(readLines(provider, books, until))
-    // The sum held is public, also when its movements cannot be read.
+    // The balance is recorded even if the movements could not be read, because it is published.
     await attempt(
       provider.findBalances().then((balances) => books.recordBalances(provider.name, balances)),
     )
@@ -42,7 +42,7 @@ export async function reconcile(
 }
 
 async function readLines({ name, listLines }: BalanceKeeper, books: Books, until: number) {
-  // With the second that is running: the hour before is read again, and has what comes in it later.
+  // The current second is included. The next run reads the last hour again, with movements that came later in it.
   const now = Math.floor(Date.now() / 1000) + 1
   let from = Math.floor(Date.parse(await books.readFrom(name)) / 1000)
   while (from < now && Date.now() < until) {

@@ -7,7 +7,7 @@ import { endpoint, readJson } from '../_shared/serve.ts'
 import { signedIn } from '../_shared/signed-in.ts'
 import { messageFor, proved, readWanted } from './save-wallet.ts'
 
-// A creator proves a wallet, to which orders in USDC are paid.
+// A creator proves with a signature that a wallet is theirs. Their orders in USDC are paid to it.
 Deno.serve(
   endpoint('save-wallet', async (request, notes) => {
     const { client, profileId } = await signedIn(request)

@@ -15,10 +15,10 @@ export function readWanted(body: Record<string, unknown>): Wanted {
 }
 
 const STATEMENT = 'This wallet is mine. Pay my orders in USDC to it.'
-/** Stands for the address that the client fills in, with its checksum. */
+/** The placeholder that becomes `{address}` in the message; the client fills in its address with its checksum. */
 const PLACE = '0x0000000000000000000000000000000000000000'
 
-/** The text to sign (EIP-4361); `{address}` is the wallet's. */
+/** The text that the wallet has to sign (EIP-4361); `{address}` stands for the wallet's address. */
 export const messageFor = (site: string, chainId: number, nonce: string, expiresAt: Date) =>
   createSiweMessage({
     domain: new URL(site).host,
@@ -32,7 +32,7 @@ export const messageFor = (site: string, chainId: number, nonce: string, expires
     expirationTime: expiresAt,
   }).replace(PLACE, '{address}')
 
-/** The address and the number of a message that its wallet signed for this site and chain, and for nothing else. */
+/** The address and the nonce of a signed message; refuses a message for another site or chain, or a wrong signature. */
 export async function proved(
   chain: Chain,
   site: string,

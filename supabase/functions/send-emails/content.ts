@@ -9,20 +9,20 @@ import {
 import { mailPages } from '../../notices/pages.ts'
 import { languageOf, type Language } from './words.ts'
 
-/** An e-mail as the outbox hands it out: some notices about one subject, or a digest. */
+/** An e-mail of the outbox: one or several notices about one subject, or a digest. */
 export type OutboxEmail = {
   id: string
   to_email: string
   display_name: string | null
   template: string
   locale: string | null
-  /** The oldest ones first; a long list is cut, and notice_count counts all of it. */
+  /** The notices, oldest first. A long list is cut; `notice_count` is the number before the cut. */
   notices: Notice[]
   notice_count: number
   digest: Digest | null
-  /** Null in a mail that guards the account, which nothing ends. */
+  /** The token of the unsubscribe link; null in a security mail, which members cannot unsubscribe from. */
   unsubscribe_token: string | null
-  /** The link "This was not me" of a mail that guards the account. */
+  /** The token of the link "This was not me" in a security mail. */
   not_me_token: string | null
 }
 
@@ -47,7 +47,7 @@ export type Content = {
 type FrameText = Exclude<keyof Language['words']['email'], 'pages'>
 export type Say = (key: FrameText, values?: Record<string, string | number>) => string
 
-/** The words around the notices, in the language of the reader. */
+/** Returns a function that gives the fixed texts of an e-mail in the reader's language. */
 export function sayer({ code, words }: Language): Say {
   return (key, values = {}) => fill(words.email[key], values, { locale: code }) ?? ''
 }
@@ -63,7 +63,7 @@ export function contentOf(mail: OutboxEmail, site: string): Content {
   return { ...content, lists: [...content.lists, { title: say('not_me_title'), items }] }
 }
 
-/** The newest of several notices gives the e-mail its title. */
+/** The content of an e-mail with notices. The newest notice is its title. */
 function notices(mail: OutboxEmail, language: Language, site: string): Content {
   const say = sayer(language)
   const [newest, ...earlier] = mail.notices.toReversed()

@@ -2,7 +2,7 @@ import { messageOf } from '../_shared/errors.ts'
 import type { Mail, MailTransport } from '../_shared/mail/transport.ts'
 import type { OutboxEmail } from './content.ts'
 
-/** The outbox in the database: a claimed e-mail is handed out again only if it guards an account. */
+/** The outbox in the database. Only a security mail is handed out again after it was claimed. */
 export type Outbox = {
   claim(batch: number): Promise<OutboxEmail[]>
   markSent(id: string): Promise<void>
@@ -13,8 +13,8 @@ const BATCH = 50
 const AT_ONCE = 5
 
 /**
- * Sends what is due until nothing is left or the time is up. A mail counts as sent as soon as the
- * provider took it; one that could not be marked afterwards stays claimed.
+ * Sends e-mails that are due, until none is left or the time is up. A mail counts as sent when the
+ * provider has accepted it. If it cannot then be marked as sent, it stays claimed.
  */
 export async function drain(
   outbox: Outbox,
@@ -27,7 +27,7 @@ export async function drain(
     const emails = await outbox.claim(BATCH)
     if (emails.length === 0) break
     const queue = emails.values()
-    // A worker that loses the database stops; the other workers finish the claimed e-mails.
+    // A worker stops when the database does not answer; the other workers send the rest of the claimed e-mails.
     const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work(queue)))
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }

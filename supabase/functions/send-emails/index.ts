@@ -7,7 +7,7 @@ import { scheduled } from '../_shared/scheduled.ts'
 import { drain, type Outbox } from './drain.ts'
 import { render } from './render.ts'
 
-// Drains the outbox.
+// Sends the e-mails that wait in the outbox.
 Deno.serve(
   scheduled('send-emails', async (client, until) => {
     const transport = configuredTransport()

@@ -84,7 +84,7 @@ Deno.test('a mail about an order has its number, in the language of the reader',
   assert.equal(joined.text.match(/- K-7F3Q9 · /g)?.length, 2)
 })
 
-/** A value for each place in the texts of an event. */
+/** A value for each placeholder in the texts of an event. */
 function valuesOf(event: NoticeEvent): Record<string, unknown> {
   const places = JSON.stringify(languageOf('en').words.events[event]).matchAll(/\{(\w+)\}/g)
   const value = (key: string) => {

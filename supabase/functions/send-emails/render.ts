@@ -42,7 +42,7 @@ function textOf(greeting: string, content: Content, footer: Footer): string {
   return [greeting, ...content.paragraphs, ...lists, action, end].join('\n\n')
 }
 
-// Mail programs read no style sheet: every element carries its own.
+// Many mail programs ignore style sheets, so every element has its styles inline.
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const CARD = 'max-width:560px;margin:0 auto;background:#ffffff;border-radius:12px;padding:32px'
 const BUTTON =

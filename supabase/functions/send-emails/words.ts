@@ -13,7 +13,7 @@ export type Language = { code: string; words: Catalogue }
 const catalogues: Record<string, Catalogue> = { en, es, tr }
 const english: Language = { code: 'en', words: en }
 
-/** `es-MX` reads Spanish; a language that we do not write reads English. */
+/** The texts in a member's language: Spanish for `es-MX`, English if there are no texts in that language. */
 export function languageOf(locale: string | null): Language {
   const code = locale?.split('-')[0]?.toLowerCase() ?? ''
   const words = Object.hasOwn(catalogues, code) ? catalogues[code] : undefined

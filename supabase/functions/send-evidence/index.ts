@@ -3,7 +3,7 @@ import { configuredProviders } from '../_shared/payments/providers.ts'
 import { scheduled } from '../_shared/scheduled.ts'
 import { sendEvidence } from './send-evidence.ts'
 
-// Sends our evidence in disputes of cards, as the database stored it.
+// Sends the stored evidence in disputes of card payments to the provider.
 Deno.serve(
   scheduled('send-evidence', (client, until, log) => {
     const cases = {

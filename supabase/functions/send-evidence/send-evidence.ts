@@ -9,16 +9,16 @@ export type Claimed = {
   evidence: Record<string, string>
 }
 
-/** The records in the database. Each call may be repeated. */
+/** The database's functions for evidence. Each call may be repeated. */
 export type Cases = {
   claim(providers: string[], batch: number): Promise<Claimed[]>
   record(chargebackId: string, problem: string | null): Promise<void>
 }
 
-/** Few at once: each is done long before its lease ends. */
+/** The number of claimed items, small enough that all are sent long before their lease ends. */
 const BATCH = 5
 
-/** Sends what the database hands out until nothing is left or the time is up. */
+/** Sends claimed evidence until none is left or the time is up. */
 export async function sendEvidence(
   providers: Pick<PaymentProvider, 'name' | 'sendEvidence'>[],
   cases: Cases,
@@ -31,7 +31,7 @@ export async function sendEvidence(
     const claimed = await cases.claim(names, BATCH)
     for (const { chargeback_id, provider: name, dispute_ref, evidence } of claimed) {
       const provider = providers.find((each) => each.name === name)
-      // One that is not begun now is handed out again when its lease is over.
+      // Evidence that is not sent in this run is handed out again when its lease ends.
       if (!provider || Date.now() > until) return counts
       try {
         const problem = await provider.sendEvidence({
@@ -42,7 +42,7 @@ export async function sendEvidence(
         await cases.record(chargeback_id, problem)
         counts[problem === null ? 'sent' : 'refused'] += 1
       } catch (error) {
-        // Whether it was sent is not known: another sender looks later.
+        // It is unknown whether the evidence was sent; a later run checks that first.
         log(messageOf(error))
         counts.failed += 1
       }

@@ -4,7 +4,7 @@ import { bookOf } from '../_shared/payouts/reports.ts'
 import { scheduled } from '../_shared/scheduled.ts'
 import { sendPayouts, type Claimed } from './send-payouts.ts'
 
-// Sends the payouts and refunds that the database decided.
+// Sends the payouts and refunds that are due in the database to the provider.
 Deno.serve(
   scheduled('send-payouts', (client, until, log) => {
     const book = {

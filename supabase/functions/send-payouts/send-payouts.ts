@@ -20,10 +20,10 @@ export type Claimed = {
     amount_minor: number
     currency: string
     account: string | null
-    /** The bank that we know behind the account. Missing in attempts that are older. */
+    /** The bank account behind the provider's account, as last recorded. Attempts begun by an older release lack it. */
     bank?: string | null
     payment_ref: string | null
-    /** Missing in attempts that are older. */
+    /** Missing in attempts begun by an older release. */
     is_instant?: boolean
   }
   transfer_ref: string | null
@@ -33,10 +33,10 @@ export type Claimed = {
   may_send: boolean
 }
 
-/** Few at once: each is done long before its lease ends. */
+/** The number of claimed items, small enough that all are sent long before their lease ends. */
 const BATCH = 5
 
-/** Sends what the database hands out until nothing is left or the time is up. */
+/** Sends claimed payouts and refunds until none is left or the time is up. */
 export async function sendPayouts(
   providers: Map<string, PayoutProvider>,
   book: Book & { claim(providers: string[], batch: number): Promise<Claimed[]> },
@@ -48,7 +48,7 @@ export async function sendPayouts(
     const claimed = await book.claim([...providers.keys()], BATCH)
     for (const each of claimed) {
       const provider = providers.get(each.provider)
-      // A payout that is not begun now is handed out again when its lease is over.
+      // A payout that is not begun in this run is handed out again when its lease ends.
       if (!provider || Date.now() > until) return counts
       counts[await send(provider, book, each, log)] += 1
     }
@@ -66,7 +66,7 @@ async function send(
   try {
     await requireKnownBank(provider, book, claimed).catch((error: unknown) => {
       if (!claimed.is_repeat) throw error
-      // An earlier sender may have sent it: it is looked for, and ends after a day.
+      // An earlier run may have sent the payout, so it is looked for, but not sent. If not found, it ends after a day.
       log(messageOf(error))
       order.maySend = false
     })
@@ -75,7 +75,7 @@ async function send(
   } catch (error) {
     if (error instanceof Kept) return 'kept'
     log(messageOf(error))
-    // Whether anything left is not known: the attempt stays open, and is looked for later.
+    // It is unknown whether money was sent: the attempt stays open, and a later run looks for it.
     if (!(error instanceof NothingLeft)) return 'failed'
     const { message, reason } = error
     if (reason === null || reason === 'ask_staff')
@@ -86,8 +86,8 @@ async function send(
 }
 
 /**
- * Asks the provider before anything leaves, because no event reports another bank: its owner is notified, and the payout
- * waits. So it does while there is no answer.
+ * Reads the bank account from the provider before sending, because no webhook reports a change of it. If it has changed,
+ * the member is notified and the payout waits; the payout also waits while the provider does not answer.
  */
 async function requireKnownBank(
   provider: PayoutProvider,

@@ -3,7 +3,7 @@ import { dataOf } from '../_shared/errors.ts'
 import { scheduled } from '../_shared/scheduled.ts'
 import { settleChain, type Claimed } from './settle-chain.ts'
 
-// Signs and sends the acts that orders decided.
+// Signs and sends the calls to the escrow that follow from decisions on orders.
 Deno.serve(
   scheduled('settle-chain', async (client, until, log) =>
     settleChain(

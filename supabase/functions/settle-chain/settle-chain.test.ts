@@ -41,7 +41,7 @@ const payment = {
   signature: '0x01',
 } as unknown as ChainPayment
 
-/** The bytes that are stored when this act is due, and the faults. */
+/** Runs settle-chain with one act; returns the transactions that it stored, and the faults. */
 async function settle(nodes: object[], given: Partial<Act>) {
   const stored: Hex[] = []
   const faults: string[] = []
@@ -66,7 +66,7 @@ async function settle(nodes: object[], given: Partial<Act>) {
   return { stored: stored.map((raw) => parseTransaction(raw)), faults }
 }
 
-/** Bytes that were stored before, which may be replaced now. */
+/** An act with a stored transaction that may be replaced. */
 const before = (raw: Hex, fee_per_gas: string): Partial<Act> => ({
   state: 'signed',
   may_replace: true,
@@ -88,7 +88,7 @@ Deno.test('an authorization that no node takes for its gas is replaced by one wi
   assert.deepEqual([stored.map(({ gas }) => gas), faults], [[MOST_GAS], []])
 })
 
-/** A node on which the act works, and that asks for so much. */
+/** A node that accepts the act and asks for these fees. */
 const nodeThatAsks = (maxFeePerGas: bigint, maxPriorityFeePerGas: bigint) => ({
   ...node,
   call: () => Promise.resolve({}),

@@ -4,7 +4,7 @@ import { headsOf, type Chain } from '../_shared/chain/chain.ts'
 import type { ChainPayment } from '../_shared/chain/payment.ts'
 import { messageOf } from '../_shared/errors.ts'
 
-/** An act as claim_chain_acts hands it out. Amounts are text. */
+/** A call to the escrow, as claim_chain_acts returns it. Amounts are text. */
 export type Act = {
   id: number
   kind: 'authorize' | 'capture' | 'void'
@@ -13,7 +13,7 @@ export type Act = {
   state: 'decided' | 'signed' | 'broadcast'
   payment: ChainPayment
   may_replace: boolean
-  /** The signed bytes with the act's number, the oldest first. */
+  /** The transactions signed for the act, oldest first. All have the same nonce, so only one of them can be mined. */
   transactions: { nonce: number; raw: Hex; tx_hash: Hex; fee_per_gas: string }[]
 }
 
@@ -21,7 +21,7 @@ export type Claimed = { acts: Act[]; nonces: Record<string, number> }
 
 export type Book = {
   claim(operators: string[]): Promise<Claimed>
-  /** False: these bytes must not be sent. */
+  /** Stores a signed transaction before it is sent; false if it must not be sent. */
   store(
     act: Act,
     bytes: { nonce: number; raw: Hex; tx_hash: Hex; fee_per_gas: string },
@@ -31,7 +31,7 @@ export type Book = {
 
 type Outcome = 'sent' | 'kept' | 'failed'
 
-/** Signs what the database decided, and looks after what was sent. */
+/** Signs and sends new acts, and follows up those that were sent. */
 export async function settleChain(
   chain: Chain,
   book: Book,
@@ -79,16 +79,16 @@ async function begin(
   return await send(chain, book, act, bytes.raw)
 }
 
-/** True once the token would refuse the signature in every further block. */
+/** True if the payer's signature has expired on all nodes, so that the token will never accept it again. */
 async function isTooLate(chain: Chain, payment: ChainPayment): Promise<boolean> {
   const blocks = await Promise.all(chain.nodes.map((node) => node.getBlock()))
   return blocks.every(({ timestamp }) => timestamp >= BigInt(payment.pre_approval_expiry))
 }
 
 /**
- * The least that a node asks for a unit of gas. Null above 20 times the base fee of the last block (of a gwei where it
- * is less, because tips may be more): a million gas then costs less than the doctor has the operator hold, or 0.02
- * ether. What it cannot pay for would keep all that comes after its number waiting.
+ * The lowest fee per gas that a node estimates. Null if it is above 20 times the last block's base fee (at least one
+ * gwei counts, because tips may be higher): a million gas must cost less than the balance that the doctor demands of
+ * the operator, or 0.02 ether. A transaction that the operator cannot pay would block all later nonces.
  */
 async function feesOf(chain: Chain, leastFee: bigint) {
   const answers = await Promise.all(chain.nodes.map((node) => node.estimateFeesPerGas()))
@@ -97,11 +97,11 @@ async function feesOf(chain: Chain, leastFee: bigint) {
   const least = parseGwei('1')
   const maxFeePerGas = fees.maxFeePerGas > leastFee ? fees.maxFeePerGas : leastFee
   if (maxFeePerGas > 20n * (baseFee > least ? baseFee : least)) return null
-  // A replacement raises both.
+  // Nodes accept a replacement only if both the fee and the tip are higher.
   return leastFee > 0n ? { maxFeePerGas, maxPriorityFeePerGas: maxFeePerGas } : fees
 }
 
-/** Null while nodes ask for too much. */
+/** Signs the transaction of an act; null while the nodes' fees are too high. */
 async function sign(chain: Chain, act: Act, nonce: number, leastFee: bigint) {
   const { operator } = act.payment
   const account = chain.operators.get(operator)
@@ -120,7 +120,7 @@ async function sign(chain: Chain, act: Act, nonce: number, leastFee: bigint) {
   return { nonce, raw, tx_hash: keccak256(raw), fee_per_gas: String(fees.maxFeePerGas) }
 }
 
-/** Only bytes that are stored come here. A node that has them already refuses them. */
+/** Sends a transaction that is already stored. A node that already has it refuses it, which counts as sent. */
 async function send(chain: Chain, book: Book, act: Act, raw: Hex): Promise<Outcome> {
   const sent = await Promise.allSettled(
     chain.nodes.map((node) => node.sendRawTransaction({ serializedTransaction: raw })),
@@ -147,7 +147,7 @@ async function lookAfter(chain: Chain, book: Book, act: Act): Promise<Outcome> {
     return 'failed'
   }
   if (act.may_replace) {
-    // Nodes want a tenth more. One that would fail by now is replaced, too: mined, it frees the number for the acts behind it.
+    // Nodes demand a fee 10% higher. A transaction that would fail is replaced too: once mined, it frees the next nonces.
     const fee = (BigInt(last.fee_per_gas) * 9n) / 8n
     const bytes = await sign(chain, act, last.nonce, fee)
     if (bytes && (await book.store(act, bytes))) return await send(chain, book, act, bytes.raw)
@@ -155,7 +155,7 @@ async function lookAfter(chain: Chain, book: Book, act: Act): Promise<Outcome> {
   return await send(chain, book, act, last.raw)
 }
 
-/** Over for good only if every node says so of a final block. */
+/** The state of an act on the chain. `reverted` and `nonce_used` count only if all nodes report them in a final block. */
 async function fateOf(
   chain: Chain,
   act: Act,

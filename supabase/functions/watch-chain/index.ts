@@ -3,7 +3,7 @@ import { dataOf } from '../_shared/errors.ts'
 import { scheduled } from '../_shared/scheduled.ts'
 import { watchChain, type Expected, type Position } from './watch-chain.ts'
 
-// Reads the events of the escrow, and compares it with the ledger.
+// Reads the events of the escrow from the chain, and compares the escrow's balances with the ledger.
 Deno.serve(
   scheduled('watch-chain', async (client, until) =>
     watchChain(

@@ -13,7 +13,7 @@ const position: Position = {
   is_compare_due: true,
 }
 
-/** A chain of that many blocks, the last two of which are not final. */
+/** A chain of `head` blocks, the last two of which are not final. */
 function chainOf(chainId: number, head: number, of = 'a', mostBlocks = Infinity): Chain {
   const getBlock = ({ blockNumber, blockTag }: { blockNumber?: bigint; blockTag?: string }) => {
     const number = blockTag ? BigInt(head - 2) : (blockNumber ?? 0n)
@@ -36,7 +36,7 @@ function chainOf(chainId: number, head: number, of = 'a', mostBlocks = Infinity)
   } as unknown as Chain
 }
 
-/** A database that keeps each call. */
+/** A database that only notes the calls to it. */
 function bookOf() {
   const ranges: Range[] = []
   const compared: number[] = []

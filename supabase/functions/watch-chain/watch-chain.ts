@@ -2,7 +2,7 @@ import { type Address, type Hex, type PublicClient } from 'viem'
 import { ESCROW, KINDS, TOKEN } from '../_shared/chain/abi.ts'
 import { agreed, Disagreement, headsOf, lower, type Chain } from '../_shared/chain/chain.ts'
 
-/** The answer of chain_position. */
+/** The answer of the SQL function chain_position: the last recorded final block. */
 export type Position = {
   block_number: number
   block_hash: Hex | null
@@ -12,7 +12,7 @@ export type Position = {
 
 export type Expected = { payment_hash: Hex; operator: Address; expected_minor: number }
 
-/** A range of blocks, as record_chain takes it. */
+/** A range of blocks with its events, as the SQL function record_chain takes it. */
 export type Range = {
   known_hash: Hex | null
   from_block: number
@@ -45,34 +45,34 @@ export type Book = {
   ): Promise<number | null>
 }
 
-/** Nodes refuse longer ranges, and shorter ones with thousands of events: anybody can use the escrow. */
+/** The blocks read at once. Nodes refuse longer ranges, and also shorter ones if they have thousands of events. */
 const BLOCKS = 2000
-/** Nodes limit how much one caller asks at a time. */
+/** Parallel requests; nodes limit them for each caller. */
 const AT_ONCE = 20
 
-/** The chain of a developer's machine, which may begin anew while its database goes on. */
+/** The id of the chain on a developer's machine, which may be reset while the database is kept. */
 const LOCAL_CHAIN = 31_337
 const ADVICE =
   'The local chain does not have the blocks that the database knows: "npm run reset" begins both anew.'
 
-/** `behind`: so many blocks that are recorded for good are not on a node. */
+/** Counts of a run. `behind` is the number of blocks recorded as final that a node does not have yet. */
 type Counts = { ranges: number; differences: number; behind: number; advice?: string }
 
-/** Reads on from where the database stands, up to the newest block, and compares once an hour. */
+/** Reads the blocks after the last recorded one, up to the newest, and compares balances once an hour. */
 export async function watchChain(chain: Chain, book: Book, until: number): Promise<Counts> {
   const counts = { ranges: 0, differences: 0, behind: 0 }
   const isLocal = chain.chainId === LOCAL_CHAIN
   let position = await book.position()
-  // Nothing was paid with the present configuration yet.
+  // No payment has used the configured escrow yet.
   if (position?.escrow !== chain.escrow) return counts
   while (position && Date.now() < until) {
     const heads = await headsOf(chain)
-    // Nothing is known of such blocks, so that nothing follows from them; market_health tells staff when it lasts.
+    // A node lags behind the recorded blocks: the run stops, and market_health tells staff if this continues.
     const behind = position.block_number - Number(heads.head)
     if (behind > 0) return { ...counts, behind, ...(isLocal && { advice: ADVICE }) }
     const range = await readRange(chain, position, heads, until)
     if (!range) break
-    // Going back would not help: the numbers of the operator's transactions belong to the chain that is gone.
+    // The local chain was reset. Reading it again would not help, because stored nonces belong to the old chain.
     if (isLocal && range.known_hash !== position.block_hash) return { ...counts, advice: ADVICE }
     const answer = await book.record(range)
     counts.ranges += 1
@@ -83,7 +83,7 @@ export async function watchChain(chain: Chain, book: Book, until: number): Promi
   return counts
 }
 
-/** Null when no node has a block that is not recorded for good. */
+/** Reads the next range of blocks; null when there is no block after the last recorded one. */
 async function readRange(
   chain: Chain,
   position: Position,
@@ -106,7 +106,7 @@ async function readRange(
     final_hash: finalHere < from ? null : await hashOf(node, finalHere),
     events: await eventsOf(node, chain.escrow, from, to),
   })).catch((error: unknown) => {
-    // A shorter range makes no nodes agree, and none answer that is down.
+    // Another error may mean that the range is too long, so half of it is tried. Disagreement does not depend on length.
     if (from === to || Date.now() > until || error instanceof Disagreement) throw error
     return readRange(chain, position, heads, until, Math.ceil(Number(to - from) / 2))
   })
@@ -135,7 +135,7 @@ async function eventsOf(
   }))
 }
 
-/** Ledger and escrow at the block that is recorded for good. */
+/** Compares the ledger with the escrow at the last recorded final block; returns the number of differences. */
 async function compare(chain: Chain, book: Book): Promise<number | null> {
   const position = await book.position()
   if (!position) return null
@@ -176,7 +176,7 @@ async function capturableOf(chain: Chain, payment: Hex, blockNumber: bigint) {
   return [payment, String(amount)] as const
 }
 
-/** The escrow keeps the money of each operator in a store of its own. */
+/** The tokens that the escrow holds for an operator. They are in a separate contract, the operator's token store. */
 const stored = (chain: Chain, operator: Address, blockNumber: bigint) =>
   agreed(chain, async (node) => {
     const at = { address: chain.escrow, abi: ESCROW, blockNumber } as const
