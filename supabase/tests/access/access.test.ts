@@ -49,7 +49,7 @@ describe('the password alone of an account with a second factor', () => {
 
 testBypasses(() => setup)
 
-// The last of them deletes accounts.
+// The order matters: the last function deletes accounts that the others need.
 describe('functions', () => {
   test.each(Object.keys(calls) as FunctionName[])('%s', (name) => expectCallRights(name, setup))
 })

@@ -6,7 +6,7 @@ import { run } from './database.ts'
 export type Person = 'brand' | 'creator' | 'rivalBrand' | 'rivalCreator' | 'newcomer' | 'staff'
 export type Users = Record<Person, Member>
 
-/** The columns of the matrix: what an actor is to a row or a call. */
+/** The columns of the access matrix: the relation of an actor to a row or a call. */
 export const actors = ['own', 'other', 'stranger', 'staff', 'signedOut', 'service'] as const
 export type Actor = (typeof actors)[number]
 
@@ -21,7 +21,7 @@ const counterparts: Record<Person, Person> = {
   newcomer: 'brand',
   staff: 'brand',
 }
-// Both have the same role, so only the row's owner distinguishes them.
+// A stranger has the same role as the owner of the row, so that only the ownership differs.
 const strangers: Record<Person, Person> = {
   brand: 'rivalBrand',
   creator: 'rivalCreator',
@@ -56,9 +56,9 @@ export async function signInActors(): Promise<Users> {
   await run('select private.appoint_staff($1)', [staff.id])
   const [found] = await run('select referral_code from public.profiles where id = $1', [brand.id])
   const creator = await newMember('kol', { invite: String(found?.['referral_code']) })
-  // A reward would be money of the brand for an order of the creator.
+  // Without this, an order of the creator would pay a referral reward to the brand, which invited the creator.
   await run(`update public.referrals set status = 'ineligible' where invitee_id = $1`, [creator.id])
-  // Only the rivals have no second factor.
+  // Everybody except the rivals has a second factor.
   return {
     brand: await withSecondFactor(brand),
     creator: await withSecondFactor(creator),

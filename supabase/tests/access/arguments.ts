@@ -5,7 +5,7 @@ import { run, type Row } from './database.ts'
 import type { FunctionName } from './matrix.ts'
 import { COMPANY, LINKS, SHARE, type Setup, type Fixtures } from './fixtures.ts'
 
-/** Creates a state in which `for` may call the function with these arguments. */
+/** Prepares a state in which the person may call the function; returns the arguments of the call. */
 export type Ready = (setup: Setup, person: Person) => Promise<Row>
 
 const onOrder =
@@ -19,7 +19,7 @@ const onApplication =
   async ({ fixtures }) => ({ application_id: await fixtures.apply(), ...more() })
 
 const nothing: Ready = async () => ({})
-/** Arguments that are the same each time, once something was prepared. */
+/** Prepares a state with `prepare`, and returns arguments that do not depend on it. */
 const after =
   (
     prepare: (setup: Setup, person: Person) => Promise<unknown>,
@@ -39,7 +39,7 @@ const onPayout =
 const onBegun =
   (more: () => Row): Ready =>
   async (setup, person) => ({ ...(await begun(setup, person)), ...more() })
-/** A payment that a provider reports of an order in that state. */
+/** Arguments for reporting a payment of an order in this state, as a provider does. */
 const reportedOn =
   (state: 'unpaid' | 'funded'): Ready =>
   async ({ fixtures }) => {
@@ -49,13 +49,13 @@ const reportedOn =
   }
 const withCalendar = ({ fixtures }: Setup) => fixtures.call('brand', 'renew_calendar', {})
 const withPayout = ({ fixtures }: Setup) => fixtures.payout()
-/** Staff decide what they have read. */
+/** An order in this state, after staff have read its dispute: they cannot decide a case before. */
 const onReadOrder =
   (state: 'ruled' | 'disputed' | 'appealed', more: Row = {}): Ready =>
   async ({ fixtures }) => {
     const { id: order_id } = await fixtures.order(state)
     if (state === 'appealed') {
-      // The time to answer the appeal is over.
+      // Ends the time in which the appeal can be answered.
       await run(`update public.pack_orders set due_at = due_at - interval '4 days' where id = $1`, [
         order_id,
       ])
@@ -71,11 +71,11 @@ const thisYear = () => {
 const key = () => ({ idempotency_key: randomUUID() })
 const idOf = async (text: string, values: unknown[]) => (await run(text, values))[0]?.['id']
 
-/** The brand has nothing to read: offers of the creator are messages to it. */
+/** Marks all messages to the brand as read, because the creator's offers are unread messages to it. */
 const readAll = (users: Users) =>
   run('update public.messages set is_read = true where receiver_id = $1', [users.brand.id])
 
-/** The newcomer showed a card of the brand. */
+/** Notes that newcomer and brand used the same card, so that they may be the same person. */
 const paired = (users: Users) =>
   run(
     `insert into private.person_pairs (profile_id, other_id, kind) values ($1, $2, 'card')
@@ -98,7 +98,7 @@ const providerLine = () => ({
   occurred_at: new Date().toISOString(),
 })
 
-/** An unread notification of a match; returns the saved search. */
+/** Makes an unread notification of a match; returns the id of the saved search. */
 const newMatch = async ({ brand, creator }: Users) => {
   const search = await idOf(
     `insert into public.saved_searches (profile_id, name, filters) values ($1, 'Mine', '{}') returning id`,
@@ -114,7 +114,7 @@ const newMatch = async ({ brand, creator }: Users) => {
   return search
 }
 
-/** A movement that only the provider knows. */
+/** Makes a difference between ledger and provider: a movement that only the provider reports; returns its id. */
 async function difference() {
   await run(`select private.provider_read_from('other')`, [])
   await run(`select private.record_provider_lines('other', $1)`, [JSON.stringify([providerLine()])])
@@ -125,7 +125,7 @@ async function difference() {
   )
 }
 
-/** A dispute of a card in which the bank takes evidence. */
+/** A dispute of a card payment in which the bank still accepts evidence. */
 const disputed: Ready = async ({ fixtures }) => {
   const evidence_due_at = new Date(Date.now() + 20 * 86_400_000).toISOString()
   const { id: chargeback_id } = await fixtures.chargeBack({
@@ -136,14 +136,14 @@ const disputed: Ready = async ({ fixtures }) => {
   return { chargeback_id }
 }
 
-/** The payment of an order on the chain, which its brand has not signed. */
+/** Prepares a payment on the chain for an order, without the brand's signature; returns its id. */
 const prepared = (order_id: unknown) =>
   idOf(
     `select (private.prepare_chain_payment(o, $2, '{}')).id from public.pack_orders o where o.id = $1`,
     [order_id, `0x${'6'.repeat(40)}`],
   )
 
-/** A payout that a sender has begun with the sandbox. */
+/** A payout by the sandbox that send-payouts has claimed. */
 const begun: Ready = async ({ users, fixtures }) => {
   await fixtures.openAccount()
   const method = await idOf(
@@ -156,7 +156,7 @@ const begun: Ready = async ({ users, fixtures }) => {
   return { payout_id, attempt: 1 }
 }
 
-/** Wallet money of the brand. */
+/** Puts money into the brand's wallet: the brand cancels a paid order. */
 async function returned({ fixtures }: Setup) {
   const { id } = await fixtures.order('funded')
   await fixtures.call('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
@@ -177,7 +177,7 @@ const claimed = async (users: Users) =>
     [users.brand.id],
   )
 
-/** The message of a new report. */
+/** Reports a message; returns the id of the message. */
 const reported = async (fixtures: Fixtures) =>
   idOf('select message_id as id from public.message_reports where id = $1', [
     await fixtures.report(),
@@ -192,7 +192,7 @@ const proposed = async (users: Users) =>
     [users.staff.id],
   )
 
-/** The newcomer is suspended; who is not staff can do nothing about it but appeal. */
+/** Suspends the newcomer, with the state of an appeal: none, still to be written (''), or its text. */
 async function suspended({ newcomer }: Users, { appeal = null }: { appeal?: string | null }) {
   await run('update public.profiles set suspended_at = null where id = $1', [newcomer.id])
   await run('update public.profiles set suspended_at = now() where id = $1', [newcomer.id])
@@ -204,7 +204,7 @@ async function suspended({ newcomer }: Users, { appeal = null }: { appeal?: stri
   )
 }
 
-/** Staff decide about what the member shows. */
+/** The newcomer's profile and the hash of what it shows, which staff send with a decision on it. */
 const onShownNewcomer: Ready = async ({ users: { newcomer } }) => ({
   profile_id: newcomer.id,
   shown_hash: await idOf(
@@ -213,7 +213,7 @@ const onShownNewcomer: Ready = async ({ users: { newcomer } }) => ({
   ),
 })
 
-/** Computed columns take a row as Postgres writes one; clients ask for them as columns. */
+/** A campaign as a text in Postgres's row format: the argument of a computed column that is called as a function. */
 const aCampaign: Ready = async () => ({
   campaign: await idOf('select c::text as id from public.campaigns c limit 1', []),
 })
@@ -377,7 +377,7 @@ export const ready: Record<FunctionName, Ready> = {
   seller_years: async () => ({ year: new Date().getUTCFullYear() }),
   my_seller_years: async () => ({}),
   resolve_difference: async () => ({
-    // A bigint, which the driver reads as a text.
+    // The driver returns a bigint as a text.
     difference_id: Number(await difference()),
     resolution: 'explained',
     note: 'Seen.',
@@ -636,7 +636,7 @@ export const ready: Record<FunctionName, Ready> = {
     await run(`select private.claim_evidence('{sandbox}', 100, now() + interval '19 days')`, [])
     return { chargeback_id, problem: 'too_late' }
   },
-  // Only a lost chargeback waits for a decision.
+  // Staff can decide only about a lost chargeback.
   async bear_chargeback({ fixtures }) {
     const { id } = await fixtures.chargeBack(await fixtures.paid())
     await thaw()
@@ -753,13 +753,13 @@ export const ready: Record<FunctionName, Ready> = {
     ),
   }),
 
-  // Blocks are deleted with the accounts of the other members.
+  // The other actors delete their accounts too, and with them their blocks of the newcomer.
   delete_my_account: after(({ users }) =>
     run('delete from public.member_blocks where blocked_id = $1', [users.newcomer.id]),
   ),
 }
 
-/** Removes what a call left behind. */
+/** Ends the freezes of chargebacks and members that a call has caused. */
 export const thaw = async () => {
   await run('update private.chargebacks set frozen_at = null where frozen_at is not null')
   await run('update public.profiles set frozen_at = null where frozen_at is not null')
@@ -768,7 +768,7 @@ const reinstate = () =>
   run('update public.profiles set suspended_at = null where suspended_at is not null')
 const separate = () => run('delete from private.person_pairs')
 export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unknown>>> = {
-  // A wrong value may have stopped all payouts.
+  // Lets payouts continue, because the call may have stopped them for everybody.
   halt_payouts: () =>
     run('update public.payout_halts set released_at = now() where released_at is null'),
   appeal_suspension: reinstate,
@@ -784,7 +784,7 @@ export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unk
       `update public.staff_proposals set status = 'withdrawn', decided_by = proposed_by, decided_at = now() where id = $1`,
       [(answer as { id: string }).id],
     ),
-  // Somebody waits for that mail.
+  // The claimed mails go back to the queue, because other tests wait for them.
   claim_emails: (answer) =>
     run(
       `update private.email_outbox set status = 'waiting', attempts = attempts - 1, claimed_at = null

@@ -10,8 +10,8 @@ export type Outcome = {
   status: number
 }
 
-// No right to the table, the column or the row; a computed column; a view that cannot be written; a
-// rule of the product. Any other error would mean that the right existed.
+// Codes of refusals: no right to the table, column or row; a computed column; a view that cannot be written; a
+// refusal by the product. After any other error the right might exist.
 const REFUSALS = ['42501', '428C9', '55000', '0A000', 'PT403']
 
 /** A refusal, or an empty result. The refusal of a HEAD request has no body. */
@@ -21,13 +21,13 @@ export function expectRefused({ data, error, count, status }: Outcome, what: str
   else expect({ data: data ?? [], count: count ?? 0 }, what).toEqual({ data: [], count: 0 })
 }
 
-/** A successful insert returns nothing, so only a refusal passes. */
+/** Expects that a write was refused. An empty answer is no proof, because a successful insert returns nothing. */
 export function expectNotWritten({ error }: Outcome, what: string) {
   expect(error?.code, `${what} was written`).toBeDefined()
   expect(REFUSALS, `${what}: ${error?.code} ${error?.message}`).toContain(error?.code)
 }
 
-/** Runs them side by side, but not all at once. */
+/** Does the work for all items, eight at a time. */
 export async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>) {
   const queue = items.values()
   const lane = async () => {
@@ -41,7 +41,7 @@ export async function forEach<T>(items: readonly T[], work: (item: T) => Promise
 const TIME = /^\d{4}-\d\d-\d\dT/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 
-/** Returns another value of the same type: one that an attacker would prefer to the true one. */
+/** Returns another value of the same type, as an attacker might want it. */
 export function forged(value: unknown, myId: string): unknown {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
@@ -53,7 +53,7 @@ export function forged(value: unknown, myId: string): unknown {
   return value === null ? null : {}
 }
 
-/** The row by every column, sorted by every column: an actor without the right finds nothing. */
+/** Searches the row with a filter and a sort on every column; without the right it must not be found. */
 export function probe(client: SupabaseClient, relation: string, match: Row, row: Row) {
   const conditions = Object.entries(row).map(([column, value]) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

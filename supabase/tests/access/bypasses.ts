@@ -8,7 +8,7 @@ import { run, type Row } from './database.ts'
 import { calls, lines, type FunctionName } from './matrix.ts'
 import type { Setup } from './fixtures.ts'
 
-/** Ways around the matrix: rows that cannot be read directly cannot be read through something else. */
+/** Tests of indirect ways to data: rows that cannot be read directly cannot be read through something else. */
 export function testBypasses(setup: () => Setup) {
   describe('bypasses', () => {
     test.each(actors.filter((actor) => actor !== 'service'))(

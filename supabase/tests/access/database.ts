@@ -3,7 +3,7 @@ import { pool, sql } from '../api/harness.ts'
 export type Row = Record<string, unknown>
 export const run = sql<Row>
 
-/** Counts anew what these members did, alone and with each other. */
+/** Resets the rate limits of these members. */
 export async function forgetLimits(profileIds: string[]): Promise<void> {
   await run(
     `delete from private.rate_limits where subject in (
@@ -29,7 +29,7 @@ export async function rowsOf(relation: string, match: Row): Promise<Row[]> {
 // Everything that belongs to some members, by following the foreign keys -------------------------
 type Key = { child: string; column: string; parent: string }
 
-/** Written in the background, at times of their own. */
+/** Tables that background work changes at any time, so that they are left out of the fingerprint. */
 const RESTLESS = [
   'private.standings',
   'private.reassessments',
@@ -46,10 +46,10 @@ const RESTLESS = [
 ]
 let query: string | undefined
 
-/** One hash a table over all rows that belong to these members: what they have, and what they owe. */
+/** A hash for each table over all rows that belong to these members. A changed hash shows that a row was changed. */
 export async function fingerprint(profileIds: string[]): Promise<Row> {
   query ??= await fingerprintQuery()
-  // Planning takes longer than running it. A pooler between us would not find the plan again.
+  // A name makes it a prepared statement, because planning is slow. With a pooler, prepared statements do not work.
   const name = process.env['KOLPACT_POOLER'] ? {} : { name: 'fingerprint' }
   const { rows } = await pool.query<Row>({ ...name, text: query, values: [profileIds] })
   return rows[0]?.['hashes'] as Row

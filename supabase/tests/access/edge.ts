@@ -6,7 +6,7 @@ import { actors, personOf, type Actor, type Users } from './actors.ts'
 import { edge } from './matrix.ts'
 import type { Setup } from './fixtures.ts'
 
-/** Every actor sends the same body; the status shows who is authorized. */
+/** Calls an edge function with the same body as every actor; the status shows who is authorized. */
 export async function expectEdgeRights(name: string, { users, fixtures }: Setup) {
   const { id } = await fixtures.order('unpaid')
   for (const actor of actors) {

@@ -15,7 +15,7 @@ export async function expectFileRights(line: Files, actor: Actor, setup: Setup) 
   const kept = service().storage.from(bucket)
   const file = `${folder}/${randomUUID()}.png`
   await kept.upload(file, picture('first'))
-  // A file that was not sent is read by its sender alone, which
+  // Marks the file as sent. Before that only its sender reads it, which
   // the_other_side_reads_a_file_once_it_is_sent.sql tests.
   await run('update private.file_inspections set sent_at = now() where name = $1', [file])
   if (line.file === 'of an open campaign')
@@ -34,7 +34,7 @@ export async function expectFileRights(line: Files, actor: Actor, setup: Setup) 
   }
   const { read, sign, add, replace, remove } = rights
   await expectOnly(read, 'download', drawer.download(file))
-  // A list asks the policy about each file of the bucket: for conversations nobody has one.
+  // Listing a folder is allowed only for avatars: nobody may list the files of conversations.
   await expectOnly(
     line.bucket === 'avatars' || actor === 'service' ? read : undefined,
     'list',
@@ -50,7 +50,7 @@ export async function expectFileRights(line: Files, actor: Actor, setup: Setup) 
   await expectOnly(remove, 'remove', drawer.remove([file]))
 }
 
-/** Next to it, below or above it; and by every kind of address. */
+/** Expects that a stranger cannot upload outside of the own folder, nor read a file by any kind of address. */
 export async function expectNoOtherFolder(line: Files, setup: Setup) {
   const folder = folderOf(line, setup)
   const [first = ''] = folder.split('/')
@@ -72,7 +72,7 @@ function folderOf({ bucket, file }: Files, { users, fixtures }: Setup): string {
   return `${first}/${randomUUID()}`
 }
 
-// The stack's worker inspects each file.
+// A real picture, because the stack inspects each file and removes others.
 const picture = (content: string) => new Blob([PNG, content], { type: 'image/png' })
 
 const state = (bucket: string, folder: string) =>

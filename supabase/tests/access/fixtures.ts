@@ -11,7 +11,7 @@ type State =
   | 'unpaid'
   | 'funded'
   | 'in_progress'
-  /** In progress, and the terms ask for a draft. */
+  /** In progress, with terms that require a draft. */
   | 'drafting'
   | 'draft_review'
   | 'delivered'
@@ -31,13 +31,13 @@ export const COMPANY = {
 }
 export const LINKS = ['https://example.com/work']
 
-/** The actors, and what they made. */
+/** Signs the actors in and creates the rows between them. */
 export async function setUp(): Promise<Setup> {
   const users = await signInActors()
   return { users, fixtures: await build(users) }
 }
 
-/** One row of every kind between the brand and the creator, created as members create them. */
+/** Creates a row of every kind between the brand and the creator, with the calls that members use. */
 async function build(users: Users) {
   const { brand, creator } = users
   const call = async (person: Person, name: string, args: Row) =>
@@ -53,7 +53,7 @@ async function build(users: Users) {
   // Orders
   const pack = await newPack(creator)
   async function order(state: State): Promise<Order> {
-    // The suite does in minutes what people do in months.
+    // The limits are reset, because the suite makes as many orders in minutes as people do in months.
     await forgetLimits([brand.id, creator.id])
     const { id } = state.startsWith('draft') ? await newPack(creator, { needs_draft: true }) : pack
     const made: Order = await call('brand', 'place_order', purchaseOf(id))
@@ -89,7 +89,7 @@ async function build(users: Users) {
     call(person, 'propose_settlement', { order_id, creator_share_minor: SHARE })
   const review = (person: Person, order_id: string) =>
     call(person, 'review_order', { order_id, rating: 5, comment: 'Good to work with.' })
-  /** The money of a completed order, available for a payout. */
+  /** Completes an order and ends its hold, so that the creator has money for a payout. */
   async function earn(): Promise<void> {
     const { id } = await order('completed')
     await run(
@@ -114,9 +114,9 @@ async function build(users: Users) {
       method,
       idempotency_key: randomUUID(),
     })
-  // One for all orders: a creator may not have as many packs as the attacks place orders.
+  // One pack for all orders, because the attacks place more orders than a creator may have packs.
   let chainPack: string | undefined
-  /** An order in USDC, its payment and the act that takes it into the escrow: prepared, or signed. */
+  /** An order in USDC with its payment on the chain, which is prepared, or signed with the call to the escrow queued. */
   async function onChain(signed: boolean) {
     await forgetLimits([brand.id, creator.id])
     const address = (digit: string) => `0x${digit.repeat(40)}`
@@ -126,7 +126,7 @@ async function build(users: Users) {
       [address('1'), address('2'), address('3'), address('4')],
     )
     await run(
-      // Old enough to stay when its owner says "this was not me".
+      // The wallet is old, because "this was not me" in a security mail removes wallets that were added recently.
       `insert into private.wallets (profile_id, address, created_at) select $1, $2, '2025-11-01T00:00:00Z'
        where not exists (select from private.wallets where profile_id = $1 and address = $2)`,
       [creator.id, address('5')],
@@ -144,7 +144,7 @@ async function build(users: Users) {
     const act = await one(`select id from public.chain_acts where payment_id = $1`, [payment_id])
     return { order_id, payment_id, act_id: act['id'], operator: address('4') }
   }
-  /** An order's payment, with the provider's reference. */
+  /** Pays an order; returns the payment with the provider's reference. */
   async function paid() {
     const { id } = await order('funded')
     const [payment] = await run(
@@ -169,7 +169,7 @@ async function build(users: Users) {
     ) as Row & { id: string }
   }
 
-  // Campaigns: only the creator's own name satisfies them.
+  // Campaigns, with a search term that only the creator's name satisfies.
   const draft = () => ({
     id: randomUUID(),
     brand_id: brand.id,
@@ -320,7 +320,7 @@ async function build(users: Users) {
   await run('select private.take_solvency()', [])
   const proof = await one(`select private.prove_balances('USD') as id`, [])
   await run(`select private.notify($1, 'order_delivered')`, [brand.id])
-  // The picture that attempts put on a profile or a pack.
+  // An accepted picture file, which the tests set as the picture of a profile or a pack.
   await run(
     `insert into private.file_inspections (bucket_id, name, version, claimed_type, status)
      select 'avatars', id || '/me.png', '', 'image/png', 'fine' from public.profiles
@@ -351,7 +351,7 @@ async function build(users: Users) {
   )
   await call('brand', 'give_evidence', { order_id: disputed.id, body: 'Look at the draft.' })
   const ruling = await one(
-    // Ruled before the proposals are made, because a ruling ends them.
+    // The ruling is older than the proposals, because a ruling ends all proposals before it.
     `insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, created_at)
      values ($1, 'first', $2, 0, 'late', 'deadline', 'Too late.', now() - interval '1 day') returning id`,
     [disputed.id, users.staff.id],
@@ -473,7 +473,7 @@ async function build(users: Users) {
         'id'
       ],
     },
-    // Not by its address: the local Data API compares a hexadecimal number as a number.
+    // The wallet is found by its time, because the local Data API would read its address as a hexadecimal number.
     'wallets of a creator': { created_at: '2025-11-01T00:00:00Z' },
     'chain_payments of an order': { id: chained.payment_id },
     'chain_acts of an order': { id: chained.act_id },
@@ -517,7 +517,7 @@ async function build(users: Users) {
       title: 'One honest video',
       description: 'Two minutes.',
       platform: 'youtube',
-      // Within the bounds of both currencies.
+      // A price that is allowed in both currencies.
       price_minor: 6_000_000,
       currency: 'USDC',
       delivery_days: 6,

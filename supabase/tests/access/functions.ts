@@ -8,13 +8,13 @@ import type { Setup } from './fixtures.ts'
 import { expectNoCall } from './password-alone.ts'
 
 /**
- * All try the same call, on the same state: first those who must not move it, then those who may.
- * So what was refused would have worked, had it been asked by somebody else.
+ * Every actor makes the same call in the same state: first those without the right, then those with it.
+ * This shows that the refused call works for an actor with the right.
  */
 export async function expectCallRights(name: FunctionName, setup: Setup) {
   const { users } = setup
   const { answers, ...sides } = calls[name]
-  // Debts of earlier tests, which the clock of the stack would pay while others are refused.
+  // Clears debts of earlier tests: the stack's scheduler would pay them and so change rows during the test.
   await run('update private.chargebacks set owed_minor = 0 where owed_minor > 0')
   const mayCall = actors.filter((actor) => answers[actor] === 'yes')
   const others = actors.filter((actor) => answers[actor] !== 'yes')
@@ -27,7 +27,7 @@ export async function expectCallRights(name: FunctionName, setup: Setup) {
   const owner = [users[sides.whose].id]
   const refused = others.filter((actor) => answers[actor] !== 'self')
   const selves = others.filter((actor) => answers[actor] === 'self')
-  // A function that is closed to a role does not begin.
+  // If every refused actor has no grant, no code of the function runs, and no fingerprint is needed.
   const begins = refused.some((actor) => answers[actor] !== 'closed')
   const untouched = begins ? await fingerprint(whole) : undefined
   await Promise.all(
@@ -49,7 +49,7 @@ export async function expectCallRights(name: FunctionName, setup: Setup) {
     const before = leavesTraces(name) ? (known ?? (await fingerprint(whole))) : {}
     const answer = await ask(actor, mine)
     expectAnswer(answer, 'yes', actor)
-    // The scheduler of the stack may have been faster.
+    // A `claim_` function may return nothing, because the stack's scheduler may have claimed all items before.
     if (!name.startsWith('claim_')) expect(answer.data).not.toEqual([])
     if (leavesTraces(name)) {
       expect(await fingerprint(whole), `${actor}: it does something`).not.toEqual(before)
@@ -58,7 +58,7 @@ export async function expectCallRights(name: FunctionName, setup: Setup) {
   }
 }
 
-/** These write nothing, or nothing that belongs to a member; start_checkout only what a wallet pays. */
+/** Functions that change no row of a member. start_checkout changes one only when the wallet pays a part. */
 const traceless = new Set(
   `check_invite can_buy_or_sell_own_gig my_code_admits member_labels export_my_data get_or_create_conversation
    inbox share_by_deadline bank_file_sums list_notifications mark_notification_read new_matches mark_matches_read
@@ -108,7 +108,7 @@ export async function exposedFunctions(): Promise<unknown[]> {
 
 export type Argument = { name: string; type: string }
 
-/** The arguments of each of them. */
+/** The arguments of each exposed function, by the function's name. */
 export async function readSignatures(): Promise<Map<string, Argument[]>> {
   const found = (await run(
     `select p.proname::text as function, a.name, format_type(a.type, null) as type

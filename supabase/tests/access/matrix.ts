@@ -11,7 +11,7 @@ export type RelationName = keyof Public['Tables'] | keyof Public['Views']
 export type FunctionName = keyof Public['Functions']
 
 export type Rights = {
-  /** All columns of a table are visible or none: private data is in rows that are not visible. */
+  /** Whether the row is visible, always with all columns: private data is in tables whose rows are not visible. */
   select?: true
   insert?: readonly string[]
   update?: readonly string[]
@@ -26,7 +26,7 @@ export type Line = Sides & {
 }
 
 const of = (names: string): readonly string[] => names.split(' ')
-/** Columns with which members describe themselves: the lists of words, and what they say yes to. */
+/** Columns with which members describe themselves: lists of words, and yes-or-no statements. */
 const described: string[] = [...Object.keys(MEMBER_LISTS), ...TRAITS]
 
 // Every column that a client could name --------------------------------------------------------
@@ -216,7 +216,7 @@ const row = (
 
 const service = sees
 const forAll = { own: sees, other: sees, stranger: sees, staff: sees, service }
-/** Staff open an order with a function, which is recorded; until then they see nothing of it. */
+/** Rights for rows of two members. Staff see none of them until they open the order with a function, which is recorded. */
 const forBoth = { own: sees, other: sees, service }
 
 export const lines: readonly Line[] = [
@@ -295,12 +295,12 @@ export const lines: readonly Line[] = [
 ]
 
 // Files -------------------------------------------------------------------------------------------
-/** `sign`: to make an address that works for anybody. No file is ever replaced. */
+/** `sign` is the right to make an address with which anybody reads the file. Nobody may replace a file. */
 export type FileRights = { read?: true; sign?: true; add?: true; replace?: true; remove?: true }
 export type Files = Sides & {
   bucket: string
   file: string
-  /** Has an address that works without a key. */
+  /** True if every file of the bucket has an address that works without a key. */
   isPublic: boolean
   rights: Partial<Record<Actor, FileRights>>
 }
@@ -348,38 +348,38 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   //                      own    other  stranger  staff  out    service role
   'chat-token':      edgeCall('yes', 'yes', 'yes',    'yes', 401,   401),
   checkout:          edgeCall('yes', 403,   403,      403,   401,   401),
-  // Only the provider, whose signature none of the actors has.
+  // Only a payment provider may call it, with a signature that no actor has.
   'payment-webhook': edgeCall(400,   400,   400,      400,   400,   400),
   'send-emails':     edgeCall(403,   403,   403,      403,   403,   'yes'),
   'send-payouts':    edgeCall(403,   403,   403,      403,   403,   'yes'),
   'send-evidence':   edgeCall(403,   403,   403,      403,   403,   'yes'),
   'check-vat':       edgeCall(403,   403,   403,      403,   403,   'yes'),
   reconcile:         edgeCall(403,   403,   403,      403,   403,   'yes'),
-  // The body says neither to open nor to look.
+  // 422 for whoever is authorized: the test's body has no `act`.
   'payout-account':  edgeCall(422,   422,   422,      422,   401,   401),
-  // The body names no paper.
+  // 422 for whoever is authorized: the test's body names no paper.
   papers:            edgeCall(422,   422,   422,      422,   401,   401),
   'payout-file':     edgeCall(403,   403,   403,      'yes', 401,   401),
   'settle-chain':    edgeCall(403,   403,   403,      403,   403,   'yes'),
   'watch-chain':     edgeCall(403,   403,   403,      403,   403,   'yes'),
-  // The body has neither a payer nor a signature.
+  // 422 for whoever is authorized: the test's body has neither a payer nor a signature.
   'pay-on-chain':    edgeCall(422,   422,   422,      422,   401,   401),
-  // Without a message the call begins a proof, which takes a creator with a second factor.
+  // A call without a message begins the proof of a wallet, which only a creator with a second factor may do.
   'save-wallet':     edgeCall(403,   'yes', 403,      403,   401,   401),
-  // The body names no pack.
+  // 422 for whoever is authorized: the test's body names no pack.
   buy:               edgeCall(422,   422,   422,      422,   401,   401),
   'process-files':   edgeCall(403,   403,   403,      403,   403,   'yes'),
-  // It is read with GET; the secret in the address decides, see api/calendar.test.ts.
+  // 405, because it only accepts GET with a secret in the address, see api/calendar.test.ts.
   calendar:          edgeCall(405,   405,   405,      405,   405,   405),
-  // It is read with GET and a key of its own, see api/health.test.ts.
+  // 405, because it only accepts GET with a key of its own, see api/health.test.ts.
   health:            edgeCall(405,   405,   405,      405,   405,   405),
 }
 
 // Functions -----------------------------------------------------------------------------------
 /**
- * yes: it does what it says. self: it works, on what is the caller's own, and leaves `own` alone.
- * nothing: it returns nothing and changes nothing. closed: it may not be called at all. Anything
- * else is the token of the refusal.
+ * The answer to a call. yes: it succeeds. self: it succeeds on the caller's own data and does not change that of `own`.
+ * nothing: it returns nothing and changes nothing. closed: the role has no right to call the function. Any
+ * other value is the token of the refusal.
  */
 export type Answer = 'yes' | 'self' | 'nothing' | 'closed' | (string & {})
 export type Call = Sides & { answers: Record<Actor, Answer> }
@@ -462,12 +462,12 @@ export const calls: Record<FunctionName, Call> = {
   calendar_since:              call('brand',     yes,   none,  none,                 none,  shut,  shut),
   read_calendar:               call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   // Money
-  // No brand has paid enough creators here; the database's own tests make one that has.
+  // Empty here, because no brand has paid enough creators; the pgTAP files test it with one that has.
   days_to_pay:                 call('creator',   none,  none,  none,                 none,  shut,  shut),
   money_figures:               call('brand',     yes,   self,  self,                 self,  shut,  shut),
   money_moves:                 call('brand',     yes,   self,  self,                 self,  shut,  shut),
   kept_payouts:                call('brand',     self,  self,  self,                 self,  shut,  shut),
-  // Nobody owes anything here; the database's own tests make a debt.
+  // Empty here, because nobody owes anything; the pgTAP files test it with a debt.
   my_debts:                    call('brand',     none,  none,  none,                 none,  shut,  shut),
   creator_takes:               call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   begin_wallet:                call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
@@ -512,7 +512,7 @@ export const calls: Record<FunctionName, Call> = {
   journal:                     call('creator',   no,    no,    no,                   yes,   shut,  shut),
   close_month:                 call('creator',   no,    no,    no,                   'month_not_over', shut, shut),
   seller_years:                call('creator',   no,    no,    no,                   'year_not_closed', shut, shut),
-  // Its books are not closed; the database's own tests close a year.
+  // Empty here, because no year is closed; the pgTAP files test it with a closed year.
   my_seller_years:             call('creator',   none,  none,  none,                 none,  shut,  shut),
   resolve_difference:          call('creator',   no,    no,    no,                   yes,   shut,  shut),
   start_reconciliation:        call('creator',   no,    no,    no,                   yes,   shut,  shut),
@@ -551,7 +551,7 @@ export const calls: Record<FunctionName, Call> = {
   unblock_member:              call('creator',   yes,   none,  none,                 none,  shut,  shut),
   block_member:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   report_message:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
-  // Staff read verdicts because they opened a report of a message with the file.
+  // Staff may read a file's verdict after they opened a report of a message with that file.
   file_verdicts:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   // Finding other members
   count_creators:              call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),

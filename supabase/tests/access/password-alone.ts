@@ -6,7 +6,7 @@ import type { Row } from './database.ts'
 import type { Setup } from './fixtures.ts'
 import { calls, columns, type FunctionName, type RelationName } from './matrix.ts'
 
-// An account with a second factor, by somebody who has its password and not its code.
+// Tests of an attacker who has the password of an account with a second factor, but not its code.
 
 const sessions = new Map<Person, ReturnType<typeof passwordAlone>>()
 
@@ -16,7 +16,7 @@ function withoutCode({ users }: { users: Users }, person: Person) {
   return kept
 }
 
-/** Relations that strangers read as well. */
+/** Relations that everybody may read. */
 const OPEN: RelationName[] = ['market_terms', 'solvency', 'balance_proofs']
 
 export async function expectNoRelation(setup: Setup) {
@@ -31,7 +31,7 @@ export async function expectNoRelation(setup: Setup) {
   }
 }
 
-/** Tried before the others, with the arguments that are right for who may call it. */
+/** Calls a function with a password alone, with arguments that work for a fully signed-in caller. */
 export async function expectNoCall(name: FunctionName, setup: Setup, person: Person, args: Row) {
   const { own, signedOut } = calls[name].answers
   if (own === 'closed' || signedOut !== 'closed' || person.startsWith('rival')) return

@@ -8,7 +8,7 @@ import { rowsOf, run, type Row } from './database.ts'
 import { columns, type Line, type Rights } from './matrix.ts'
 import type { Setup } from './fixtures.ts'
 
-/** Everything that one actor tries on one row. */
+/** The attempts of one actor on one row. */
 type Attack = {
   line: Line
   actor: Actor
@@ -16,14 +16,14 @@ type Attack = {
   client: SupabaseClient
   isMember: boolean
   match: Row
-  /** The row as it is, and the same with every value as the attacker would like it. */
+  /** The row as it is, and with every value forged. */
   row: Row
   wish: Row
   sample: () => Row
   change: Row
 }
 
-/** Does everything that this actor may do to the row; everything else is tried and has to fail. */
+/** Tests that the actor can do to the row what the matrix allows, and nothing else. */
 export async function expectRights(line: Line, actor: Actor, { users, fixtures }: Setup) {
   const attack = prepare(line, actor, { users, fixtures })
   const before = await seen(attack, users)
@@ -38,12 +38,12 @@ export async function expectRights(line: Line, actor: Actor, { users, fixtures }
   await tryInsert(attack)
   await tryUpdate(attack)
   await tryDelete(attack)
-  // The platform counts its solvency anew beside the test, which is a new row of a view that nobody writes.
+  // `solvency` is left out: the stack adds rows to it during the test, and nobody can write this view.
   if (!attack.rights.update && line.relation !== 'solvency')
     expect(await seen(attack, users), 'unchanged').toEqual(before)
 }
 
-/** Actors with rights first, which proves that the row exists, then those without. */
+/** The actors, those with most rights first: their success proves that the row exists before others fail. */
 export const mostPrivilegedFirst = ({ rights }: Line): Actor[] =>
   actors.toSorted(
     (a, b) => Object.keys(rights[b] ?? {}).length - Object.keys(rights[a] ?? {}).length,
@@ -65,19 +65,19 @@ function prepare(line: Line, actor: Actor, { users, fixtures }: Setup): Attack {
     sample: fixtures.samples[line.relation] ?? (() => ({})),
     change: {
       ...fixtures.changes[line.relation],
-      // A picture has to be in its member's own folder.
+      // A profile's picture has to be in the folder of its member.
       ...(line.relation === 'profiles' && { profile_image: `${String(match['id'])}/me.png` }),
     },
   }
 }
 
-/** Views that show rows to their member only: the owner of the database sees nothing there. */
+/** True for views that filter by the signed-in member, so that the owner of the database sees no rows in them. */
 export const isPersonal = (relation: string) =>
   /^(balances|ledger_lines|holds|clearing|wallet_lots|payout_methods|payout_accounts|wallets)$/.test(
     relation,
   )
 
-/** The row as the owner of the database sees it, or its member. */
+/** The present row, read by the owner of the database, or by its member if the view is personal. */
 async function seen({ line, match }: Attack, users: Users): Promise<Row[]> {
   if (!isPersonal(line.relation)) return rowsOf(line.relation, match)
   return must(await clientOf(users, 'own', line).from(line.relation).select().match(match))
@@ -96,7 +96,7 @@ async function trySelect(attack: Attack) {
   const head = { count: 'exact', head: true } as const
   expectRefused(await client.from(relation).select('*', head).match(match), `count ${relation}`)
   expectRefused(await probe(client, relation, match, row), `find ${relation}`)
-  // A member may see the columns of the table, but not the row.
+  // Members have grants of every column, and only the row is hidden; other roles are tested by column.
   await forEach(isMember ? [] : await tried(attack, 'SELECT'), async (column) => {
     const answer = await client.from(relation).select(column).match(match)
     expectRefused(answer, `select ${relation}.${column}`)
@@ -107,8 +107,8 @@ const roleOf = ({ actor, isMember }: Attack) =>
   isMember ? 'authenticated' : actor === 'service' ? 'service_role' : 'anon'
 
 /**
- * The columns to try: those that the role of the actor holds a grant of, for rows and rules decide about
- * them, and one without a grant. Postgres refuses the others whatever the row is.
+ * The columns to try: all with a grant for the actor's role, because policies and triggers decide about
+ * them, and one without a grant. Postgres refuses every column without a grant in the same way.
  */
 async function tried(
   attack: Attack,
@@ -123,7 +123,7 @@ async function tried(
 }
 
 let read: Promise<Map<string, string[]>> | undefined
-/** The columns that the database lets a role name in a statement, by verb, relation and role. */
+/** The granted columns, by verb, relation and role. */
 const grants = () =>
   (read ??= run(
     `select concat_ws(' ', verb, c.relname, role) as key, array_agg(a.attname::text) as columns
@@ -146,7 +146,7 @@ async function tryInsert(attack: Attack) {
       expect(must(await table().delete().match(match).select())).toHaveLength(1)
     }
   } else {
-    // As the member whose row it is, and on that row.
+    // Inserts a copy of the member's row, a new row in their name, and an upsert over the row itself.
     const whole = { ...row, ...('id' in row && { id: randomUUID() }), ...sample() }
     expectNotWritten(await table().insert(whole), `a forged row of ${relation}`)
     if (!isEmpty(sample()))
@@ -154,8 +154,8 @@ async function tryInsert(attack: Attack) {
     const over = { ...(isEmpty(sample()) ? row : sample()), ...match }
     expectNotWritten(await table().upsert(over), `${relation} over another's`)
   }
-  // Inserts that members may make for themselves were tested with other members above; inserts that
-  // no member may make are a matter of grants, which are the same for all of them.
+  // Columns that some member may insert were tried above. All members have the same grants, so the
+  // columns that no member may insert are tried only as the stranger.
   const granted = isMember ? Object.values(line.rights).flatMap(({ insert }) => insert ?? []) : []
   const isTried = rights.insert || !isMember || actor === 'stranger'
   await forEach(isTried ? await tried(attack, 'INSERT', granted) : [], async (column) => {

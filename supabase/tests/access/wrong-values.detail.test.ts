@@ -1,7 +1,7 @@
-// Every function that a client can call, by an actor with the right and with wrong values in each of its
-// arguments: it accepts them or refuses with a token of errors.json, its own or the name of a constraint.
-// Postgres shows the row that would break a constraint. That may be one that the caller wrote, but never
-// one of the table, which has columns of others.
+// Calls every function that clients can call, as an actor with the right, with wrong values in each argument.
+// The function has to accept the value or refuse it with a token of errors.json or the name of a constraint.
+// An error may show a row that the caller tried to write, but never a row that was in the table before,
+// because that may have values of other members.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import catalogue from '../../errors.json' with { type: 'json' }
@@ -19,7 +19,7 @@ beforeAll(async () => {
   signatures = await readSignatures()
 })
 
-/** Functions that end what the others need. */
+/** Functions that are left out, because they delete data that the other calls need. */
 const LAST: FunctionName[] = ['delete_my_account']
 const names = (Object.keys(calls) as FunctionName[]).filter((name) => !LAST.includes(name))
 
@@ -63,7 +63,7 @@ function isToken({ code = '', message }: Failure): boolean {
   return (code.startsWith('PT') ? message : (constraint ?? '')) in catalogue
 }
 
-/** True when the error shows a row that was there before. */
+/** True when the error shows a row that is in the table. */
 async function showsRow({ message, details }: Failure): Promise<boolean> {
   const relation = /relation "(\w+)"/.exec(message)?.[1]
   const key = /^Failing row contains \(([^,]+)/.exec(details ?? '')?.[1]
@@ -92,7 +92,7 @@ function wrongValues(type: string): unknown[] {
   if (type === 'boolean') return [null]
   if (/^jsonb?$/.test(type)) return [null, {}, [], 0, [null], [{}], { emperor: 1 }]
   if (/^(timestamp|date)/.test(type)) return [null, '1999-01-01', 'infinity', '-infinity']
-  // A row, as Postgres writes it.
+  // Any other type is a composite type: a row in Postgres's text format.
   if (type !== 'text') return [null]
   return [null, '', 'emperor', 'x'.repeat(10_000)]
 }
