@@ -108,7 +108,7 @@ const described = (path: string, type = 'video/mp4') => ({
   cacheControl: 'no-store',
 })
 
-/** Uploads in parts as the client does; with `breaks` it is aborted during the second part. */
+/** Uploads a file in parts, as the client does; with `breaks` the upload is aborted during the second part. */
 const sendFilm = (path: string, film: Buffer, from: { url: string | null; breaks?: boolean }) =>
   new Promise<string | null>((resolve, reject) => {
     const upload: Upload = new Upload(film, {
@@ -176,7 +176,7 @@ test('the files of a former member are removed, also when Storage fails first', 
   const path = `${leaver.id}/face.png`
   const picture = new Blob([PNG], { type: 'image/png' })
   must(await leaver.client.storage.from('avatars').upload(path, picture))
-  // While something refers to the row, Storage cannot remove it.
+  // A foreign key to the file's row keeps Storage from removing the file.
   const blocker = `holds_${randomUUID().replaceAll('-', '')}`
   await sql(`create table private.${blocker} (id uuid references storage.objects (id))`)
   await sql(`insert into private.${blocker} select id from storage.objects where name = $1`, [path])

@@ -24,7 +24,7 @@ type StackFile = Record<
   string
 >
 
-/** The stack under test: named by the environment, else the one that `npm start` runs. */
+/** The stack under test: the one that the environment variables name, else that of `npm start`. */
 export const stack = readStack()
 
 function readStack() {
@@ -51,7 +51,7 @@ function given(name: string): string {
 
 export const INVITE = 'WELCOME-KOLPACT'
 export const PASSWORD = 'kolpact-demo-1'
-/** One pixel. */
+/** A PNG file with one pixel. */
 export const PNG = Uint8Array.from(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -81,7 +81,7 @@ export async function signIn(email: string, password = PASSWORD): Promise<Member
   return ownOf(client, session)
 }
 
-/** A session of the password, which an account with a second factor can do nothing with yet. */
+/** Signs in with the password alone. An account with a second factor can do nothing with this session yet. */
 export async function passwordAlone(email: string, password = PASSWORD) {
   const client = anonymous()
   const { session } = must(await client.auth.signInWithPassword({ email, password }))
@@ -96,7 +96,7 @@ async function ownOf(client: SupabaseClient, session: Session): Promise<Member> 
   return { client, userId: user.id, id, email: user.email ?? '', name, token }
 }
 
-/** The demo's member of staff, with its second factor. */
+/** Signs in the demo market's member of staff, with the second factor. */
 export async function staff(): Promise<Member> {
   const { client, session } = await passwordAlone('staff@kolpact.test')
   const [factor] = await sql<{ id: string; secret: string }>(
@@ -117,14 +117,14 @@ export async function withSecondFactor(member: Member): Promise<Member> {
 async function prove(client: SupabaseClient, factorId: string, secret: string) {
   const code = totpCode(secret)
   const proven = must(await client.auth.mfa.challengeAndVerify({ factorId, code }))
-  // The library passes new tokens to Realtime, but not this one.
+  // The library does not pass the token of a verified second factor to Realtime by itself.
   await client.realtime.setAuth(proven.access_token)
   return proven
 }
 
 type Wish = { approved?: boolean; invite?: string; profile?: Record<string, unknown> }
 
-/** The member of staff who approves the members of a file. */
+/** The member of staff who approves new members, signed in once for each test file. */
 let approver: Promise<Member> | undefined
 
 /** A new member with a confirmed address; creators are approved by staff unless stated otherwise. */
@@ -166,7 +166,7 @@ export async function placeOrder(brand: Member, packId: string) {
   return must(await brand.client.rpc('place_order', purchaseOf(packId)))
 }
 
-/** Sends the provider's webhook after a payment in full. */
+/** Reports the full payment of an order, as the provider's webhook does. */
 export async function fund(order: Order) {
   return must(await service().rpc('record_payment', paymentOf(order)))
 }
@@ -233,7 +233,7 @@ async function findMail(address: string, subject: string | RegExp): Promise<Mail
   )
 }
 
-/** Follows a link of the auth server's mails as the client does, on any device. */
+/** Follows the link of an auth mail as the client does, which works on any device. */
 export async function followAuthLink(
   mail: Mail,
 ): Promise<{ page: string; client: SupabaseClient }> {
@@ -271,7 +271,7 @@ export function payByCard(payUrl: string, number = newTestCard()): Promise<Respo
   return fetch(payUrl, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
 }
 
-/** Has the provider send a payment's webhooks again; returns our response to each. */
+/** Makes the provider send a payment's webhooks again; returns the status of our response to each. */
 export async function resendWebhooks(payUrl: string, times: number): Promise<number[]> {
   const { origin, pathname } = new URL(payUrl)
   const dashboard = await (await fetch(origin)).text()

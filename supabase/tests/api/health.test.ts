@@ -19,7 +19,7 @@ test('a monitor reads each check, and its status is the alarm', async () => {
   const release = checks.find(({ name }) => name === 'release')
   expect(release?.detail).toMatch(/^last migration \d{14}$/)
   expect(is_fine).toBe(checks.every((check) => check.is_fine))
-  // A queue of staff that waits is said, and is no alarm (functions/health/health.test.ts).
+  // An overdue queue of staff is reported without an alarm (functions/health/health.test.ts).
   expect(response.ok || !is_fine).toBe(true)
 })
 

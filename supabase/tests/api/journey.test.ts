@@ -58,7 +58,7 @@ async function arrive(role: 'brand' | 'kol', profile: Record<string, unknown>): 
 
 type Change = { table: string; event: string; row: Record<string, unknown> }
 
-/** Receives what the client receives; `heard` waits at most two seconds for one event. */
+/** Subscribes to changes of tables as the client does; `heard` waits at most two seconds for an event. */
 async function listen(member: Member, tables: { table: string; filter: string }[]) {
   const changes: Change[] = []
   await member.client.realtime.setAuth(member.token)

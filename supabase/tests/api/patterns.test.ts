@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anonymous, newMember, sql } from './harness.ts'
 
-// Back references make the matcher exponential: one such request would hold a connection until its time is up.
+// A pattern with back references takes exponential time: a request with it would hold a connection until its timeout.
 const PATTERN = '^(.*)(.*)(.*)(.*)\\4\\1\\2(.+)$'
 
 const textsOf = (role: string) =>
@@ -23,7 +23,7 @@ test('nobody filters by a pattern, or casts what they read', async () => {
     ['authenticated', member],
   ] as const) {
     for (const { relation, field } of await textsOf(role)) {
-      // The planner compiles a pattern to estimate: nobody may come that far.
+      // The planner compiles a pattern for its estimates. The request has to be refused before, so "(" is no error.
       const { error: broken } = await client
         .from(relation)
         .select(field)
@@ -43,7 +43,7 @@ test('nobody filters by a pattern, or casts what they read', async () => {
       ]) {
         const answer = await client.from(relation).select(field).filter(field, operator, PATTERN)
         if (answer.error?.message === 'not_allowed') refused[role] += 1
-        // Where there are no rows nothing is matched.
+        // A table without visible rows may answer with an empty list, because no pattern is matched then.
         else if (answer.error || answer.data.length > 0)
           held.push(`${role} ${relation} ${operator} ${answer.error?.message}`)
       }
@@ -60,7 +60,7 @@ test('nobody filters by a pattern, or casts what they read', async () => {
   for (const { error } of [
     await member.rpc('search_creators', { filters: {} }).filter('bio', 'match', PATTERN),
     await anonymous().rpc('check_invite', { code: 'x' }).filter('inviter_name', 'match', PATTERN),
-    // Rows that a function has written would be gone, and its answer would be in the message of the error.
+    // A failing cast would roll back what a function wrote, and show the function's result in the error message.
     await member.rpc('search_creators', { filters: {} }).select('bio::int'),
     await anonymous().rpc('check_invite', { code: 'x' }).select('valid::int'),
   ])

@@ -17,7 +17,7 @@ function signUp(email: string, data: Record<string, unknown>) {
   return anonymous().auth.signUp({ email, password, options: { data } })
 }
 
-/** Straight at the auth server, past every client of ours. */
+/** Signs up with a request to the auth server, without the checks of our client. */
 async function signUpByHttp(email: string, data: Record<string, unknown>) {
   const answer = await fetch(`${stack.apiUrl}/auth/v1/signup`, {
     method: 'POST',

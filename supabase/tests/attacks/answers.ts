@@ -12,7 +12,7 @@ const MALFORMED =
   /^(22P02|22P05|22P03|22003|22007|22008|22009|22021|22023|2202E|22032|42804|42846|54000|54001)$/
 const REQUEST = /^(PGRST1\d\d|PGRST20[0-5]|42501|23502|23503|23505|23514)$/
 
-/** A result, or an intended refusal; never an internal error. */
+/** Expects a result or an intended refusal, and no internal error. */
 export function expectMeant({ error, status }: Outcome, what: string): void {
   expect(status, `${what}: ${error?.code} ${error?.message}`).toBeLessThan(500)
   expect(status, `${what}: no answer`).toBeGreaterThanOrEqual(200)

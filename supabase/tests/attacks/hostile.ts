@@ -1,7 +1,7 @@
 /** Values that no honest client sends, by the declared type of the argument. */
 
 const MEGABYTE = 'x'.repeat(1024 * 1024)
-/** Combining marks in falling order: to normalise them unbounded takes Postgres most of an hour. */
+/** Many combining marks in the wrong order. Without a limit of length, Postgres takes most of an hour to normalise them. */
 const MARKS = `a${'\u0301'.repeat(250_000)}${'\u0316'.repeat(250_000)}`
 /** 2^63 - 1024 is the largest number of JavaScript that fits a bigint. */
 const LARGEST = 9_223_372_036_854_774_784
@@ -56,7 +56,7 @@ export function hostile(type: string, ids: readonly string[]): unknown[] {
   return [...wrongTypes, ...valuesOf(type, ids)]
 }
 
-/** The document that is right, with each of its parts hostile in turn: a line of a statement, an argument of a proposal. */
+/** Copies of a valid document, each with one hostile part. */
 export function hostileWithin(document: unknown): unknown[] {
   if (Array.isArray(document))
     return document.slice(0, 1).flatMap((first) => hostileWithin(first).map((each) => [each]))

@@ -1,5 +1,5 @@
-// Who can receive, send and be present: every table and every topic, by every actor without the
-// right.
+// Tests that actors without the right cannot receive changes of any table, nor join, send to or be present in
+// any topic.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
@@ -18,12 +18,12 @@ beforeAll(async () => {
     'another creator': users.rivalCreator.client,
     staff: users.staff.client,
     'a stranger': anonymous(),
-    // The brand has a second factor, and its code was not given.
+    // A session without the brand's second factor.
     'the password of the brand': (await passwordAlone(users.brand.email)).client,
   }
 })
 
-/** Changes arrive within this time, or not at all: the test is who may receive them. */
+/** The time to wait for changes. One that has not arrived by then counts as not received. */
 const QUIET_MS = 3000
 
 test('changes of two members reach no other member, by any binding', async () => {
@@ -94,7 +94,7 @@ test("members cannot send or be present in another's name", async () => {
       },
       body: JSON.stringify({ messages: [message, { ...message, private: false }] }),
     })
-    // The public topic of the same name is another one.
+    // A public topic with the same name is a different topic: messages to it must not reach the private one.
     const beside = await join(client === users.creator.client ? anonymous() : client, topic, false)
     await beside.channel.send({ type: 'broadcast', event: 'typing', payload: { from: who } })
     await beside.channel.track({ from: who })

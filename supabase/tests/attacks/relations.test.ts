@@ -1,5 +1,5 @@
-// Reads and writes in addition to the matrix: each actor requests each row that they may not see in
-// every way that the Data API offers, directly and through every relation that refers to it.
+// More attempts than in the access matrix: each actor tries to read and write each row that is closed to them, in
+// every way of the Data API, directly and through every relation that refers to the row.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { actors, clientOf, personOf, type Actor } from '../access/actors.ts'
@@ -60,7 +60,7 @@ describe.each(guarded)('$relation $row', (line) => {
     for (const attempt of writes(line, row)) {
       const { path, method, prefer = '', body } = attempt
       const answer = await ask(actor, line, path, { method, prefer, body })
-      // A computed view cannot be written by anybody; PostgREST responds with 500.
+      // Nobody can write a computed view; PostgREST answers an attempt with status 500, which is accepted here.
       const isMeant = answer.status < 500 || answer.body.includes('"55000"')
       expect(isMeant, `${method} ${path}: ${answer.status} ${answer.body}`).toBe(true)
     }
@@ -102,7 +102,7 @@ function questions({ relation }: Line, row: Row): string[] {
   ]
 }
 
-/** Values that identify the row, except those that this actor knows anyway. */
+/** Values that identify the row and that this actor does not know from elsewhere. */
 function marksOf(row: Row, actor: Actor, line: Line): string[] {
   const person = personOf(actor, line)
   const me = person && setup.users[person]
@@ -113,7 +113,7 @@ function marksOf(row: Row, actor: Actor, line: Line): string[] {
     .filter((value) => !isShownElsewhere(value, actor))
 }
 
-/** Tells whether this actor may see the value in another row: `members` repeats ids of profiles. */
+/** True if this actor may see the value in another row, as `members` repeats ids of profiles. */
 function isShownElsewhere(value: string, actor: Actor): boolean {
   return lines.some((line) => {
     const match = setup.fixtures.rows[`${line.relation} ${line.row}`] ?? {}
@@ -128,7 +128,7 @@ async function expectSilent(actor: Actor, line: Line, path: string, marks: strin
     const { status, body, range } = await ask(actor, line, path, { accept, prefer })
     const what = `${actor} ${accept} ${path}: ${status} ${range} ${body.slice(0, 200)}`
     expect(status, what).toBeLessThan(500)
-    // Some errors repeat the request; the response must not contain the row.
+    // Error responses are skipped, because some repeat the request.
     if (status >= 300) continue
     for (const mark of marks) expect(body, what).not.toContain(mark)
   }
@@ -193,7 +193,7 @@ async function ask(
   }
 }
 
-/** The row as the owner of the database sees it, or its member. */
+/** The row, read by the owner of the database, or by its member if the view is personal. */
 async function rowOf(line: Line): Promise<Row> {
   const match = setup.fixtures.rows[`${line.relation} ${line.row}`] ?? {}
   const client = clientOf(setup.users, 'own', line)

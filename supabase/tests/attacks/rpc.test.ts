@@ -1,5 +1,5 @@
-// Every function that a client can call, with every hostile value in each of its arguments: called
-// by an actor with the right, so that the value is read, and by one without.
+// Calls every function that clients can call, with every hostile value in each argument: as an actor
+// with the right, so that the function reads the value, and as actors without it.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { ready, thaw, tidy } from '../access/arguments.ts'
@@ -16,21 +16,21 @@ import { hostile, hostileWithin } from './hostile.ts'
 let signatures: Map<string, Argument[]>
 const setup = forAllTests(setUp)
 beforeAll(async () => {
-  // The codes of the second factor were given once, and the suite takes half an hour.
+  // A verified second factor counts as fresh for the whole suite, which takes half an hour.
   await run("update private.settings set value = max_value where key = 'fresh_factor'")
   signatures = await readSignatures()
 })
 
 /** These take the time as an argument; only the secret key may call them. */
 const CLOCKS: FunctionName[] = ['run_due_work']
-/** Functions whose purpose is to act on another member, with any id; the clock sends evidence meanwhile. */
+/** Functions that may change rows of others: they act on any member, or the scheduler sends evidence during the test. */
 const MEETS: FunctionName[] = [
   'get_or_create_conversation',
   'block_member',
   'place_order',
   'send_evidence',
 ]
-/** The jobs of the stack send payouts meanwhile. */
+/** Tables that the stack's jobs change during the test, because they send payouts. */
 const SENDING = ['public.payouts', 'private.payout_attempts']
 const names = (Object.keys(calls) as FunctionName[]).filter((name) => !CLOCKS.includes(name))
 
@@ -76,7 +76,7 @@ async function expectUnchanged(name: FunctionName, actor: Actor) {
   await expectSoundLedger()
 }
 
-/** Reverts the effects of other attacks: limits, freezes; and processes what is due. */
+/** Prepares a call: removes limits and freezes of earlier attacks, and does the due work. */
 async function prepare(name: FunctionName, person: Person): Promise<Row> {
   await run('delete from private.rate_limits')
   await thaw()
@@ -88,7 +88,7 @@ async function prepare(name: FunctionName, person: Person): Promise<Row> {
 const changed = (before: Row, after: Row) =>
   Object.keys(after).filter((table) => after[table] !== before[table])
 
-/** Ids of rows that are unrelated to the stranger and the rival. */
+/** Ids of the fixtures' rows, none of which concern the attackers. */
 function idsOfOthers(): string[] {
   const { rows } = setup.fixtures
   return Object.values(rows).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))

@@ -2,7 +2,7 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How long a reply of Realtime may take on a busy machine. */
+/** The longest time of a reply of Realtime on a busy machine. */
 const ANSWER_MS = 10_000
 
 export type Heard = {

@@ -12,7 +12,7 @@ const setup = forAllTests(setUp)
 const buckets = files.map(({ bucket }) => bucket)
 const state = () =>
   run(`select bucket_id, name, version, owner_id, metadata from storage.objects order by 1, 2`)
-/** A raw request: no library normalises the path. */
+/** Sends a request with the path unchanged; a library would normalise it. */
 async function raw(member: Member | null, method: string, path: string, more: RequestInit = {}) {
   const token = member?.token ?? stack.publishableKey
   const headers = {
@@ -71,7 +71,7 @@ describe.each(buckets)('%s', (bucket) => {
 
   test('returns no file to an actor without the right, by any address', async () => {
     const { users, fixtures } = setup
-    // The file of the fixtures is reported, so staff read it.
+    // A new file, because the one of the fixtures was reported, so that staff may read it.
     const file = `${fixtures.conversation}/${randomUUID()}/brief.txt`
     const store = users.brand.client.storage.from('attachments')
     await store.upload(file, new Blob(['The brief.'], { type: 'text/plain' }))

@@ -1,4 +1,4 @@
-// Forged, stolen, expired and inflated tokens, at every service that reads one.
+// Sends tokens that are forged, stolen, expired or claim too many rights to every service that reads tokens.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { base64url, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from 'jose'
 import { createHmac, randomUUID } from 'node:crypto'
@@ -39,7 +39,7 @@ const claimsOf = (token: string) =>
     unknown
   >
 
-/** Claims that an attacker would want: the victim, the project itself, staff with a factor. */
+/** Claims that an attacker wants: to be the victim, the service role, or staff with a second factor. */
 const wishes = () => [
   { ...claimsOf(brand.token), sub: victim.userId },
   { ...claimsOf(victim.token), role: 'service_role' },
@@ -117,7 +117,7 @@ const REFUSED = [400, 401, 403]
 
 describe.each(names)('%s', (name) => {
   test('accepts a valid token', async () => {
-    // 403 is a response to a member: no administrator, no order of theirs.
+    // 403 shows that the token was accepted: the member is no administrator, or the order is not theirs.
     expect([200, 202, 403, 503]).toContain(await services[name]?.(victim.token))
   })
 
@@ -133,7 +133,7 @@ describe.each(names)('%s', (name) => {
     const claims = claimsOf(victim.token)
     const { exp: _exp, iat: _iat, ...lasting } = claims
     expect(REFUSED, 'expired').toContain(await services[name]?.(await sign(lasting, -120)))
-    // Auth and broadcasts ask for nothing that a role may or may not do.
+    // Auth and broadcasts do not use the role of a token.
     if (name === 'Auth' || name === 'broadcasts') return
     for (const role of ['postgres', 'supabase_admin', 'authenticator', 'nobody', '', 7, null]) {
       const status = await services[name]?.(await sign({ ...lasting, role }, 60))

@@ -1,4 +1,4 @@
-// Every act that takes two members of staff, by one of them, by a thief of a password and by members.
+// Tries every act that needs two members of staff: as one of them alone, with a stolen password, and as members.
 import { describe, expect, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { ready, thaw } from '../access/arguments.ts'
@@ -26,7 +26,7 @@ test('the acts are those of the database', async () => {
   expect(known.toSorted()).toEqual(ACTS.toSorted())
 })
 
-// No month of a new market is over, and its clock ends a chargeback before two can bear it.
+// Two acts are left out: no month of a new market can be closed, and its scheduler ends chargebacks before two can vote.
 const PROPOSED = ACTS.filter((action) => !['close_month', 'bear_chargeback'].includes(action))
 describe.each(PROPOSED)('%s', (action) => {
   test('is not confirmed by who proposed it, nor by a password, nor by a member', async () => {
