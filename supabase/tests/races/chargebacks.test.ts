@@ -16,8 +16,8 @@ import {
   type Sides,
 } from '../support/race.ts'
 
-// Each round creates members and orders of its own; the check after each test reads them all, and
-// each payment: all places together never hold more than was paid.
+// Fewer rounds than in other files, because each makes its own members and orders, and the check after each test reads
+// every payment: wallets, orders and suspense together never hold more of a payment than was paid.
 const testRounds = (title: string, play: (chance: Chances, round: number) => Promise<void>) =>
   repeated(title, play, Math.min(MOST, 100))
 
@@ -29,7 +29,7 @@ beforeAll(() => pauseBeforeChargebacksChange())
 
 type Paid = Sides & { order: string; payment: string; reference: string }
 
-/** An order of 100.00 in that state, of new members if none are given, and its payment. */
+/** Makes an order of 100.00 in this state, with new members if none are given; returns it with its payment. */
 async function newPaid(status: string, given?: Sides): Promise<Paid> {
   const { brand, kol } = given ?? (await sides())
   const [paid] = await db.sql<Omit<Paid, 'brand' | 'kol'>[]>`
@@ -58,14 +58,14 @@ const opened = ({ reference, order: id }: Paid) => dispute(reference, `d ${id}`)
 const arrives = (reference: string, id: string, amount: number) =>
   by('service')`
     select public.record_payment('sandbox', ${reference}, ${id}, ${amount}, 'USD')`
-/** A payment of an order that does not exist. */
+/** Reports a payment for an order that does not exist. */
 const payUnknown = (reference: string) => arrives(reference, crypto.randomUUID(), 10000)
 const refund = ({ brand, payment }: Paid, amount: number) =>
   by(brand)`select tests.refund(${payment}, ${amount}, gen_random_uuid())`
 const payFromWallet = ({ brand }: Sides, id: string) =>
   by(brand)`select public.pay_from_wallet(${id})`
 const complete = ({ brand }: Sides, id: string) => by(brand)`select public.complete_order(${id})`
-/** The refund that was just asked for. */
+/** The id of the brand's only refund. */
 const payoutOf = ({ brand }: Paid) =>
   value`select id from public.payouts where profile_id = ${brand}`
 const lossOf = ({ brand }: Paid) => value<number>`
@@ -74,7 +74,7 @@ const lossOf = ({ brand }: Paid) => value<number>`
 
 const PAUSE = 1
 
-/** Sessions with `tests.pauses` wait for the advisory lock before they change a chargeback. */
+/** Makes sessions with the setting `tests.pauses` wait for an advisory lock before they change a chargeback. */
 const pauseBeforeChargebacksChange = () =>
   db.sql.unsafe(`
     create function tests.pause() returns trigger language plpgsql as $$
@@ -94,7 +94,7 @@ const pausing = (actor: string, statement: string, values: string[]) => () =>
     await tx.unsafe(statement, values)
   })
 
-/** The acts begin one after the other, each while those before it wait for what is locked first. */
+/** Takes a lock and starts the acts one after another, each once the acts before it wait; then releases the lock. */
 async function queued(lock: string, acts: (() => Promise<unknown>)[]) {
   const begun: Promise<Outcome<unknown>[]>[] = []
   await db.sql.begin(async (tx) => {
@@ -108,7 +108,7 @@ async function queued(lock: string, acts: (() => Promise<unknown>)[]) {
   return (await Promise.all(begun)).flat()
 }
 
-/** A brand that may spend, and owes 100.00 for a payment. */
+/** Makes a brand that owes 100.00 for a disputed payment and is not frozen, so that it may spend. */
 async function newDebtor(kol?: string): Promise<Paid> {
   const paid = await newPaid(
     'completed',
@@ -119,13 +119,13 @@ async function newDebtor(kol?: string): Promise<Paid> {
   return paid
 }
 
-// A run takes one debtor: the tests before all others know which.
+// A run of the debts' clock handles one debtor, so these tests come first, while there is only one.
 test('the clock that pays a debt from suspense and a payment of a new order do not deadlock', async () => {
   const paid = await newDebtor()
   await arrives(`again ${paid.order}`, paid.order, 10000)()
   const clears = by('owner')`select private.work_debts(now())`
   let id = ''
-  // Placed when the clock has locked the orders of the brand.
+  // The order is placed after the clock has locked the brand's other orders.
   const orders = async () => {
     id = await unpaidOrder(paid)
     return arrives(`p ${id}`, id, 10000)()
@@ -141,7 +141,7 @@ test('a payment waits for one kind of due work, and the clock that pays a debt a
   await newPaid('cancelled', paid)
   const due = await newPaid('funded')
   await db.sql`update public.pack_orders set due_at = now() where id = ${due.order}`
-  // As a payment of the debtor locks: first accounts of the platform, then its wallet.
+  // The locks of a payment by the debtor: first accounts of the platform, then its wallet.
   await expectNoDeadlock(
     (tx) => tx`select from private.accounts where kind = 'fees_held' order by id for no key update`,
     () => db.sql`call private.run_due_work_in_steps()`,
@@ -152,7 +152,7 @@ test('a payment waits for one kind of due work, and the clock that pays a debt a
   expect(await lossOf(paid)).toBe(0)
 })
 
-// The creator has earned before, so that its account comes before the wallet of the brand.
+// The creator has earned before, so that its account is older, and locked before, the brand's wallet.
 test.each([
   ['a payment from the wallet', 'fees_held', payFromWallet],
   ['the rest of a payment', 'fees_held', (_: Sides, id: string) => arrives(`p ${id}`, id, 4000)],
@@ -187,7 +187,7 @@ test('the rest of a payment of a brand that owes and another payment by its card
   await newPaid('cancelled', paid)
   const id = await unpaidOrder(paid)
   await db.sql`insert into private.checkouts (order_id, wallet_minor) values (${id}, 6000)`
-  // As another payment locks: first the card, then accounts.
+  // The locks of another payment: first the card, then accounts.
   await expectNoDeadlock(
     (tx) => tx`
       select private.lock_mark(${paid.kol}, 'card', private.mark_hash('card', ${`sandbox card ${id}`}))`,
@@ -213,7 +213,7 @@ testRounds('two refunds against one chargeback: no money leaves twice', async (c
 
 testRounds('refunds of one payment at once are never more than was paid', async (chance) => {
   const paid = await newPaid('cancelled')
-  // Money of another payment is in the same wallet.
+  // The wallet also holds money of another payment, which must not be refunded to this one.
   await newPaid('cancelled', paid)
   const outcomes = await race(
     chance,
@@ -270,7 +270,7 @@ testRounds(
     ])
     expect(outcomes[2]?.refused).toBeUndefined()
     for (const one of refused(outcomes)) expect(one).toBe('profile_frozen')
-    // Money that has become escrow counts as a loss until the bank has decided.
+    // Disputed money that already paid an order counts as a loss until the bank has decided.
     const held = prices.filter((_, place) => !outcomes[place]?.refused)
     expect(await lossOf(paid)).toBe(held.reduce((all, each) => all + each, 0))
   },
@@ -289,7 +289,7 @@ testRounds(
     ])
     expect(refused(outcomes)).toEqual(['payment_disputed'])
     expect(await statusOf(id)).toBe('delivered')
-    // Staff have not decided in time.
+    // Moves the clock past the time in which staff may decide.
     await clock(8 * 24)
     expect(await statusOf(id)).toBe('cancelled')
     expect(await db.sql`select from private.holds where order_id = ${id}`).toEqual([])
@@ -325,7 +325,7 @@ testRounds(
     expect([undefined, 'payment_disputed']).toContain(completed)
     expect(await statusOf(id)).toBe(completed ? 'delivered' : 'completed')
     expect(await lossOf(paid)).toBe(10000)
-    // Either way nothing is paid out while the dispute is open.
+    // In both cases nothing is paid out while the dispute is open.
     await clock(60 * 24)
     expect(
       await db.sql`select from private.holds where order_id = ${id} and cleared_at is not null`,
@@ -374,7 +374,7 @@ testRounds(
       dispute(`late ${id}`, `d ${id}`),
     ])
     expect(refused(outcomes)).toEqual([])
-    // The wallet has the money of another payment, which covers the chargeback.
+    // Money of another payment in the wallet covers the chargeback.
     expect(['pending_payment', 'funded']).toContain(await statusOf(id))
     expect(await lossOf(paid)).toBe(0)
   },
@@ -387,15 +387,15 @@ testRounds(
     await dispute(reference, `d ${reference}`)()
     const outcomes = await race(chance, [
       payUnknown(reference),
-      // The provider names another of its references.
+      // The provider reports the win under another reference of the same payment.
       dispute(`charge of ${reference}`, `d ${reference}`, 10000, 'won'),
     ])
     expect(refused(outcomes)).toEqual([])
   },
 )
 
-// The report of the win has read that nothing is paid yet and pauses before it changes the
-// chargeback; the payment may not be set off against it meanwhile.
+// The report of the win has read that no payment has arrived, and pauses before it changes the chargeback.
+// A payment that arrives meanwhile must wait, and not be set off against the chargeback.
 test('a payment waits for its chargeback that is being won under another reference', async () => {
   const reference = `unknown ${(serial += 1)}`
   await dispute(reference, `d ${reference}`)()
@@ -429,7 +429,7 @@ test('the pay page of a brand that owes and the payment of its order do not dead
   await db.sql`update public.profiles set frozen_at = null where id = ${paid.brand}`
   await newPaid('cancelled', paid)
   const id = await unpaidOrder(paid, 1000)
-  // Pauses where the debt is taken out of the wallet.
+  // The checkout pauses where it takes the debt out of the wallet.
   const checkout = pausing(paid.brand, 'select * from public.start_checkout($1)', [id])
   const lock = `select pg_advisory_xact_lock(${PAUSE})`
   expect(refused(await queued(lock, [checkout, arrives(`p ${id}`, id, 1000)]))).toEqual([])
@@ -448,7 +448,7 @@ test('suspense that pays a debt and an order that is declined do not deadlock', 
   expect(await lossOf(paid)).toBe(0)
 })
 
-// The brand brought the creator in, so that its reward clears into the wallet that the loss takes from.
+// The brand invited the creator, so the end of the hold pays its reward into the wallet from which the loss is taken.
 const newLosses = {
   'a dispute that is first reported as lost': ({ reference, order: id }: Paid) =>
     dispute(reference, `d ${id}`, 10000, 'lost'),
@@ -464,7 +464,7 @@ test.each(Object.entries(newLosses))(
     const kol = await value`select tests.make_invitee(${db.newName('invited')}, 'kol', ${brand})`
     const paid = await newPaid('completed', { brand, kol })
     await expectNoDeadlock(
-      // The steps of work_moves, between which the report comes.
+      // The two steps of private.work_moves; the provider's report comes between them.
       async (tx) => {
         await tx`create temporary table due on commit drop as
         select h from private.lock_due_holds(now() + interval '99 days', 1000) as h where h.profile_id = ${brand}`
@@ -475,8 +475,8 @@ test.each(Object.entries(newLosses))(
   },
 )
 
-// The platform's accounts have sixteen shards: with this many payments some share one with the
-// chargeback.
+// Each account of the platform has sixteen shards. With this many payments, some use the same shard as the
+// chargeback does.
 testRounds('card payments of a brand and its chargeback lock in one order', async (chance, n) => {
   const paid = await newPaid(n % 2 ? 'in_progress' : 'cancelled')
   if (n % 2 === 0) await refund(paid, 10000)()
@@ -486,7 +486,7 @@ testRounds('card payments of a brand and its chargeback lock in one order', asyn
     ...orders.map((id) => arrives(`p ${id}`, id, 1000)),
   ])
   expect(refused(outcomes)).toEqual([])
-  // A payment that came before the freeze pays for its order; the wallet is empty either way.
+  // A payment that came before the freeze paid its order. In both cases the wallet is empty.
   expect(await lossOf(paid)).toBe(n % 2 ? 10000 : 0)
 })
 
@@ -533,7 +533,7 @@ test('a first dispute and the deletion of its brand do not deadlock', async () =
   )
 })
 
-/** The vote of a second member of staff, for what another one proposed. */
+/** Proposes an act as one member of staff; returns the proposal and the confirming vote of a second one. */
 async function voteFor(act: string, details: Record<string, unknown>) {
   const proposal = await db.propose(await db.staff(), act, details)
   const confirm = by(await db.staff())`select public.confirm_staff_proposal(${proposal})`
@@ -551,7 +551,7 @@ test('the second of staff who lifts a freeze waits for a chargeback of the brand
   )
 })
 
-/** A chargeback that one of staff proposed to bear, and what another one does. */
+/** Makes a lost chargeback, a proposal that the market bears it, and the confirming vote of a second member of staff. */
 async function votedChargeback() {
   const { brand, kol } = await db.sides()
   const paid = await order({ brand, kol }, 'delivered')
@@ -563,7 +563,7 @@ async function votedChargeback() {
   return { kol, paid, ...vote }
 }
 
-// The first of the locks is one that the vote takes, too; the last one is the vote.
+// The other act first takes a lock that the vote also takes, and at last locks the proposal of the vote.
 test.each([
   ['a suspension of its creator', 'select from public.pack_orders where id = $1 for no key update'],
   [
@@ -613,7 +613,7 @@ test('a vote to assign money to a brand, and a dispute of the brand, do not dead
   )
 })
 
-// A loss is allocated and apportioned at once, after one lock of the open orders.
+// A loss is divided between orders in one step, after all open orders of the brand were locked.
 test('a dispute that is first reported as lost and a payment of a new order do not deadlock', async () => {
   const paid = await newPaid('completed')
   const orders = async () => {

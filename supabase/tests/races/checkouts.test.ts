@@ -1,4 +1,4 @@
-// An order that is paid in two parts while something else wants the wallet: the wallet's part and the
+// An order is paid in two parts while another act uses the same wallet. The wallet's part and the
 // provider's payment move together or not at all, and no payment is lost.
 import { expect } from 'vitest'
 import { inSession, race, refused, raceDatabase, testRounds } from '../support/race.ts'
@@ -6,7 +6,7 @@ import { inSession, race, refused, raceDatabase, testRounds } from '../support/r
 const db = raceDatabase()
 const { balance, by, clock, order, sides, value } = db
 
-/** A wallet of 60.00, and an order of 100.00 that waits for 40.00 from the provider. */
+/** Makes a wallet with 60.00, and an order of 100.00 whose other 40.00 the provider collects. */
 async function started() {
   const { brand, kol } = await sides()
   const refunded = await order({ brand, kol }, 'declined', 6000)

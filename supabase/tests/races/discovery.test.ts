@@ -1,4 +1,4 @@
-// Conversations, matches and e-mails at the same moment, in sessions of their own.
+// Concurrent sessions that start conversations, find matches and send e-mails.
 import { expect, test } from 'vitest'
 import { race, refused, raceDatabase, seededChances, testRounds } from '../support/race.ts'
 
@@ -79,7 +79,7 @@ testRounds(
   },
 )
 
-/** A creator whose e-mails are the only ones that wait. */
+/** Makes a creator whose e-mails are the only ones in the outbox. */
 async function reader(): Promise<string> {
   await db.sql`update private.email_outbox set status = 'failed' where status = 'waiting'`
   return member('kol')

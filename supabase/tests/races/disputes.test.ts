@@ -1,5 +1,5 @@
-// The clocks of late work and of disputes against the acts of members and staff: one of the two
-// happens, the other is refused or finds nothing to do, and the money moves once.
+// Deadlines of late work and of disputes race with acts of members and staff. One of the two takes
+// effect, the other is refused or finds nothing to do, and the money moves once.
 import { beforeAll, expect, test } from 'vitest'
 import {
   race,
@@ -27,7 +27,7 @@ const as =
     act(people[who], `select ${call}`, order)()
 const clock: Act = () => db.clock()
 
-/** Races the acts on new orders whose time is over, as the clock sees it. */
+/** Races the acts on new orders, each of which has just passed its deadline and grace period. */
 async function rounds(state: string, acts: Act[], before: Act = async () => {}) {
   const chance = seededChances()
   const played: { end: OrderEnd; refused: (string | undefined)[] }[] = []
@@ -41,7 +41,7 @@ async function rounds(state: string, acts: Act[], before: Act = async () => {}) 
       chance,
       acts.map((each) => () => each(id)),
     )
-    // A clock leaves locked orders to its next run.
+    // Due work skips orders that are locked, so it runs once more after the race.
     await clock(id)
     played.push({ end: await endOf(id), refused: refusals(outcomes) })
   }
@@ -74,7 +74,7 @@ test('an answer at the deadline counts, or the proposal holds', async () => {
     await as('brand', 'public.propose_settlement($1, 6000)')(order)
     await db.sql`update public.pack_orders set due_at = now() + interval '5 days' where id = ${order}`
   }
-  // Made while evidence was open.
+  // A short window to answer, so that the proposal is made while evidence may still be given.
   await db.sql`update private.settings set value = 24 where key = 'dispute_answer_window'`
   const acts = [as('kol', `public.answer_dispute($1, 'No.')`), clock]
   const played = await rounds('disputed', acts, propose)
@@ -110,7 +110,7 @@ test('a clock that read an order before it was ruled on leaves it to its appeal'
   const order = await db.order(people, 'awaiting_ruling')
   await as('judge', 'tests.read_case($1)')(order)
   await db.sql`update public.pack_orders o set due_at = now() - private.grace_of(o) where o.id = ${order}`
-  // The clock stops between its reading of what is due and its locks.
+  // Replaces a function so that due work pauses after reading the due orders and before locking them.
   const definition = await db.value`
     select pg_get_functiondef('private.drawn_from'::regproc)`
   await db.sql`

@@ -1,4 +1,4 @@
-// A draft is answered once: approved, changed, approved by the clock, or the order is cancelled.
+// A draft gets one answer: an approval, a request for changes, an approval by its deadline, or a cancellation.
 import { expect } from 'vitest'
 import { race, raceDatabase, testRounds } from '../support/race.ts'
 
@@ -17,7 +17,7 @@ testRounds('an approval, a wish for changes and the clock: one of them', async (
   await clock()
   const end = await endOf(id)
   expect(['draft_approved', 'draft_revision']).toContain(end.status)
-  // The fifth move is the answer.
+  // The order has moved four times before, so that its fifth move is the only answer.
   expect(end).toMatchObject({ escrow: 10000, moves: 5 })
 })
 
@@ -34,6 +34,6 @@ testRounds('an approval and an agreed cancellation: the work or the money', asyn
     ['cancelled', 0],
     ['draft_approved', 10000],
   ]).toContainEqual([end.status, end.escrow])
-  // A refused approval came after the cancellation.
+  // An approval may be refused only because the order was cancelled before.
   expect(approved?.refused !== undefined && end.status !== 'cancelled').toBe(false)
 })

@@ -1,6 +1,6 @@
-// Ten thousand events of a provider: one copy of the market takes each once, when it happens; another
-// one takes them late, in any order, up to five times, and a tenth forged, stale or changed. Both end
-// with the same books.
+// Ten thousand events of a payment provider. One copy of the market receives each event once, when it happens.
+// Another copy receives them late, in any order, up to five times, and a tenth also forged, too old or changed.
+// At the end both have the same books.
 import { randomUUID } from 'node:crypto'
 import postgres, { type Sql } from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ type Act = { happen: () => void; report: (seconds: number) => Event }
 const now = () => Math.floor(Date.now() / 1000)
 let chance: Chances
 
-/** An order that waits for its payment, or whose payment was reported long ago, in several states. */
+/** Makes an order that is not paid, or one that is paid and may be accepted, delivered or completed. */
 async function newOrder(): Promise<Order> {
   const { by } = market
   const made = await market.newOrder('pending_payment')
@@ -40,7 +40,7 @@ async function newOrder(): Promise<Order> {
   return order
 }
 
-/** A refund that the provider has been asked for, of a card that takes it or not. */
+/** Requests a refund to a card that accepts it, or to one that refuses it. */
 async function newRefund() {
   const { id, brand } = await market.newOrder('pending_payment')
   await market.pay(id, chance.pick(['4242', '5126']))
@@ -49,7 +49,7 @@ async function newRefund() {
     select public.request_refunds(${chance.pick([10000, 3000])}, 'USD', ${randomUUID()})`()
 }
 
-/** A payout that the provider has, of a bank that pays it or sends it back. */
+/** Requests a payout to a bank that pays it, or to one that returns it. */
 const newPayout = async () =>
   market.request(await market.newCreator(chance.pick(['pays', 'pays', 'account_closed'])))
 
@@ -58,7 +58,7 @@ const event = (body: object) => (seconds: number) => {
   return { body: text, signature: sign(market.secrets.webhookSecret, text, seconds) }
 }
 
-/** Everything that happens to a payment at the provider. */
+/** What happens to the payment of an order at the provider: the payment itself, a dispute, the end of the dispute. */
 function acts(order: Order): Act[] {
   const pay = {
     happen: () =>
@@ -95,7 +95,7 @@ function acts(order: Order): Act[] {
   return [...(order.isPaid ? [] : [pay]), ...(chance.below(3) === 0 ? disputed : [])]
 }
 
-/** An event as a thief, or a broken wire, sends it. */
+/** Spoils an event: a wrong signature, a changed body, or an old signature. */
 function spoiled({ body }: Event, report: (seconds: number) => Event): Event {
   return chance.pick([
     { body, signature: `t=${now()},v1=${'0'.repeat(64)}` },
@@ -104,7 +104,7 @@ function spoiled({ body }: Event, report: (seconds: number) => Event): Event {
   ])
 }
 
-/** Takes an event as the function does; what was refused for now comes again, as the provider sends it. */
+/** Delivers an event as payment-webhook does; false if it was refused, so that the provider sends it again. */
 const takes = (given: Event, sql: Sql) =>
   market.deliver(given, sql).then(
     () => true,

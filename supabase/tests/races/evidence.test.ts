@@ -1,5 +1,5 @@
-// Our evidence in disputes of cards, by the code that sends it, Stripe's own library and a provider that refuses
-// what Stripe refuses. Senders are killed, doubled and late, answers are lost: a bank gets it once.
+// Tests the code that sends evidence in card disputes, with Stripe's library and a local provider that refuses
+// what Stripe refuses. Runs are killed, doubled and late, and answers are lost: the bank gets the evidence once.
 import { expect, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { sandboxProvider } from '../../functions/_shared/payments/sandbox.ts'
@@ -12,12 +12,12 @@ import { mortal, startMarket, type Death } from '../support/payouts.ts'
 
 const DAY_MS = 86_400_000
 let brands = 0
-/** The payment of each dispute. */
+/** The provider's reference of the payment, by the id of its dispute. */
 const payments = new Map<string, string>()
 
 const market = forAllTests(startMarket)
 
-/** A disputed order whose bank takes evidence for some days more; those of two days are due now. */
+/** Makes a dispute in which the bank accepts evidence for this many days. With two days left it is sent at once. */
 async function dispute(days: number): Promise<string> {
   brands += 1
   const reference = market.provider.pay(`order ${brands}`, 10_000, '4242')
@@ -44,7 +44,7 @@ const cases: Cases = {
   },
 }
 
-/** One run of send-evidence, which may die. */
+/** Runs send-evidence once; `dies` can kill it before or after a step. */
 function send(dies: Death<keyof Cases> = () => undefined, provider = market.payments) {
   const none = { sent: 0, refused: 0, failed: 0 }
   const steps = mortal(cases, dies)
@@ -61,7 +61,7 @@ async function stateOf(id: string) {
     where c.provider_ref = ${id}`
   return [row?.state, row?.problem]
 }
-/** Each submission is one event of the provider. */
+/** The number of submissions; the provider sends one event for each. */
 const submissions = (id: string) =>
   market.events.filter(({ body }) => body.includes('charge.dispute.updated') && body.includes(id))
     .length
@@ -91,7 +91,7 @@ test.for(['before', 'after'] as const)(
     market.lost.lose = () => undefined
     expect(await stateOf(id)).toEqual(['sending', null])
     await later()
-    // After the day for which the provider knows a key.
+    // The provider has forgotten the idempotency key, which it keeps for a day.
     market.wait(1.5 * DAY_MS)
     expect(await send()).toMatchObject({ sent: 1 })
     market.wait(-1.5 * DAY_MS)
@@ -126,7 +126,7 @@ test('five senders at once send once', async () => {
 test('evidence that comes too late, or beside another answer, is refused for good', async () => {
   const [late, passed, answered] = [await dispute(2), await dispute(2), await dispute(2)]
   const atBank = (id: string) => market.provider.session(payments.get(id) ?? '').disputes[0]!
-  // The provider's clock is ahead of ours, and the bank moved its day.
+  // At the provider, the time for evidence of one dispute is over, and another dispute was answered elsewhere.
   atBank(passed).due_at = new Date(Date.now() - 1000).toISOString()
   atBank(answered).answer = { evidence: {}, metadata: {} }
   market.lost.lose = (method, path) => {

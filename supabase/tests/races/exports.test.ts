@@ -1,4 +1,4 @@
-// A member does heavy work once at a time, with whatever number of connections: an export, lists of rows that are counted.
+// Heavy requests of one member run one at a time, on any number of connections: an export, writes of many rows.
 import { expect, test } from 'vitest'
 import { inSession, outcomeOf, raceDatabase } from '../support/race.ts'
 
@@ -8,7 +8,7 @@ const { act, by, during, sides } = db
 test('an export is refused while another one of the member runs', async () => {
   const { brand, kol } = await sides()
   const exported = (profile: string) => by(profile)`select public.export_my_data()`
-  // The first act of a member in a test makes the row of their session, and others would wait for it.
+  // A member's first act inserts the row of their session; without this call, later acts would wait for that row.
   await exported(kol)()
   const meanwhile = (profile: string) =>
     during(kol, (tx) => tx`select public.export_my_data()`, exported(profile))

@@ -1,4 +1,4 @@
-// Roles, departures and approvals at the same moment, in sessions of their own.
+// Concurrent sessions that choose roles, delete accounts and approve members.
 import { expect, test } from 'vitest'
 import { race, raceDatabase, testRounds } from '../support/race.ts'
 

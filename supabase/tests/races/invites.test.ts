@@ -1,5 +1,5 @@
-// The last use of an invite goes to exactly one of fifty concurrent sign-ups, and the last place of a
-// branch without an order too.
+// The last use of an invite goes to exactly one of fifty concurrent sign-ups. So does the last place of a
+// branch (all members who descend by invites from one member) without an order.
 import { expect } from 'vitest'
 import { HEAVY, race, raceDatabase, refused, testRounds as repeated } from '../support/race.ts'
 
@@ -12,7 +12,7 @@ const { by, newName, value } = db
 type Play = Parameters<typeof repeated>[1]
 const testRounds = (title: string, play: Play) => repeated(title, play, GOES)
 
-/** Concurrent sign-ups, each with the next of these codes. */
+/** Signs up many members at once, who use these codes in turn. */
 async function rushFor(chance: Parameters<Play>[0], ...codes: string[]) {
   const codeOf = (n: number) => codes[n % codes.length] ?? ''
   const emails = Array.from({ length: PEOPLE }, (_, n) => `${codeOf(n)}-${n}@kolpact.test`)

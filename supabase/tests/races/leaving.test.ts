@@ -1,5 +1,5 @@
-// A member acts, or is dealt with, in one session and deletes the account in another: locks are taken in
-// one order, nothing is left with a member who is gone, and no account with money on its way is deleted.
+// A member's account is deleted while another session acts as, or on, that member. There is no deadlock, a
+// deleted member keeps no orders or money, and an account with money in transit is not deleted.
 import type { TransactionSql } from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -27,7 +27,7 @@ testRounds(
     const { brand, kol: profile } = await sides()
     await db.order({ brand, kol: profile }, 'completed')
     for (let run = 0; run < 3; run += 1) await clock(14 * 24)
-    // Before the race, because it locks the profile.
+    // The payout method is made before the race, because making it locks the profile.
     await by(profile)`select tests.payout_method()`()
     const outcomes = await race(chance, [
       by({
@@ -86,7 +86,7 @@ for (const leaver of ['brand', 'kol'] as const) {
       ])
       const [completed, left] = refusals(outcomes)
       expect(completed).toBeUndefined()
-      // The creator has earned money; the brand owes nothing once the order is completed.
+      // After the completion, the creator still cannot leave because of the money earned; the brand can.
       expect([
         'account_has_open_orders',
         leaver === 'kol' ? 'account_has_balance' : undefined,
@@ -96,11 +96,11 @@ for (const leaver of ['brand', 'kol'] as const) {
   )
 }
 
-// Races between a member who begins something and another one who leaves or is being suspended. If
-// the beginning is first, the leaver stays, or the suspension stops the clock. Otherwise the
-// beginning is refused, because nobody is there.
+// Races between a member who begins a deal and another one who deletes the account or is suspended. If the deal
+// comes first, the account cannot be deleted, or the suspension stops the deal's clock. Otherwise the
+// deal is refused, because the other member is not there.
 type Meeting = {
-  /** Prepares the meeting of a brand and a creator; returns what `begin` needs. */
+  /** A query that prepares the deal of a brand and a creator; its result is the argument `made` of `begin`. */
   set: string
   begin: (tx: TransactionSql, made: string) => Promise<unknown>
   by: 'brand' | 'kol' | 'staff' | 'owner'
@@ -222,7 +222,7 @@ test('a deletion waits for a digest that is being made for the member', async ()
   await db.sql`
     insert into private.digest_items (notification_id, profile_id, created_at)
     select private.notify(${profile}, 'profile_approved'), ${profile}, now()`
-  // The steps of private.work_email_digests: the second one reads the profile, which a deletion locks.
+  // The two steps of private.work_email_digests. The second one reads the profile, which a deletion has locked.
   await expectNoDeadlock(
     async (tx) => {
       await tx`select pg_advisory_xact_lock(hashtext('work_email_digests'))`
@@ -255,6 +255,6 @@ testRounds(
   },
 )
 
-/** Errors that are no refusal. A member who has left cannot act any more. */
+/** Errors other than refusals, except that a deleted member cannot act. */
 const faults = (outcomes: Outcome<unknown>[]) =>
   refusals(outcomes).filter((one) => one?.includes(' ') && !one.includes('no such member'))

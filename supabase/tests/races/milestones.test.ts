@@ -1,12 +1,12 @@
-// Offers and milestones at once from several sessions: an offer ends in one way, and a milestone is
-// paid once, whatever else happens to its order in the same moment.
+// Concurrent sessions act on offers and milestones. An offer ends in one way, and a milestone is
+// paid once, whatever happens to its order at the same moment.
 import { expect } from 'vitest'
 import { race, refusals, refused, raceDatabase, testRounds, type Sides } from '../support/race.ts'
 
 const db = raceDatabase()
 const { balance, by, clock, sides, value } = db
 
-/** An order of three milestones, the first of which is delivered. */
+/** Makes an order with three milestones, the first of which is delivered. */
 async function delivered() {
   const people = await sides()
   const order =

@@ -1,5 +1,5 @@
-// Repeated webhooks, payouts that need the same money, wallets spent from two windows: money moves
-// once, and never more than there is.
+// Concurrent webhooks for one payment, payouts of the same money, and a wallet spent in two windows. Money moves
+// once, and never more of it than there is.
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import {
@@ -36,7 +36,7 @@ testRounds(
 
 testRounds('two completions that reward each other lock in one order', async (chance) => {
   const [first, second] = [await sides(), await sides()]
-  // The second creator was invited by the first, and the first one's brand by the second.
+  // Each completion rewards the other creator: the first creator invited the second, who invited the first one's brand.
   await db.sql`
     update public.referrals set inviter_id = case invitee_id when ${second.kol} then ${first.kol}::uuid
       else ${second.kol}::uuid end
@@ -50,7 +50,7 @@ testRounds('two completions that reward each other lock in one order', async (ch
   expect(await balance(second.kol, 'pending')).toBe(9100)
 })
 
-/** A creator with 90.00 available. */
+/** Makes a creator with 90.00 available. */
 async function earner(): Promise<string> {
   const people = await sides()
   await order(people, 'completed')
@@ -114,7 +114,7 @@ testRounds('a wallet is not spent twice', async (chance) => {
   expect(await balance(people.brand, 'wallet')).toBe(4000)
 })
 
-/** A payment without an order that a brand has made. */
+/** Records a payment for an unknown order; returns its id. */
 async function stray(brand: string, amount: number): Promise<string> {
   const id = await value`
     select id from private.record_payment('sandbox', ${`stray ${crypto.randomUUID()}`}, null, ${amount}, 'USD')`
@@ -158,7 +158,7 @@ testRounds(
 )
 
 test('concurrent schedulers do everything once', async () => {
-  // Work that other tests left is not counted here.
+  // Does the due work that other tests have left, so that it is not counted below.
   await db.sql`update private.settings set value = 100000 where key = 'due_work_batch'`
   await clock(14 * 24)
   const { brand, kol } = await sides()
@@ -201,7 +201,7 @@ test('two runs that make the first earnings of creators available do not deadloc
   )
 })
 
-/** A creator whose first earnings are on hold. */
+/** Makes a creator whose first earnings are still on hold. */
 async function earning(): Promise<string> {
   const people = await sides()
   await order(people, 'completed')
@@ -220,7 +220,7 @@ test('two payments in one block of a chain and a run of the clock do not deadloc
     await db.sql`select tests.sign_payment(${id})`
   }
   await db.sql`select tests.send_acts()`
-  // Payments are recorded in the order of their orders: two of which the later one has the account that comes first.
+  // Payments are recorded by order id. Finds two orders of which the later one uses the account that is locked first.
   const [cash] = await db.sql<[{ sooner: string; later: string }]>`
     with taken as (
       select o.id, private.platform_account('cash', 'USDC', o.id) as cash

@@ -1,4 +1,4 @@
-// Names, bans and proposals of staff at the same moment, in sessions of their own.
+// Concurrent sessions that take names, ban members and vote on proposals of staff.
 import { expect, test } from 'vitest'
 import { race, raceDatabase, refused, testRounds } from '../support/race.ts'
 

@@ -1,5 +1,5 @@
-// Two members, or a member and a deadline, move one order at the same time: one succeeds, the other
-// gets the refusal, and the money moves once.
+// Two members, or a member and a deadline, move one order at the same time. One succeeds, the other
+// is refused, and the money moves once.
 import { beforeAll, expect, test } from 'vitest'
 import {
   race,
@@ -34,7 +34,7 @@ const complete = as('brand', 'complete_order($1)')
 const PAID = { payouts: 1, escrow: 0 }
 const HELD = { payouts: 0, escrow: 10000 }
 
-// The end of the order, then the refusal of each move.
+// A possible result: the final status, payouts and escrow, and the refusal of each move or undefined.
 type End = [status: string, money: object, ...refusals: (string | undefined)[]]
 const races: [name: string, state: string, moves: Move[], count: number, ends: End[]][] = [
   [
@@ -74,7 +74,7 @@ const races: [name: string, state: string, moves: Move[], count: number, ends: E
     ],
     3,
     [
-      // A brand that comes after the acceptance has only requested the cancellation, which is no move.
+      // After the acceptance, the brand's call only requests a cancellation, which is not a move.
       ['in_progress', HELD, undefined, 'order_not_funded', undefined],
       ['declined', PAID, 'order_not_funded', undefined, 'order_not_cancellable'],
       ['cancelled', PAID, 'order_not_funded', 'order_not_funded', undefined],
@@ -136,7 +136,7 @@ testRounds('two settlements and a decision of staff split the money once', async
     chance,
     moves.map((move) => () => move(id)),
   )
-  // A ruling ends the proposals, and an agreement leaves nothing to rule on.
+  // A ruling ends the proposals, and an agreement ends the dispute.
   const { status, moves: made, payouts, escrow } = await endOf(id)
   expect([
     ['settled', PAID, undefined, 'order_not_disputed', 'order_not_disputed'],
@@ -189,10 +189,10 @@ test('random concurrent moves never deadlock', async () => {
   expect(refused(outcomes).filter((one) => !/^order_not_[a-z]+$/.test(one))).toEqual([])
 })
 
-/** Deliveries of each of three creators to each of three brands. */
+/** Makes nine delivered orders, of each of three creators for each of three brands. */
 async function crowdedMarket() {
   const members = [await sides(), await sides(), await sides()] as const
-  // Each member was invited by a member of the other side, so that rewards cross.
+  // Each member was invited by a member of the other role, so that completions reward members of other orders.
   for (const [place, { brand, kol }] of members.entries()) {
     const next = members[(place + 1) % 3]?.brand ?? ''
     await db.sql`update public.referrals set inviter_id = ${brand} where invitee_id = ${kol}`
@@ -219,7 +219,7 @@ test('the mark by which a move is recognized ends with its transaction', async (
   } finally {
     own.release()
   }
-  // A session that never moved an order has no mark at all.
+  // In a session that never moved an order the setting does not exist, and the check must still work.
   await expect(db.direct`update public.pack_orders set status = 'completed'`).rejects.toThrow(
     'status_only_by_move',
   )

@@ -1,4 +1,4 @@
-// Papers that are issued side by side: each number once, none missing, and the sums of the ledger.
+// Papers are issued in concurrent sessions. Each number is used once, none is missing, and sums equal the ledger's.
 import { expect } from 'vitest'
 import { inSession, race, raceDatabase, testRounds } from '../support/race.ts'
 

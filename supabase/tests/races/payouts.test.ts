@@ -1,6 +1,6 @@
-// Money that leaves, by the code that sends it: the same rules for what a provider sends and for what
-// staff send by hand. Senders are killed, doubled and late, answers are lost, events are shuffled,
-// repeated and forged: nothing leaves twice, and the ledger ends as the provider's books do.
+// Tests the code that sends payouts and refunds, by a provider and by staff by hand, under the same rules.
+// Senders are killed, doubled and late, answers are lost, events are shuffled, repeated and forged.
+// No money is sent twice, and at the end the ledger agrees with the provider's books.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
@@ -27,7 +27,7 @@ async function stateOf(id: string) {
   return row
 }
 
-/** A new creator with the account at the provider, and a payout that was requested to it. */
+/** Makes a creator with an account at the provider, and a requested payout to that account. */
 async function requested(bank?: string) {
   const creator = await market.newCreator(bank)
   return { creator, id: await market.request(creator) }
@@ -36,7 +36,7 @@ async function requested(bank?: string) {
 const available = ({ id }: Creator) => market.balance(id, 'available')
 const faults = () => market.db.sql`select * from private.ledger_faults()`
 
-/** Money that really left for a payout: banks that were paid, and transfers that nobody fetched back. */
+/** The number of payouts to the bank that did not fail, and of transfers that were not reversed, for a payout. */
 function left(id: string) {
   const { transfers, payouts } = market.provider.state
   const of = (each: { metadata: { [name: string]: string } }) => each.metadata['payout_id'] === id
@@ -53,7 +53,7 @@ function settle(id: string) {
   for (const each of state.payouts) if (each.metadata['payout_id'] === id) money.settle(each)
 }
 
-/** The events about a payout, once the provider has sent as many. */
+/** Waits until the provider has sent this many events about a payout, and returns them. */
 async function eventsOf(id: string, types: RegExp, count = 1): Promise<Event[]> {
   const found = () =>
     market.events.filter(({ body }) => body.includes(id) && types.test(JSON.parse(body).type))
@@ -61,7 +61,7 @@ async function eventsOf(id: string, types: RegExp, count = 1): Promise<Event[]> 
   return found()
 }
 
-/** Ends a payout in each way that it can end, by a provider or by staff. */
+/** One way to send payouts, by a provider or by staff, with the possible ends of a payout. */
 type Rail = {
   pay(): Promise<{ creator: Creator; id: string }>
   send(id: string): Promise<unknown>
@@ -205,7 +205,7 @@ describe('a provider', () => {
       }
       expect((await stateOf(id))?.status).toBe('sent')
       expect(left(id), when).toEqual(ONCE)
-      // A transfer that was found after a day is reversed, and the second attempt makes another.
+      // A transfer that is found after a day is reversed, and a second attempt makes a new one.
       expect(
         await market.value`select count(*)::int from private.payout_attempts where payout_id = ${id}`,
       ).toBe(2)
@@ -228,7 +228,7 @@ describe('a provider', () => {
 
   test('that refuses the second step has the first one fetched back', async () => {
     const { creator, id } = await requested()
-    // The account is restricted between the two steps.
+    // The provider restricts the account between the transfer and the payout to the bank.
     const transfer = market.provider.money.transfer.bind(market.provider.money)
     market.provider.money.transfer = (params) => {
       const made = transfer(params)
@@ -297,7 +297,7 @@ test('a refund goes to the cards in parts, and what a card does not take is owed
 
 const DEATHS: Step[] = ['claim', 'noteTransfer', 'recordState', 'retry']
 
-/** Senders that die anywhere, answers that are lost, and two senders at once. */
+/** Makes payouts and sends them with senders that die at any step, lost answers, and two senders at once. */
 async function trouble(chance: Chances, count: number) {
   const made: { creator: Creator; id: string }[] = []
   for (let n = 0; n < count; n++)
@@ -337,7 +337,7 @@ test('senders that are killed, doubled and lied to send everything once', async 
   for (const { creator, id } of made) {
     const status = (await stateOf(id))?.status
     const paid = status === 'arrived' || status === 'sent'
-    // Failed: it came back before anybody could say that it had been sent.
+    // `failed` is possible when the money came back before the payout was recorded as sent.
     expect(['arrived', 'returned', 'failed']).toContain(status)
     expect(left(id), `${id} ${status}`).toEqual(paid ? ONCE : NEVER)
     expect(await available(creator)).toBe(paid ? 5000 : 9000)

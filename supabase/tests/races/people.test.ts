@@ -1,4 +1,4 @@
-// Accounts that show the same marks at the same time are one person, whoever is first.
+// Accounts that concurrently use the same card or bank account count as one person, in whatever order.
 import type { Sql, TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import { race, raceDatabase, refused, testRounds } from '../support/race.ts'
@@ -12,7 +12,7 @@ const marks = (id: string, card: string) =>
 testRounds('four accounts in a ring of four cards become one person', async (chance, round) => {
   const ids: string[] = []
   for (let n = 0; n < 4; n++) ids.push(await member('brand'))
-  // Each shares one card with the one before and one with the one after.
+  // Each account shares one card with the account before it and one with the account after it.
   const acts = ids.flatMap((id, n) => [
     marks(id, `${round} ${n}`),
     marks(id, `${round} ${(n + 1) % ids.length}`),
@@ -43,7 +43,7 @@ testRounds(
   },
 )
 
-// Neither act sees what the other one has not committed: the later one has to wait.
+// Neither act sees uncommitted changes of the other, so the later act has to wait.
 const CHANGES = {
   suspended: (sql, id) => sql`update public.profiles set suspended_at = now() where id = ${id}`,
   reinstated: (sql, id) => sql`update public.profiles set suspended_at = null where id = ${id}`,
@@ -177,7 +177,7 @@ testRounds(
   },
 )
 
-/** A payout that is not sent yet, of a creator who saved the same account as all others here. */
+/** Makes an unsent payout of a creator. All creators of these tests have saved the same bank account. */
 async function requested() {
   const sides = await db.sides()
   await order(sides, 'completed')
@@ -189,10 +189,10 @@ async function requested() {
   return {
     id,
     kol: sides.kol,
-    /** Requests the next one. */
+    /** Requests another payout of the creator. */
     request,
     send: by('owner')`select private.settle_payout(${id}, ${sides.kol})`,
-    /** The vote of who took it that it was sent, which somebody else proposed. */
+    /** Returns the vote that confirms the payout as sent: another member of staff proposes that, the taker confirms. */
     async vote() {
       const [taker, other] = [await db.staff(), await db.staff()]
       await db.sql`update public.payouts set provider = 'manual' where id = ${id}`
@@ -209,7 +209,8 @@ const PAYOUT = 'a payout to an account that another member has'
 const VOTE = 'a vote that says that a payout was sent'
 const NEXT = 'the next request of a payout'
 
-// The other act takes its locks in this order: $kol is the member of $payout, $first who had its account before.
+// Each case names two acts and the two locks of the second act, in its order. $kol is the member of $payout, $first the
+// earlier member with the same bank account.
 test.for([
   [
     PAYOUT,

@@ -1,4 +1,4 @@
-// The balance that a provider reports, and what moved it, beside the ledger, by the code that asks.
+// Tests the code that compares the ledger with the balance and the movements that a provider reports.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
@@ -8,7 +8,7 @@ import { inSession, untilWaiting } from '../support/race.ts'
 const market = forAllTests(() => startMarket(0))
 beforeAll(async () => {
   await market.db.sql`update private.settings set value = 0 where key = 'payout_grace'`
-  // The provider is known from before everything that follows.
+  // The provider's first read lies before all payments of these tests, so that none is too old to be compared.
   await market.reconcile()
   await market.db.sql`update private.provider_reads set started_at = now() - interval '1 day'`
 })
@@ -18,7 +18,7 @@ const solvency = async () => {
     select state, held_minor::int as held, owed_minor::int as owed from public.solvency where currency = 'USD'`
   return row
 }
-/** Movements that are open on one side, when nothing is late any more. */
+/** Movements that only one side has, after both have had enough time to report them. */
 const differences = async () => {
   await market.reconcile()
   await market.db.sql`update private.provider_lines set occurred_at = now() - interval '2 hours'`
@@ -32,7 +32,7 @@ const differences = async () => {
     where d.resolved_at is null order by d.id`
 }
 
-/** An order of which 100.00 was paid by a card. */
+/** Makes an order and pays 100.00 for it by card. */
 async function paid() {
   const order = await market.newOrder('pending_payment')
   return { ...order, reference: await market.pay(order.id) }
@@ -131,7 +131,7 @@ test('a provider that does not answer is old, not covered, and not short', async
   provider.state.opening = { usd: 10_000 }
   await market.reconcile()
   expect(await solvency()).toMatchObject({ state: 'covered' })
-  // Three hours go by, and a payment that the last answer does not know of comes.
+  // Three hours pass, and a payment arrives that the provider's last answer does not contain.
   await db.sql`alter table private.solvency_snapshots disable trigger solvency_snapshots_append_only`
   await db.sql`update private.solvency_snapshots set good_until = good_until - interval '3 hours'`
   await db.sql`update private.holdings set held_at = held_at - interval '3 hours'`

@@ -1,4 +1,4 @@
-// Trust and quotas under concurrency: nothing is counted twice or lost, and there are no deadlocks.
+// Concurrent sessions change members' trust and quotas. Nothing is counted twice or lost, and there are no deadlocks.
 import { expect, test } from 'vitest'
 import {
   inSession,
@@ -25,7 +25,7 @@ test('standings are computed once for each fact, by any number of workers', asyn
   for (let n = 0; n < BRANDS; n += 1) brands.push(await member('brand'))
   const pairs = brands.flatMap((brand): Sides[] => kols.map((kol) => ({ brand, kol })))
   for (let round = 0; round < Math.ceil(ROUNDS / 5); round += 1) {
-    // A chargeback of the last round stopped its brand.
+    // Ends the freezes of brands by chargebacks of the round before.
     await db.sql`update public.profiles set frozen_at = null where frozen_at is not null`
     for (const pair of pairs) await order(pair, 'completed', 60000)
     const acts: (() => Promise<unknown>)[] = Array.from({ length: 4 }, () => () => clock(14 * 24))
@@ -46,7 +46,7 @@ test('standings are computed once for each fact, by any number of workers', asyn
     )
     expect(other).toEqual([])
   }
-  // Members whose rows were locked are computed by the next run.
+  // Another run computes the members whose rows were locked before.
   await clock(14 * 24)
   const members = await db.sql<{ invites: number; given: number; counted: number }[]>`
     select p.invites_left as invites, s.invites_for as given,

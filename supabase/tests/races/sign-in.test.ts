@@ -1,4 +1,4 @@
-// Password guesses from many addresses at the same moment, in sessions of their own.
+// Concurrent password guesses from many IP addresses.
 import { expect, test } from 'vitest'
 import type { ISql } from 'postgres'
 import { race, raceDatabase, testRounds } from '../support/race.ts'

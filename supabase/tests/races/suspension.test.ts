@@ -1,5 +1,5 @@
-// A member is suspended while their orders move: afterwards none of their deadlines runs, and there
-// were no deadlocks.
+// A member is suspended while their orders move. Afterwards none of their deadlines runs, and there
+// are no deadlocks.
 import { beforeAll, expect, test } from 'vitest'
 import { race, raceDatabase, refused, testRounds } from '../support/race.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   staff = await db.staff()
 })
 
-/** Orders whose deadline runs although a suspension can stop it, or is stopped although none can. */
+/** Orders whose deadline runs although it should be stopped, or is stopped without a suspension that may stop it. */
 const wrongClocks = () => db.sql`
   select o.id from public.pack_orders o
   where private.clock_stops(o, now()) and o.due_at is not null
@@ -66,7 +66,7 @@ testRounds(
       by(staff)`select public.unsuspend_profile(${kol}, 'Cleared.')`,
       clock,
     ])
-    // Once a second member of staff has upheld it, it is a suspension of two.
+    // A suspension upheld by a second member of staff cannot be ended by one of them alone.
     for (const one of refused(outcomes))
       expect(['suspension_not_appealed', 'second_staff_required']).toContain(one)
     await clock()
@@ -91,14 +91,14 @@ test('a suspension does not end while somebody else moves an order of the member
   expect(await lock()).toBe(true)
 })
 
-// A dispute of a payment, which is booked during maintenance, freezes the brand, and then ends proposals that did not know of it.
+// A dispute that is recorded during maintenance freezes the brand, and then ends proposals made without knowing of it.
 test('the end of maintenance and a dispute that ends proposals do not deadlock', async () => {
   const { brand } = await db.sides()
   await db.sql`update public.profiles set suspended_at = now() where id = ${brand}`
   await db.sql`
     update public.suspensions set appeal = 'No.', appealed_at = now(), appeal_due_at = now() + interval '1 day'
     where profile_id = ${brand}`
-  // Its time moves on, as that of any other.
+  // Makes a proposal, because the end of maintenance moves the deadlines of all proposals.
   const proposal = await db.propose(staff, 'update_setting', { key: 'hold_new', value: 9 })
   const set = (value: number) =>
     by('owner')`update private.settings set value = ${value} where key = 'maintenance'`

@@ -1,4 +1,4 @@
-// The terms change while a brand buys: it gets the terms that it saw, or the purchase is refused.
+// A creator changes a pack's terms while a brand buys it. The brand gets the terms that it saw, or is refused.
 import { expect } from 'vitest'
 import { race, raceDatabase, testRounds, type Outcome } from '../support/race.ts'
 
@@ -9,7 +9,7 @@ const db = raceDatabase(6)
 const { by, sides, value } = db
 
 type Terms = { id: string; terms_hash: string; price: number }
-/** The price that an act agreed on, or its refusal. */
+/** The price of the order that was made, or the refusal. */
 const endOf = (outcome?: Outcome<Terms[]>) => outcome?.refused ?? outcome?.value?.[0]?.price
 
 testRounds(

@@ -1,5 +1,5 @@
-// A tip while something else wants the same wallet, or while one of the two leaves: it is given once
-// and in full, or not at all, and no money is left with a member who is gone.
+// A tip is given while another act uses the same wallet, or while one of the two members deletes the account. It is
+// given once and in full, or not at all, and no money is left with a deleted member.
 import { beforeAll, expect } from 'vitest'
 import { race, raceDatabase, refusals, refused, testRounds } from '../support/race.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const EARNED = 9000
 
-/** A wallet of 50.00, and a completed order of 100.00 whose creator can be tipped. */
+/** Makes a brand with 50.00 in the wallet, and a completed order of 100.00 whose creator can be tipped. */
 async function tippable() {
   const people = await sides()
   const refunded = await order(people, 'declined', 5000)

@@ -1,4 +1,4 @@
-// Workers of the queues sleep until there is work: each queue sends a notification.
+// Background workers sleep until a queue gets work. Each queue wakes its worker with a notification of Postgres.
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/race.ts'
 
@@ -15,7 +15,7 @@ test('a new file wakes the file inspection', async () => {
   await expect.poll(() => woken).toBe(before + 1)
 })
 
-/** How often a transaction wakes a worker: after the marks before and after it, in their order. */
+/** How often some work wakes a worker. A marker notification after it shows that all before it have arrived. */
 async function wakesOf(work: () => Promise<unknown>): Promise<number> {
   const before = woken
   await work()
@@ -44,10 +44,10 @@ test('a creator who changes wakes the matching, which wakes itself while there i
     })
   expect(await wakesOf(() => run(10, 5))).toBe(0)
   expect(await wakesOf(() => run(4, 5))).toBe(0)
-  // The batch is used up, and more may be written.
+  // The batch is used up and more notices may be written, so the matching wakes itself.
   expect(await wakesOf(() => run(3, 5))).toBe(1)
   expect(await wakesOf(() => run(3, 4))).toBe(1)
-  // No more may be written: the rest waits for the clock.
+  // The limit of notices is reached, so the rest waits for the scheduler.
   expect(await wakesOf(() => run(3, 3))).toBe(0)
   expect(await wakesOf(() => run(10, 2))).toBe(0)
 })
