@@ -1,4 +1,4 @@
-// An agent with the x402 library buys a pack in one retry, from a market whose chain is a local one.
+// An agent with the x402 library buys a pack with one retry of its request. The market uses a local chain.
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402/core/http'
 import { AuthCaptureEvmScheme } from '@x402/evm/auth-capture/client'
 import { createPublicClient, http, toHex } from 'viem'
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
 })
 
-/** The edge function's questions to the database, as the brand or as the project. */
+/** Runs a query of the edge function with the rights of the brand. */
 const caller = async (text: string, values: unknown[] = []): Promise<never> => {
   const asked = db.sql.begin(async (sql) => {
     await sql`select tests.act_as(${brand})`
@@ -102,7 +102,7 @@ const ask = (header: string | null) => buy(chain, book, wanted, header, 'https:/
 const account = privateKeyToAccount(generatePrivateKey())
 let first: string
 
-/** Payment that the client of the library signs for the answer 402. */
+/** Requests the pack, and signs the payment that the answer 402 requires with the client of the library. */
 async function signAsked() {
   const asked = await ask(null)
   if (asked.status !== 402) throw new Error('It is paid.')

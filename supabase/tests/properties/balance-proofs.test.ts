@@ -1,4 +1,4 @@
-// A platform that drops, halves, merges or negates a leaf of the tree fails the check of some member.
+// If the platform drops, halves, merges or negates a leaf of the tree of balances, some member's check fails.
 import type { TransactionSql } from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
 })
 
-/** Makes a proof after a lie about its leaves, checks it as every member, and takes it back. */
+/** Makes a proof of balances, with a lie about its leaves if given, and returns which members' checks pass. */
 function believers(lie?: (tx: TransactionSql) => Promise<unknown>): Promise<number[]> {
   return rolledBack(db.sql, async (tx) => {
     if (lie) await prepareLie(tx, lie)
@@ -44,7 +44,7 @@ function believers(lie?: (tx: TransactionSql) => Promise<unknown>): Promise<numb
   })
 }
 
-/** Lets `write_leaves` write what the lie made of the honest leaves. */
+/** Replaces the SQL function `write_leaves` by one that writes the leaves as the lie has changed them. */
 async function prepareLie(tx: TransactionSql, lie: (tx: TransactionSql) => Promise<unknown>) {
   await tx`create table public.lies as select * from private.proof_leaves`
   await tx`select private.write_leaves(0, 'USD')`
@@ -82,7 +82,7 @@ const LIES: Record<string, (tx: TransactionSql) => Promise<unknown>> = {
   drops: (tx) => tx`delete from public.lies where profile_id = ${members[3]!}`,
   halves: (tx) =>
     tx`update public.lies set amount_minor = amount_minor / 2 where profile_id = ${members[2]!}`,
-  // Two members with equal amounts would be shown one leaf, if it did not name its member.
+  // Two members with equal amounts could be shown one common leaf, if a leaf did not name its member.
   merges: (tx) => tx`
     with gone as (delete from public.lies where profile_id = ${members[0]!} returning amount_minor)
     update public.lies set amount_minor = lies.amount_minor + gone.amount_minor from gone

@@ -1,5 +1,5 @@
-// The journal that accountants get, added up by a program that knows nothing of us: Debian's hledger, which is
-// fetched where it is missing.
+// The accountants' journal is added up by an independent program, hledger. If it is not installed, Debian's package
+// is downloaded.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hledger-'))
 const db = testDatabase(1)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The program of this machine, or the one of Debian's package, which needs no installation. */
+/** The installed hledger, or the one of Debian's package, which runs without installation. */
 function hledger(): string {
   if (spawnSync('hledger', ['--version']).status === 0) return 'hledger'
   execFileSync('apt-get', ['download', 'hledger'], { cwd: folder })
@@ -51,7 +51,7 @@ test('another program finds the journal balanced, with our balances', async () =
     ({ kind, closing }) => `"${accountOf(kind)}","${toDecimalString(-BigInt(closing), 2)} USD"`,
   )
   expect(sums.trim().split('\n').slice(1).toSorted()).toEqual(ours.toSorted())
-  // One cent more is found.
+  // hledger must find an amount that is one cent too high.
   const wrong = journal.replace(/(\d)\.(\d\d) USD/, '$1.$299 USD')
   expect(run(wrong, 'check').status).not.toBe(0)
 })

@@ -1,5 +1,5 @@
-// Random lives of orders in USDC on a chain that undoes blocks, with nodes that lie and forget, and senders that are
-// killed or run twice. At the end ledger and chain agree to the unit, and nobody was paid twice.
+// Orders in USDC go random ways on a chain that undoes blocks, with a node that gives false answers, and senders that
+// are killed or run twice. At the end ledger and chain agree exactly, and nobody was paid twice.
 import {
   createPublicClient,
   createTestClient,
@@ -37,7 +37,7 @@ const LIVES_OF_A_CHAIN = 10
 const db = testDatabase(6)
 let local: SandboxChain
 let chain: Chain
-/** The second node changes its answers now and then. */
+/** Whether the second node gives a false answer to a call of this method. */
 let lie: (method: string) => boolean = () => false
 
 beforeAll(async () => {
@@ -46,10 +46,10 @@ beforeAll(async () => {
 })
 afterAll(() => local?.stop())
 
-/** Another chain with an operator of its own. */
+/** Starts a new chain with a new operator, and configures the market with it. */
 async function openLocalChain(serial: number) {
   await local?.stop()
-  // Final blocks stand eight below the newest one: deeper than any reorganisation here.
+  // The newest final block is eight below the newest block, which is deeper than any reorganisation here.
   local = await startSandboxChain(await freePort(), 4)
   const key = generatePrivateKey()
   const account = privateKeyToAccount(key)
@@ -88,7 +88,7 @@ function lyingNode(): PublicClient {
 
 const node = () => createTestClient({ mode: 'anvil', transport: http(local.rpcUrl) })
 const mine = (blocks: number) => node().mine({ blocks })
-/** Undoes blocks, never while anvil makes one: it would keep receipts that its own state does not have. */
+/** Undoes blocks, but never while anvil makes one, because it would then keep receipts of undone blocks. */
 async function undo(depth: number) {
   do await mine(1)
   while (Number((await node().getTxpoolStatus()).pending) > 0)
@@ -104,7 +104,7 @@ const balanceOf = (account: Address) =>
 
 class Killed extends Error {}
 
-/** The functions as the edge functions call them; a sender may be killed after any answer of the database. */
+/** The database's functions for settle-chain. The sender may be killed after any answer of the database. */
 function senders(dies: () => boolean): Senders {
   const alive = <T>(answer: T): T => {
     if (dies()) throw new Killed('killed')
@@ -153,14 +153,14 @@ const settle = (dies: () => boolean = () => false) =>
   settleChain(chain, senders(dies), until(), (fault) => void faults.push(fault)).catch(
     (error: unknown) => void faults.push(String(error)),
   )
-/** For the message of a test that fails. */
+/** Errors of senders and readers, shown if a test fails. */
 const faults: string[] = []
 
-/** One thing that happens to the market's functions or to the chain. */
+/** Runs senders or readers, or changes the chain, at random. */
 async function disturb(chance: Chances) {
   const dies = () => chance.below(4) === 0
   lie = () => chance.below(6) === 0
-  // Only waiting acts are asked again in a minute.
+  // Acts that wait a minute for their next attempt are due now.
   await db.sql`update public.chain_acts set retry_at = null where retry_at is not null`
   switch (chance.below(6)) {
     case 0:
@@ -209,7 +209,7 @@ async function begin(
   const [placed] = await db.sql`select id from public.pack_orders where brand_id = ${brand}`
   const order = String(placed?.['id'])
   await give(local, account.address, BigInt(price))
-  // Below what is undone here.
+  // The payer's money lies deeper than the blocks that this test undoes.
   await mine(6)
   await as(brand, `select public.start_chain_payment('${order}', '${account.address}')`)
   const payment = async () => {
@@ -232,7 +232,7 @@ const statusOf = async (order: string) => {
   return String(row?.['status'])
 }
 
-/** The next thing that a side of the order may do, if it likes. */
+/** Does a random next act of the brand or the creator on the order, or none. */
 async function act(
   chance: Chances,
   { order, brand, kol, paid }: Life & { brand: string; kol: string },
@@ -264,7 +264,7 @@ async function act(
   if (choice) await as(choice[0], `select public.${choice[1]}`)
 }
 
-/** Everything that was decided becomes final. */
+/** Sends, mines and reads until every act is final. */
 async function drain() {
   for (let round = 0; round < 60; round += 1) {
     await db.sql`update public.chain_acts set retry_at = null where retry_at is not null`
@@ -320,7 +320,7 @@ test(
         fees = 0n
       }
       const life = await begin(chance, serial)
-      // Some payers spend their money elsewhere when their payment is undone.
+      // Some payers can no longer pay from some point on: their address is frozen, so an undone payment fails.
       const cheats = chance.below(5) === 0
       for (let step = 0; step < 14; step += 1) {
         await disturb(chance)
@@ -329,7 +329,7 @@ test(
       }
       if (cheats) await freeze(local, life.payer, false)
       await drain()
-      // A side that has not acted by now is silent.
+      // From here on nobody acts, and deadlines end the order.
       for (
         let day = 0;
         day < 9 &&
@@ -346,7 +346,7 @@ test(
   },
 )
 
-/** Ledger, escrow and store of tokens, as the functions compare them every hour. */
+/** Expects that ledger, escrow and token store agree, as watch-chain compares them every hour. */
 async function expectAgreement() {
   await db.sql`update private.chain set compared_at = null`
   expect(await watchChain(chain, readers, until())).toMatchObject({ differences: 0 })
@@ -365,7 +365,8 @@ test('an authorization that would use up the gas of the operator is not sent', a
   const code = (await createPublicClient({ transport: http(local.rpcUrl) }).getCode({
     address,
   })) as Hex
-  // Counts down from 80,000, 26 gas each, and then does what it did before (ERC-1167).
+  // Replaces the collector by a contract that counts down from 80,000, with 26 gas each, and then calls a copy of the
+  // original (ERC-1167).
   const copy = lower(localAccount(99).address)
   await node().setCode({ address: copy, bytecode: code })
   const bytecode = `0x620138805b6001900380600457363d3d373d3d3d363d73${copy.slice(2)}5af43d82803e903d91603857fd5bf3`
@@ -381,7 +382,7 @@ test('an authorization that would use up the gas of the operator is not sent', a
   const [{ raw } = {}] = await db.sql<{ raw: Hex }[]>`
     select t.raw from private.chain_transactions t join public.chain_acts a on a.id = t.act_id where a.order_id = ${order}`
   expect(parseTransaction(raw ?? '0x').gas).toBe(MOST_GAS)
-  // Leaves nothing in the escrow of this chain.
+  // The order is declined, so that nothing is left in the escrow.
   await as(kol, `select public.decline_order('${order}')`)
   await drain()
 })
@@ -391,7 +392,7 @@ test('bytes that would fail by now are replaced, and let those behind them pass'
   await openLocalChain(LIVES + 1)
   const cheat = await begin(chance, LIVES + 1)
   const honest = await begin(chance, LIVES + 2)
-  // The sender is killed once the first bytes are stored; then their payer is frozen, and fees rise.
+  // The sender is killed after it stored the first transaction. Then the payer of that is frozen, and fees rise.
   let answers = 0
   await settle(() => (answers += 1) === 2)
   await freeze(local, cheat.payer, true)

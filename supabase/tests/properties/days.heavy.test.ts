@@ -1,7 +1,7 @@
-// Random days of whole markets. People do what they can do with money, at once and twice; the provider and the bank
-// pay, refuse, send back and take back; their words come late, twice and in any order; sessions of the database and
-// senders are killed in between, and the clock goes on by days. Now and then everything is delivered, and the sums
-// are taken anew: by the entries alone, and by the books of the outside.
+// Simulates random days of whole markets. Members do every act with money, at once and twice. The provider and the bank
+// pay, refuse, return and take back money, and their events come late, twice and in any order. Database sessions and
+// senders are killed, and time moves on by days. Every 40 days all events are delivered, and the sums are compared
+// with the ledger's entries and with the books of provider and bank.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PostgresError, TransactionSql } from 'postgres'
@@ -30,7 +30,7 @@ type Market = Awaited<ReturnType<typeof openMarket>>
 
 async function openMarket(number: number) {
   const db = await startTestDatabase()
-  // The run's own questions go by `direct`, which is never killed.
+  // The test's own queries use `direct`, whose session is never killed.
   const { sql, direct } = db
   const chance = chances(SEED + number)
   const counts: Record<string, number> = {}
@@ -53,7 +53,7 @@ async function openMarket(number: number) {
 
   const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1)
 
-  /** Who was killed asks again. A refusal is an answer; anything else is wrong. */
+  /** Does an act as a member, and repeats it if its session was killed. An error other than a refusal is noted as wrong. */
   async function once(actor: string, acts: string): Promise<boolean> {
     for (;;) {
       try {
@@ -63,7 +63,7 @@ async function openMarket(number: number) {
       } catch (error) {
         const { code = '', constraint_name = '', message, detail } = error as Partial<PostgresError>
         if (!KILLED.includes(code)) {
-          // The account may have been deleted by the act beside this one.
+          // The account may have been deleted by a concurrent act.
           const hasLeft = actor === leaving && message?.startsWith('tests.act_as: no such member')
           if (!code.startsWith('PT4') && !(constraint_name in REFUSALS) && !hasLeft)
             wrong.push(`${acts}: ${code} ${message} ${detail ?? ''}`)
@@ -114,7 +114,7 @@ async function openMarket(number: number) {
     }
   }
 
-  /** A sender may die before and after each of its steps. */
+  /** Kills a sender at random; called before and after each of its steps. */
   const mortal = () => {
     if (!isCalm && chance.below(15) === 0) throw new Error('died')
   }
@@ -128,7 +128,7 @@ async function openMarket(number: number) {
   const send = () =>
     sendPayouts(new Map([['sandbox', provider]]), book, Infinity, count).catch(() => count('died'))
 
-  /** Events come late, twice and in any order; at last all of them have come. */
+  /** Delivers up to `most` events, in any order and some of them twice. */
   async function deliver(most: number) {
     for (let n = 0; n < most && outside.events.length > 0; n += 1) {
       const at = chance.below(outside.events.length)
@@ -167,7 +167,7 @@ async function openMarket(number: number) {
     }
   }
 
-  /** A session that runs a statement, and not one that still reads the types: its query would fail without a word. */
+  /** Kills a session that runs a statement, but not one that reads the types: the library would not report its failure. */
   async function kill() {
     await chance.pause(30)
     await direct`
@@ -176,7 +176,7 @@ async function openMarket(number: number) {
         and pid <> pg_backend_pid() limit 1`
   }
 
-  /** The clock goes on, and does what is due. */
+  /** Moves the time on by some days, and does the work that is due. */
   async function begin() {
     day += 1 + chance.below(4)
     await direct`select setval('tests.day', ${day})`
@@ -204,7 +204,7 @@ async function openMarket(number: number) {
     }
   }
 
-  /** Everything that is on its way arrives; then the sums that are wrong. */
+  /** Delivers everything that is on its way; returns all sums that are wrong. */
   async function faults(): Promise<string[]> {
     isCalm = outside.isCalm = true
     for (let n = 0; n < 3; n += 1) {
@@ -260,7 +260,7 @@ test('on 10,000 random days no cent is lost, and nothing leaves twice', async ()
   console.log(JSON.stringify(done))
 }, 7_200_000)
 
-/** Lies of the outside, and of the database, that the sums must show. */
+/** Planted faults of the provider, the bank and the database, which the check of the sums must find. */
 const PLANTED: [string, (market: Market) => unknown][] = [
   [
     'a provider that sends anew what it is asked for again',

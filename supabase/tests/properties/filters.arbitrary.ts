@@ -5,7 +5,7 @@ import { LISTS, YES_FILTERS, type Creator, type Filters, type Pack } from './fil
 const RANGES = ['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+']
 const LANGUAGES = ['en', 'de', 'tr', 'zh']
 
-// Few pieces, so that terms often hit; the pieces that text search gets wrong are all here.
+// Texts are made of few pieces, so that search terms often match. The list has all pieces that are hard to search.
 const PIECES = [
   'defi', 'De', 'FI', 'zq', 'q', 'z', 'AI', 'c#', '%', '_', '\\', '100%', 'a_b', '-', '.', ' ', '  ',
   '🚀', '区', '块链', 'Ünï', 'o\u0308', 'Ö', 'İ', 'ß', 'Σ', 'Ωmega', "'", '"', '(', '*', 'web3 ',
@@ -18,12 +18,12 @@ const EDGES = [
 ]
 const followers = fc.oneof(
   fc.constantFrom(...EDGES).map((total): Record<string, number> => ({ x: total })),
-  // The sum counts, not each of them, and it may pass four bytes.
+  // The filter compares the sum of the counts, which may be larger than a 32-bit number.
   fc.constantFrom(...EDGES.slice(1)).map((total) => ({ x: total - 1, medium: 1 })),
   fc.constant({ x: 9_999_999_999, youtube: 9_999_999_999 }),
 )
 
-// About the prices that filters ask for, in both currencies.
+// Prices near those of the filters, in cents, for both currencies.
 const CENTS = [500, 999, 1000, 1001, 50_000]
 const pack: fc.Arbitrary<Pack> = fc
   .record({
@@ -78,7 +78,7 @@ const ANY: { [Key in keyof Filters]-?: fc.Arbitrary<Filters[Key]> } = {
   emailNotifications: maybe(fc.boolean()),
 }
 
-/** Each filter absent, null, empty or set. */
+/** Random filters; each one is absent, null, empty or set. */
 export const filters: fc.Arbitrary<Filters> = fc.record(ANY, { requiredKeys: [] })
 
 function each<Key extends string, T>(keys: Key[], value: T) {

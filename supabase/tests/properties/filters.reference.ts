@@ -1,5 +1,5 @@
-// Which creators satisfy which filters, written again in plain TypeScript: the database must find
-// the same ones.
+// A second implementation of the creator filters in plain TypeScript. The database must find
+// the same creators.
 import { MEMBER_LISTS, SCALAR_FILTERS } from '../../../web/src/domain/vocabulary.generated.ts'
 
 export const LISTS = Object.keys(MEMBER_LISTS) as (keyof typeof MEMBER_LISTS)[]
@@ -14,7 +14,7 @@ type YesColumn = Scalars[YesFilter]['column']
 const isYes = (key: string): key is YesFilter =>
   SCALAR_FILTERS[key as keyof Scalars].type === 'boolean'
 
-/** Filters for yes, each with the column that says it. */
+/** Filters for a statement that has to be true, each with the column of the statement. */
 export const YES_FILTERS = Object.keys(SCALAR_FILTERS)
   .filter(isYes)
   .map((key) => [key, SCALAR_FILTERS[key].column] as const)
@@ -78,7 +78,7 @@ export function satisfies(creator: Creator, filters: Filters): boolean {
 
 const published = (creator: Creator) => creator.packs.filter((pack) => pack.is_published)
 
-/** In cents; NaN, which is neither more nor less than anything, without a pack. */
+/** The lowest price in cents; without a pack NaN, which satisfies no comparison. */
 function priceOf(creator: Creator): number {
   const prices = published(creator).map(({ price_minor, currency }) =>
     currency === 'USD' ? price_minor : Math.ceil(price_minor / 10_000),
@@ -104,7 +104,7 @@ function rangeOf(creator: Creator): string {
   return '1m+'
 }
 
-/** Letter by letter, without the rules of a language: İ is i, and Σ is σ wherever it is. */
+/** Lower case for each letter, independent of language and position: İ becomes i, and Σ becomes σ at the end too. */
 function normalise(text: string): string {
   return [...text.normalize('NFC')]
     .map(lower)

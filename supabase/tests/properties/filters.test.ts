@@ -33,10 +33,10 @@ test('search, saved searches and campaigns agree with the reference', async () =
   )
 }, 1_200_000)
 
-/** Puts the market up, and lets search, matcher and campaigns answer by the creators' places. */
+/** Makes the creators; returns which of them each filter finds by search, saved search and campaign. */
 async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) {
   await sql`update private.settings set value = 1000000 where key in ('match_batch', 'campaign_batch', 'notices_per_second')`
-  // Search has to bear every text, also names that the rules of names refuse.
+  // The checks of names are off, because search must work with any text, also with names that are refused.
   await sql`alter table public.profiles disable trigger profiles_protect_name`
   await sql`alter table public.profiles disable trigger profiles_sync_name_updated`
   const [brand] = await sql<{ id: string }[]>`select tests.make_member('brand', 'brand') as id`
@@ -75,7 +75,7 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
   }
   await sql`select public.publish_campaign(id) from public.campaigns`
   await sql`select tests.act_as_owner()`
-  // The index leaves nobody out, in either column of texts.
+  // Every creator is found by the index on either text column.
   const [missed] = await sql<{ count: number }[]>`
     select count(*)::int from private.creators c
     cross join unnest(${wanted.map((one) => JSON.stringify(one))}::text[]) as filters
@@ -110,7 +110,7 @@ async function offer(sql: TransactionSql, kol_id: string, packs: Pack[]) {
     await sql`insert into public.packs ${sql({ ...pack, kol_id, title: 'A pack' })}`
 }
 
-/** All of them, page after page. */
+/** The ids of all results of a search, read page by page. */
 async function searchedIds(
   sql: TransactionSql,
   wanted: Filters,

@@ -1,4 +1,4 @@
-// Amounts on screens and in notices equal those that the ledger books: random prices, fees, milestones
+// Amounts on screens and in notices equal those in the ledger, for random prices, fees, milestones
 // and wallets, and every way in which an order can end.
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
@@ -23,11 +23,11 @@ const walk = fc.record({
   creatorFee: fc.integer({ min: 0, max: 50 }),
   buyerFee: fc.integer({ min: 0, max: 50 }),
   wallet: fc.oneof(fc.constant(0), fc.integer({ min: 2, max: 1_200_000 })),
-  /** Where the price is cut into milestones, in parts of a thousand; none: one delivery. */
+  /** The places at which the price is cut into milestones, in thousandths; empty for an order with one delivery. */
   cuts: fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { maxLength: 4 }),
   acceptedParts: fc.nat(4),
   end: fc.constantFrom(...ENDS),
-  /** The share of what is left of the price, in parts of a thousand. */
+  /** The creator's share of the rest of the price, in thousandths. */
   share: fc.integer({ min: 0, max: 1000 }),
 })
 type Walk = typeof walk extends fc.Arbitrary<infer Value> ? Value : never
@@ -95,7 +95,7 @@ function expectSum(split: Split) {
   expect(sum(partsOf(split).map(({ minor }) => minor))).toBe(split.total_minor)
 }
 
-/** The division that was announced is the one that was booked. `buyerFee`: its part that was held until then. */
+/** Expects that the announced division was booked. `buyerFee` is the part of the buyer's fee that was held until then. */
 function expectBooked(split: Split, done: Awaited<ReturnType<typeof booked>>, buyerFee: number) {
   expectSum(split)
   expect({
@@ -114,7 +114,7 @@ function expectBooked(split: Split, done: Awaited<ReturnType<typeof booked>>, bu
   })
 }
 
-/** Expects of the notices of these events that their parts sum to their total, and are what was booked. */
+/** Expects that the amounts in the notices of these events sum to their total and equal what was booked. */
 async function expectNotices(
   tx: TransactionSql,
   events: string[],
@@ -163,10 +163,10 @@ async function placeAndPay(tx: TransactionSql, it: Walk, parts: number[]) {
   return receipt
 }
 
-/** Accepts the milestones of the walk but the last; returns the part of the buyer's fee that stays with them. */
+/** Accepts milestones, but not the last; returns the part of the buyer's fee that the platform keeps for them. */
 async function acceptParts(tx: TransactionSql, it: Walk, parts: number[]): Promise<number> {
   let kept = 0
-  // Milestones come from an offer of the creator's, which starts when it is paid.
+  // Only an order without milestones has to be accepted. Milestones come from the creator's offer, which starts when paid.
   if (parts.length === 0) {
     await actAs(tx, 'kol')
     await tx`select public.accept_order(tests.order_id())`
@@ -190,7 +190,7 @@ async function acceptParts(tx: TransactionSql, it: Walk, parts: number[]): Promi
   return kept
 }
 
-/** Ends the order; returns what the screen announced, and who may be notified of sums. */
+/** Ends the order; returns the division that the screen announced. */
 async function finish(tx: TransactionSql, it: Walk, parts: number[]): Promise<Split> {
   const open = await previewTo(tx, 'kol')
   const [row] = await tx<{ released: number }[]>`
@@ -259,7 +259,7 @@ async function finish(tx: TransactionSql, it: Walk, parts: number[]): Promise<Sp
   }
 }
 
-/** Sums that the brand's ledger names: paid into escrow and as the fee, and what came back of each. */
+/** The sums on the brand's page of an order: paid into escrow and as the fee, and returned of each. */
 async function namedToBrand(tx: TransactionSql) {
   await actAs(tx, 'brand')
   const moves = await tx<MoneyMove[]>`select * from public.money_moves(tests.order_id())`
@@ -303,7 +303,7 @@ async function expectAnnounced(tx: TransactionSql, it: Walk) {
   const done = await booked(tx, last)
   expectBooked(announced, done, receipt.total_minor - it.price - kept)
   await expectNotices(tx, TOLD, done)
-  // The card of the order that ended: all of it, from the payment on.
+  // The screen of the ended order shows the whole division, from the payment on.
   const ended = await previewTo(tx, 'kol')
   expectSum(ended)
   expect(ended.total_minor).toBe(receipt.total_minor)
@@ -329,7 +329,7 @@ test('every sum that is announced is booked, and its parts make the whole', asyn
 const mostly = fc.nat(4).map((drawn) => drawn > 0)
 const dispute = fc.record({
   isDelivered: mostly,
-  /** The part of the payment that goes back, in parts of a thousand. */
+  /** The part of the payment that the provider takes back, in thousandths. */
   part: fc.integer({ min: 1, max: 1000 }),
   isDecidedByBounds: mostly,
 })
@@ -359,7 +359,7 @@ async function placesOfMoney(tx: TransactionSql) {
   return { ...places, owed, isOpen, total: sum(Object.values(places)) }
 }
 
-/** Amounts of each side when the order ends with what the creator has earned, and the payment that gave most of it. */
+/** The amounts of both sides if the order ends with the creator's earned share, and the order's largest payment. */
 async function earnedSoFar(tx: TransactionSql) {
   const [row] = await tx<{ ref: string; paid: number; creator: number; brand: number }[]>`
     select p.provider_ref as ref, p.amount_minor::float8 as paid, s.creator_minor::float8 as creator, s.brand_minor::float8 as brand
@@ -369,7 +369,7 @@ async function earnedSoFar(tx: TransactionSql) {
   return row ?? expect.fail('not paid')
 }
 
-/** Opens a dispute and loses it; then staff bear it all, or their time passes. */
+/** Opens a dispute and loses it. Then staff decide that the platform bears all, or their time passes. */
 async function lose(tx: TransactionSql, ref: string, amount: number, isDecidedByBounds: boolean) {
   const report = (status: string) =>
     tx`select private.record_provider_dispute('sandbox', ${ref}, 'dp', ${status}, ${amount}, 'USD')`
@@ -382,7 +382,7 @@ async function lose(tx: TransactionSql, ref: string, amount: number, isDecidedBy
   return { owed, win: () => report('won') }
 }
 
-/** The buyer's fee moves with the price, both in whole units. */
+/** The allowed difference: the buyer's fee is divided in proportion to the price, each rounded to whole units. */
 const ROUNDING = 2
 
 async function expectTaken(tx: TransactionSql, it: Walk, by: Dispute) {
@@ -397,7 +397,7 @@ async function expectTaken(tx: TransactionSql, it: Walk, by: Dispute) {
   const start = await placesOfMoney(tx)
   const earned = {
     pending: start.pending + order.creator,
-    // The part of escrow and held fee that goes to neither side.
+    // The platform also earns the part of escrow and held fee that goes to neither side.
     fees: start.fees + start.escrow - order.creator - order.brand,
   }
   const amount = Math.ceil((order.paid * by.part) / 1000)
@@ -410,7 +410,7 @@ async function expectTaken(tx: TransactionSql, it: Walk, by: Dispute) {
   const own = Math.max(0, order.brand - owed)
   expect(lost.wallet).toBeGreaterThanOrEqual(own)
   expect(lost.wallet).toBeLessThanOrEqual(own + most)
-  // Staff leave the creator everything; the bounds leave nothing while the brand still owes.
+  // A decision of staff leaves the creator everything. Without it, the creator keeps nothing while the brand owes.
   const kept = lost.owed > 0 ? 0 : lost.pending
   expect(lost.pending).toBe(by.isDecidedByBounds ? kept : earned.pending)
   await win()
@@ -423,7 +423,7 @@ async function expectTaken(tx: TransactionSql, it: Walk, by: Dispute) {
 
 test('a lost dispute takes from the creator what the brand lacks, and gives the brand nothing', async () => {
   await fc.assert(
-    // A wallet that covers all of it leaves nothing to take from the creator.
+    // The wallet is smaller than the price, because a wallet that covers the dispute would leave the creator untouched.
     fc.asyncProperty(walk, dispute, (it, by) =>
       rolledBack(db.sql, (tx) =>
         expectTaken(tx, { ...it, wallet: it.wallet < it.price ? it.wallet : 0 }, by),

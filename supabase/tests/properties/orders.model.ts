@@ -1,5 +1,5 @@
-// The order machine of the domain in plain TypeScript: what each request does to an order and to
-// the money, or why it is refused. It shares nothing with the SQL but the numbers of the business.
+// A second implementation of the order's states in plain TypeScript: what each request does to an order and to
+// the money, or why it is refused. It shares only constants such as periods with the SQL.
 
 import {
   DISPUTED,
@@ -30,7 +30,7 @@ export const TERMS = {
 
 export type Side = 'brand' | 'creator'
 
-/** The states of the domain's table; the last five are ends. */
+/** The states of an order; the last five are final. */
 export const STATES = [
   'pending_payment',
   'funded',
@@ -48,11 +48,11 @@ export const STATES = [
   'expired',
 ]
 
-/** The creator works, and may be late. */
+/** The states in which the creator works and may be late. */
 const IN_WORK = ['in_progress', 'draft_revision', 'draft_approved', 'in_revision']
 
 export type Step =
-  /** `rest`: what the wallet's part, agreed last, leaves. */
+  /** `rest` is the amount without the part that the brand last agreed to pay from the wallet. */
   | { do: 'pay'; amount: 'exact' | 'less' | 'more' | 'rest' }
   | { do: 'checkout'; by: Side }
   | { do: 'pay_from_wallet'; by: Side }
@@ -71,10 +71,10 @@ export type Step =
   | { do: 'unfreeze' }
   | { do: 'wait'; hours: number }
 
-/** The state of one order; money is what this order has put where. */
+/** One order. Its amounts are the money of this order in each place. */
 export type Order = {
   wallet: Wallet
-  /** The place of its id among all: breaks the tie, for all are placed in the same moment. */
+  /** The place of the order's id among all ids, which decides the order of rows, as all are placed at one time. */
   idPlace: number
   funding: Lot[]
   /** The parts that the brand agreed to pay from its wallet. */
@@ -85,7 +85,7 @@ export type Order = {
   price: number
   /** The brand approves a draft of each part before it is published. */
   needsDraft: boolean
-  /** The amounts of the milestones; none: one delivery. They come from an offer of the creator's, which starts when paid. */
+  /** The amounts of the milestones of a creator's offer, which starts when paid; empty for an order with one delivery. */
   parts: number[]
   accepted: number
   /** The amount that accepted milestones paid before the order ended. */
@@ -94,11 +94,11 @@ export type Order = {
   buyerFee: number
   status: string
   dueAt: number | null
-  /** The time that is left on the clock, which stops while a payment is disputed. */
+  /** The time left to the deadline while it is stopped by a dispute of a payment; null while it runs. */
   leftMs: number | null
   revisions: number
   extended: boolean
-  /** How many moves there were then. */
+  /** The number of moves when the review was extended. */
   extendedAfter: number
   cancelAskedBy: Side | null
   /** When the request to cancel ends. */
@@ -111,7 +111,7 @@ export type Order = {
   wasLate: boolean
   disputedIn: string
   appealedBy: Side | null
-  /** Who opened the dispute, with how much time left, and whether one was withdrawn before. */
+  /** Who opened the dispute, how much time was left before the deadline, and whether a dispute was withdrawn before. */
   disputedBy: Side | 'staff' | null
   leftBeforeMs: number
   wasWithdrawn: boolean
@@ -179,7 +179,7 @@ export function placed(
   return order
 }
 
-/** A step that is possible in the order's state, so that random walks get somewhere. */
+/** A step that is possible in the order's state, so that random walks reach later states. */
 export function nextStep(order: Order, choice: number): Step {
   const ways: Record<string, Step[]> = {
     pending_payment: [
@@ -233,7 +233,7 @@ export function nextStep(order: Order, choice: number): Step {
   return list[choice % list.length] ?? { do: 'wait', hours: 24 * 14 }
 }
 
-/** Does the step to the order; returns the token when it is refused, and then nothing changed. */
+/** Does a step; returns null, or the token of the refusal if nothing was changed. */
 export function apply(order: Order, step: Step, at: number): string | null {
   switch (step.do) {
     case 'pay': {
@@ -345,7 +345,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (![...IN_WORK, 'draft_review', 'delivered'].includes(order.status)) {
         return 'order_not_disputable'
       }
-      // Before a delivery, a dispute alone would decide for the brand.
+      // Staff may not open a dispute before a delivery, because by the written rule the brand would win it.
       if (step.by === 'staff' && order.status !== 'delivered') return 'not_allowed'
       if (stands(order)) return 'payment_disputed'
       order.leftBeforeMs = (order.dueAt ?? at) - at
@@ -413,7 +413,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (order.share === step.share && again(order, 'ruled', 'staff')) return null
       if (!['disputed', 'awaiting_ruling'].includes(order.status)) return 'order_not_disputed'
       if (stands(order)) return 'payment_disputed'
-      // Nobody rules in a dispute of their making.
+      // Nobody rules on a dispute that they opened.
       if (order.disputedBy === 'staff') return 'dispute_already_seen'
       if (order.status === 'disputed' && at < (order.dueAt ?? 0) && new Set(order.spoken).size < 2)
         return 'dispute_not_heard'
@@ -455,7 +455,7 @@ export const total = (order: Order) => order.price + order.buyerFee
 export const paid = (order: Order, { amount }: Extract<Step, { do: 'pay' }>) =>
   total(order) + { exact: 0, less: -1, more: 1, rest: -(order.agreed.at(-1) ?? 0) }[amount]
 
-/** `part` of what was paid, in percent. */
+/** The amount that is charged back: `part` percent of what was paid. */
 export const chargedBack = (order: Order, part: number) =>
   Math.max(1, Math.floor((total(order) * part) / 100))
 
@@ -463,11 +463,11 @@ const otherThan = (side: Side): Side => (side === 'brand' ? 'creator' : 'brand')
 
 const offerOf = (order: Order, by: Side) => order.offers.findLast((each) => each.by === by)?.share
 
-/** Evidence closes two days before answers do. */
+/** The time until which evidence may be given: two days before the deadline, until which the other side may answer. */
 const evidenceEnds = (order: Order, at = 0) =>
   (order.leftMs === null ? (order.dueAt ?? 0) : at + order.leftMs) - 48 * HOUR
 
-/** The proposal that was made in time, that stands, that asks for no more than the written rule gives, and that the other side left unanswered. */
+/** The binding proposal that holds: the side's latest, for no more than the written rule gives it, and not answered. */
 const unanswered = (order: Order) =>
   order.offers.findLast(
     (each) =>
@@ -477,7 +477,7 @@ const unanswered = (order: Order) =>
       !order.spoken.includes(otherThan(each.by)),
   )
 
-/** An appeal can be answered for three days of the seven in which it is decided. */
+/** The end of the time to answer an appeal: three of the seven days in which the appeal is decided. */
 const appealAnswersEnd = (order: Order, at: number) =>
   (order.leftMs === null ? (order.dueAt ?? 0) : at + order.leftMs) - 96 * HOUR
 
@@ -516,7 +516,7 @@ function move(
   note: string | null = null,
   share: number | null = null,
 ) {
-  // A draft that came late and was approved is no fault of what follows.
+  // An approved draft ends its lateness: only later work can be late again.
   if (order.status === 'draft_review' && to === 'draft_approved') order.wasLate = false
   order.status = to
   order.share = share
@@ -534,7 +534,7 @@ function fund(order: Order, by: Side | null, at: number, funding: Lot[]) {
   order.feesHeld += order.buyerFee
 }
 
-/** Out of the wallet, without a fee; at most half of the price in all. */
+/** Pays a tip from the wallet, without a fee. All tips of an order are at most half of its price. */
 function tip(order: Order, { by, amount }: Extract<Step, { do: 'tip' }>, at: number) {
   const { wallet } = order
   if (by !== 'brand') return 'not_allowed'
@@ -554,7 +554,7 @@ function tip(order: Order, { by, amount }: Extract<Step, { do: 'tip' }>, at: num
   return null
 }
 
-/** A draft is shown, approved or sent back, which counts as a revision. */
+/** Shows a draft, approves it, or requests changes, which count as a revision. */
 function draft(order: Order, step: Step, at: number): string | null {
   if (step.do === 'show_draft') {
     if (step.by !== 'creator') return 'not_allowed'
@@ -585,8 +585,8 @@ function draft(order: Order, step: Step, at: number): string | null {
 const feeOf = (order: Order, share: number) => Math.floor((order.fee * share) / order.price)
 
 /**
- * `share` of the price to the creator, with what milestones have paid; fees in proportion, what does
- * not divide to the brand.
+ * Divides the price. The creator gets `share`, in which paid milestones are included; fees are proportional, and
+ * the brand gets what is left by rounding.
  */
 function divide(order: Order, share: number, at: number) {
   const { released } = order
@@ -600,7 +600,7 @@ function divide(order: Order, share: number, at: number) {
   if (share > 0) order.holds.push({ until: at + 14 * DAY, amount: earned, fees: fee + kept })
 }
 
-/** The next milestone is paid, or the last one and with it the order. */
+/** Pays the next milestone; the last one completes the order. */
 function acceptWork(order: Order, by: Side | null, at: number) {
   const amount = order.parts[order.accepted] ?? 0
   order.accepted += Math.min(1, order.parts.length)
@@ -630,13 +630,13 @@ function cancel(order: Order, by: Side, at: number): string | null {
   if (!['pending_payment', 'funded', 'draft_review', ...IN_WORK].includes(order.status)) {
     return 'order_not_cancellable'
   }
-  // The creator has agreed to an offer alone before it was paid.
+  // Before the payment, the creator may cancel only an order from their own offer, which they have agreed to.
   const isAgreed = order.status === 'pending_payment' && order.parts.length > 0
   if (['pending_payment', 'funded'].includes(order.status) && by === 'creator' && !isAgreed)
     return 'not_allowed'
   const askedBy = at < order.cancelAskedUntil ? order.cancelAskedBy : null
   if (stands(order)) {
-    // A repeated request changes nothing, unless the work is late enough to end it alone.
+    // A repeated request changes nothing, unless the work is so late that the brand may cancel without consent.
     const isLate =
       by === 'brand' &&
       IN_WORK.includes(order.status) &&
@@ -661,13 +661,13 @@ function cancel(order: Order, by: Side, at: number): string | null {
   return null
 }
 
-/** Money that came back to the wallet pays what the brand owes: when the clock runs, and before the wallet pays. */
+/** Pays the brand's debts from the wallet. This happens when due work runs, and before the wallet pays anything. */
 export function payDebts(wallet: Wallet, at: number) {
   recover(wallet)
   stopOrGoOn(wallet, at)
 }
 
-/** While a dispute about its payment is open an order stands, and its clock with it. */
+/** Stops the deadlines of orders with a disputed payment, and restarts those whose dispute has ended. */
 function stopOrGoOn(wallet: Wallet, at: number) {
   for (const order of wallet.orders as Order[]) {
     if (!OPEN.includes(order.status)) continue
@@ -681,11 +681,11 @@ function stopOrGoOn(wallet: Wallet, at: number) {
   }
 }
 
-/** How long an overdue order waits. */
+/** The time that an overdue order waits after its deadline before it moves. */
 const graceOf = (status: string) =>
   [...IN_WORK, 'awaiting_ruling', 'appealed'].includes(status) ? 7 * DAY : 0
 
-/** The creator's part of the price as the order ended; of an open order, the price. */
+/** The creator's share of the price of an ended order; the whole price for an open one. */
 function shareOf({ status, share, released, price }: Order) {
   if (status === 'settled') return share ?? 0
   return ['declined', 'cancelled', 'expired'].includes(status) ? released : price

@@ -1,5 +1,5 @@
-// Which payment the money of a brand came from, in plain TypeScript: what is in the wallet, what
-// pays for which order, and who bears what a provider takes back.
+// A second implementation in plain TypeScript of where a brand's money came from: which payments are in the wallet,
+// which payments pay for which order, and who bears the money that a provider takes back.
 
 export const DISPUTED = ['disputed', 'awaiting_ruling', 'ruled', 'appealed']
 export const OPEN = [
@@ -25,13 +25,13 @@ export type Chargeback = {
   isWon: boolean
 }
 
-/** The facts of an order that the model of the money needs. */
+/** The facts of an order that this model needs. */
 export type Funded = { idPlace: number; status: string; price: number; funding: Lot[] }
 
-/** A payment that paid for no order; one of a frozen payer is for staff alone. */
+/** A payment that paid for no order. Only staff may assign one of a frozen brand. */
 type Waiting = Lot & { isOfFrozen: boolean }
 
-/** The brand's own money, which all its orders share. */
+/** The brand's money outside of orders, with its orders and chargebacks. */
 export type Wallet = {
   lots: Lot[]
   suspense: Waiting[]
@@ -62,7 +62,7 @@ export const spendable = (wallet: Wallet) => Math.max(0, balanceOf(wallet) - deb
 export const lossOf = (wallet: Wallet) =>
   wallet.chargebacks.reduce((total, { loss, isWon }) => total + (isWon ? 0 : loss), 0)
 
-/** A payment has one lot, which keeps its place once it was made. */
+/** Adds money of a payment to the lots. A payment has one lot, which keeps its place. */
 function put(lots: Lot[], payment: Payment, amount: number) {
   if (amount === 0) return
   const lot = lots.find((each) => each.payment === payment)
@@ -96,14 +96,14 @@ export function giveBack(wallet: Wallet, order: Funded, back: number) {
   }
 }
 
-/** The payment that was made for the order, or else one of others; of several the one that paid most of it. */
+/** The payment that paid most of the order, preferably one that was made for this order. */
 function paymentOf(order: Funded): Payment | null {
   const isMade = ({ payment }: Lot) => Number(payment.order === order)
   const [most] = order.funding.toSorted((a, b) => isMade(b) - isMade(a) || b.amount - a.amount)
   return most?.payment ?? null
 }
 
-/** Out of the wallet, then our pocket: the orders that it pays for stand until it is decided. */
+/** Takes a payment back: from the wallet, then as a loss of the platform. Orders paid by it stop until it is decided. */
 export function chargeBack(wallet: Wallet, order: Funded, amount: number) {
   const payment = paymentOf(order)
   wallet.isFrozen = true
@@ -119,7 +119,7 @@ export function chargeBack(wallet: Wallet, order: Funded, amount: number) {
   wallet.chargebacks.push(chargeback)
 }
 
-/** A chargeback that the brand's other money does not cover is open for more than a small part of the order. */
+/** True if the brand owes, by open chargebacks, more than a small part of the payments for the order. */
 export const isDisputed = (wallet: Wallet, { funding, price }: Funded, share = price) => {
   const owed = ({ payment }: Lot) =>
     wallet.chargebacks.reduce(
@@ -134,7 +134,7 @@ export const isDisputed = (wallet: Wallet, { funding, price }: Funded, share = p
   })
 }
 
-/** Everybody gets back what they bore; the brand then pays what it owes for what else was taken. */
+/** Ends a chargeback as won: its money returns to the wallet, which then pays what the brand owes for others. */
 export function win(wallet: Wallet, chargeback: Chargeback | undefined) {
   if (!chargeback || chargeback.isWon) return
   chargeback.isWon = true
@@ -144,7 +144,7 @@ export function win(wallet: Wallet, chargeback: Chargeback | undefined) {
   recover(wallet)
 }
 
-/** Lets the payer bear what is taken of a payment, up to the payment. */
+/** Computes anew what the brand owes for the chargebacks of a payment, in all at most the payment. */
 function oweAgain(wallet: Wallet, payment: Payment) {
   const open = wallet.chargebacks.filter((each) => each.payment === payment && !each.isWon)
   let unborne = Math.min(payment.amount, sum(open)) - sum(open.flatMap(({ taken }) => taken))
@@ -159,7 +159,7 @@ export function unfreeze(wallet: Wallet) {
   wallet.isFrozen = false
 }
 
-/** Money in suspense pays what the wallet lacks for the debts, the oldest first. */
+/** Moves money from suspense to the wallet, as much as the wallet lacks to pay the debts. */
 export function recoverFromSuspense(wallet: Wallet) {
   for (const waiting of wallet.suspense.filter((each) => !each.isOfFrozen)) {
     const amount = Math.min(waiting.amount, Math.max(0, debtOf(wallet) - balanceOf(wallet)))
@@ -168,7 +168,7 @@ export function recoverFromSuspense(wallet: Wallet) {
   }
 }
 
-/** The wallet pays the debts, the oldest first. */
+/** Pays the brand's debts from the wallet, the oldest first. */
 export function recover(wallet: Wallet) {
   for (const chargeback of wallet.chargebacks) {
     if (chargeback.isWon || chargeback.owed === 0) continue

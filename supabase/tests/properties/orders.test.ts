@@ -1,6 +1,6 @@
-// Random walks through the order machine: random people at random times, with retries and
-// requests that make no sense. After every step the database agrees with a plain model about
-// each order, each balance and each refusal, and the ledger is without fault.
+// Random walks through the states of orders: random members send requests at random times, some twice
+// and some that make no sense. After every step the database agrees with a plain model about
+// each order, each balance and each refusal, and the ledger has no fault.
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
@@ -100,7 +100,7 @@ const request: fc.Arbitrary<Request> = fc.record({
 })
 const walk = fc.record({
   prices: fc.tuple(fc.integer({ min: 2, max: 12000 }), fc.integer({ min: 2, max: 12000 })),
-  /** Where the price of the second order is cut into milestones, in parts of a thousand. */
+  /** The places at which the second order's price is cut into milestones, in thousandths. */
   cuts: fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { maxLength: 4 }),
   /** Whether each order asks for drafts. */
   drafts: fc.tuple(fc.boolean(), fc.boolean()),
@@ -111,9 +111,9 @@ const db = testDatabase(2)
 beforeAll(async () => {
   await db.sql`update private.settings set value = ${TERMS.buyerFee} where key = 'buyer_fee'`
   await db.sql`select tests.lift_limits()`
-  // Longer than any walk: a dispute that counts as lost is no matter of the model.
+  // Longer than any walk, because the model does not know that an old dispute counts as lost.
   await db.sql`update private.settings set value = 720 where key = 'chargeback_wait_most'`
-  // Small prices show what rounding does.
+  // Small prices are allowed, because they show errors of rounding.
   await db.sql`update public.currencies set min_price_minor = 1 where code = 'USD'`
 })
 
@@ -126,7 +126,7 @@ test('the order machine does what the domain says, whatever people do', async ()
         parts: parts[n] ?? [],
         needsDraft: drafts[n] ?? false,
       }))
-      // Every walk begins in an empty market.
+      // The transaction is rolled back, so that every walk begins in an empty market.
       const { steps, faults } = await rolledBack(db.sql, (tx) => play(tx, terms, requests))
       for (const { real, model } of steps) expect(real).toEqual(model)
       expect(faults).toEqual([])
@@ -168,7 +168,7 @@ async function play(tx: TransactionSql, terms: Terms[], requests: Request[]) {
     if (!model || !id) continue
     const concrete = step.do === 'next_step' ? nextStep(model, step.choice) : step
     if (concrete.do === 'wait') market.at += concrete.hours * HOUR
-    // Payments of one moment are ordered by their references.
+    // References rise with the steps, because payments of the same time are sorted by them.
     const reference = `${String(steps.length).padStart(3, '0')} ${id}`
     for (const repeated of twice ? [false, true] : [false]) {
       const offer = await offered(tx, market, id, concrete)
@@ -197,7 +197,7 @@ async function play(tx: TransactionSql, terms: Terms[], requests: Request[]) {
   return { steps, faults: await faultsOf(tx) }
 }
 
-/** Steps that count once, however often they are sent, because each has a reference of its own. */
+/** Steps that are sent twice with one reference, so that they take effect once. */
 const COUNTED_ONCE = new Set(['pay', 'charge_back'])
 
 function answer(market: Market, model: Order, step: Step): string | null {
@@ -240,7 +240,7 @@ async function open(tx: TransactionSql, terms: Terms[]): Promise<Market> {
   return { ...people, at, ids, orders, references: [] }
 }
 
-/** An order with milestones begins as an offer. */
+/** Accepts a creator's offer, with which an order with milestones begins. */
 async function accepted(
   tx: TransactionSql,
   people: { brand: string; kol: string },
@@ -266,7 +266,7 @@ function actorOf(market: Market, step: Step): string {
   return step.do === 'decide' ? market.second : people['by' in step ? step.by : 'staff']
 }
 
-/** Sends the request as the one who may make it; returns the token of a refusal. */
+/** Sends the request as the step's member; returns the token of a refusal, or null. */
 async function send(
   tx: TransactionSql,
   market: Market,
@@ -289,7 +289,7 @@ async function send(
   return null
 }
 
-/** The steps that people can be offered, as order_actions names them. */
+/** Steps that order_actions can offer, each with its name there. */
 const ACTIONS: Partial<Record<Step['do'], string>> = {
   pay_from_wallet: 'pay_from_wallet',
   checkout: 'checkout',
@@ -316,12 +316,12 @@ const ACTIONS: Partial<Record<Step['do'], string>> = {
   decide: 'decide_appeal',
 }
 
-/** Why the one who is about to ask is not offered it; null when it is offered. */
+/** Why order_actions does not offer the step to the step's member; null when it is offered. */
 async function offered(tx: TransactionSql, market: Market, id: string, step: Step) {
   const action = ACTIONS[step.do]
   if (!action) return undefined
   await tx`select tests.move_time_as(${actorOf(market, step)}, ${new Date(market.at)})`
-  // Staff read a case when they are about to decide it, and not before.
+  // Staff must have read a case before they decide it.
   if (step.do === 'rule') await tx`select tests.read_case(${id})`
   if (step.do === 'decide')
     await tx`select tests.read_case(id) from public.pack_orders where id = ${id} and status = 'appealed'`
@@ -332,9 +332,9 @@ async function offered(tx: TransactionSql, market: Market, id: string, step: Ste
 }
 
 /**
- * What should have been offered: just what is not refused. A request that was made before is no
- * longer offered, and changes nothing; a wrong amount or milestone, and a debt that the clock has not
- * taken yet, is no matter of the offer.
+ * What order_actions should have said: a step is offered if and only if its request is not refused. Exceptions: a
+ * repeated request is not offered, yet accepted without effect; and an offer knows neither the amount or milestone of
+ * the request, nor a debt that due work has not yet taken.
  */
 function offerFor(
   step: Step,
@@ -351,7 +351,7 @@ function offerFor(
   return isRepeated || isWrong ? offer : expected
 }
 
-/** The changes by a request that was not made before; debts are paid by each that would pay from the wallet. */
+/** The state that a new request would change. For payments from the wallet only moves count, as each one pays debts. */
 const changeable = (market: Market, step: Step) =>
   JSON.stringify(
     step.do === 'pay_from_wallet' ? market.orders.map(({ moves }) => moves) : modelState(market),
@@ -460,7 +460,7 @@ function modelState(market: Market) {
     fees_held: sum('feesHeld'),
     revenue: sum('revenue'),
     suspense: wallet && suspenseOf(wallet),
-    // A balance below zero is a loss; none is no minus zero.
+    // `0 -` instead of `-`, so that no loss is 0 and not -0.
     loss: wallet && 0 - lossOf(wallet),
   }
 }

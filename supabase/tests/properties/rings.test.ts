@@ -1,6 +1,6 @@
-// A rule that makes an attack cheaper than stated fails here: every known strategy of a ring is
-// played at the prices that were cheapest for it (`npm run bench abuse` tries more of them). A run of
-// `npm test` plays those that take seconds, `npm run test:heavy` all.
+// Fails if a change makes an attack on reputation cheaper than documented. Every known strategy of a ring of accounts is
+// played at the prices that were cheapest for it (`npm run bench abuse` tries more prices). `npm test` plays only the
+// strategies that take seconds, `npm run test:heavy` all.
 import { expect, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { HEAVY } from '../support/race.ts'

@@ -1,8 +1,8 @@
-// Every order ends, whoever does nothing any more. This walks every state that an order can reach, with the
-// brand, the creator, staff, all or none of them silent from then on. Whoever is not silent does
-// whatever they are offered, always at the last moment. Staff may also suspend a side without an end,
-// once in a walk. Each walk ends with an empty escrow, within the days that docs/every-order-ends.md
-// states for the state.
+// Every order ends, whoever stops acting. The test walks through every state that an order can reach, with the
+// brand, the creator, staff, all or none of them silent from then on. All others do
+// every act that is offered to them, always at the last moment. Once in a walk, staff may also suspend a side
+// without an end. Each walk must end with an empty escrow, within the days that docs/every-order-ends.md
+// lists for the state.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TransactionSql } from 'postgres'
@@ -23,7 +23,7 @@ const NOBODY: Silent = []
 const EVERYBODY: Silent = ACTORS
 
 type Ask = (tx: TransactionSql, id: string, at: Date) => Promise<unknown>
-/** The actions that move an order or its deadline; all others leave the clocks as they are. */
+/** The actions that move an order or its deadline. Others are not tried, because they change no deadline. */
 const REQUESTS: Record<string, Ask> = {
   checkout: (tx, id, at) =>
     tx`select private.record_payment('sandbox', ${id}, ${id}, 10000, 'USD', ${at})`,
@@ -58,7 +58,7 @@ const SUSPEND = 'suspend '
 
 const db = testDatabase(2)
 
-/** The state of an order. What is not in here changes nothing about how long it takes. */
+/** The facts of an order that decide how long it takes; orders with equal facts are walked once. */
 type Standing = {
   status: string
   outcome: string | null
@@ -66,9 +66,9 @@ type Standing = {
   extended: boolean
   asked: string | null
   proposed: string[]
-  /** Where a withdrawal leads to, with how much time, and who may do it; `none` after the first. */
+  /** The state and the time to which a withdrawal of the dispute returns, and who may withdraw; `none` after one. */
   withdrawal: string
-  /** Who is suspended, and how many seconds the clock may still be stopped for it. */
+  /** The suspended sides, and how many more seconds the suspension may stop the deadline. */
   suspended: string[]
   may_stop: number
   left: number | null
@@ -120,7 +120,7 @@ type Market = {
 }
 type Walked = { longest: Map<string, number>; stuck: string[]; statuses: Map<string, number> }
 
-/** The longest time in ms until the order ends, whatever those who are not silent do. */
+/** The longest time in ms until the order ends, over all acts of those who are not silent. */
 async function walk(market: Market, silent: Silent, at: number, seen: Walked): Promise<number> {
   const { tx } = market
   const here = await standing(market, new Date(at))
@@ -174,7 +174,7 @@ async function offered(
   const rows = await tx<{ action: string; refusal: string | null }[]>`
     select action, refusal from public.order_actions(${id})`
   await tx`select tests.act_as_owner()`
-  // Staff who ruled cannot decide the appeal; the second one can.
+  // An appeal is decided by the second member of staff, because the first one ruled.
   const actions = rows
     .filter(
       ({ action, refusal }) =>
@@ -186,7 +186,7 @@ async function offered(
   return suspends ? [...actions, ...SIDES.map((side) => SUSPEND + side)] : actions
 }
 
-/** As two members of staff do it, without an end. */
+/** Suspends a side without an end, as two members of staff do. */
 async function suspend({ tx, people }: Market, side: string, at: number) {
   const profile = side === 'brand' ? people.brand : people.creator
   await tx`insert into public.suspensions (profile_id, category, note) values (${profile}, 'fraud', 'False.')`
@@ -208,13 +208,13 @@ async function act(market: Market, actor: Actor, action: string, at: number) {
 
 type Suspension = { from?: Side; byStaff?: boolean; withdraws?: boolean }
 
-/** Walks from a new order in each state; the longest wait from each state on, in days. */
+/** Walks from a new order in each state; returns the longest time from each state to the end, in days. */
 async function daysFromEachState(
   silent: Silent,
   { from, byStaff = false, withdraws = false }: Suspension = {},
 ) {
   const seen: Walked = { longest: new Map(), stuck: [], statuses: new Map() }
-  // Who is silent did what it took to get there: until then everybody acts.
+  // The silent side becomes silent only in the state where the walk begins.
   await db.sql.begin(async (tx) => {
     await undone(tx, async () => {
       await tx`select tests.lift_limits()`
@@ -254,7 +254,7 @@ async function open(tx: TransactionSql): Promise<Market> {
   return { tx, id: '', people, second: people.second, maySuspend: false, withdraws: false }
 }
 
-/** Does the work and takes it back. */
+/** Does the work and rolls it back. */
 async function undone(tx: TransactionSql, work: () => Promise<number>): Promise<number> {
   let result = 0
   await tx`savepoint walked`
@@ -268,7 +268,7 @@ async function undone(tx: TransactionSql, work: () => Promise<number>): Promise<
   return result
 }
 
-/** The table of the documentation: days from each state until the end. */
+/** Reads the documented days from each state until the end. */
 function documented(column: 'silent' | 'silentSuspended' | 'most' | 'mostSuspended') {
   const text = readFileSync(join(projectRoot, 'docs', 'every-order-ends.md'), 'utf8')
   const rows = text.matchAll(
@@ -299,8 +299,8 @@ test.each(SIDES)(
   600_000,
 )
 
-// Silence of one of them is among what everybody may do: no walk is longer, or ends elsewhere. Half a minute of the
-// processor: a part of `npm run test:heavy`.
+// This includes walks in which one of them is silent, because everybody may also do nothing. Only in
+// `npm run test:heavy`, because it takes half a minute of CPU time.
 test.each(HEAVY ? ['documented'] : [])(
   'whatever everybody does, every order ends in the %s days',
   async () => {
@@ -311,7 +311,7 @@ test.each(HEAVY ? ['documented'] : [])(
   600_000,
 )
 
-// Ten minutes: a part of `npm run test:heavy`.
+// Only in `npm run test:heavy`, because it takes ten minutes.
 test.each(HEAVY ? ['once'] : [])(
   'a dispute that is withdrawn %s adds at most its own days',
   async () => {
@@ -323,7 +323,7 @@ test.each(HEAVY ? ['once'] : [])(
   1_800_000,
 )
 
-// Five minutes: a part of `npm run test:heavy`.
+// Only in `npm run test:heavy`, because it takes five minutes.
 test.each(HEAVY ? ['at any time'] : [])(
   'every order ends when staff may suspend a side %s',
   async () => {
@@ -337,7 +337,7 @@ test.each(HEAVY ? ['at any time'] : [])(
 test.each(SIDES)(
   'a suspension of the %s, who is silent as staff may be, stops no order',
   async (from) => {
-    // Each of them alone walks more ways: a part of `npm run test:heavy`.
+    // `npm run test:heavy` walks with each of the two silent alone, which takes longer.
     for (const silent of HEAVY ? [[from], ['staff' as const]] : [[from, 'staff' as const]]) {
       const { stuck, days } = await daysFromEachState(silent, { from })
       expect(stuck).toEqual([])
