@@ -3,15 +3,15 @@ import { startPooler, through } from '../../../scripts/tools/testing/pooler.ts'
 import { copyTemplate, startPreparedServer } from './server.ts'
 
 export type TestDatabase = {
-  /** As the owner of the schema, with as many connections as a test opens at once. */
+  /** Connections as the owner of the schema, enough for all that a test opens at once. */
   sql: Sql
-  /** Past the pooler of `npm run test:pooler`: to listen, a session is needed. */
+  /** Connections without the pooler of `npm run test:pooler`, because LISTEN needs a session of its own. */
   direct: Sql
   url: string
   stop(): Promise<void>
 }
 
-/** A pooler of its own before the server, that of the cluster by its port, or none. */
+/** Starts a pooler in front of the server, or uses the one of the test cluster; none without KOLPACT_POOLER. */
 function poolerOf(port: number) {
   const { KOLPACT_CLUSTER: cluster, KOLPACT_POOLER: wanted } = process.env
   if (!wanted) return undefined
@@ -19,8 +19,8 @@ function poolerOf(port: number) {
 }
 
 /**
- * A throw-away database with the product's schema, empty or with the demo market; outside of the suites
- * on a server of its own.
+ * Starts a temporary database with the product's schema, empty or with the demo market. It is on the server that
+ * the suites share, or on a new one if there is none.
  */
 export async function startTestDatabase(
   connections = 20,

@@ -1,5 +1,5 @@
-// Money outside of the market: a payment provider and a bank, with books of their own. They share nothing with the
-// ledger but the names that both give a movement. Events wait until somebody delivers them.
+// Simulates a payment provider and a bank with their own books. They share nothing with the
+// ledger but the references of movements. Events wait in a list until a test delivers them.
 import {
   Kept,
   NothingLeft,
@@ -21,13 +21,13 @@ type Line = {
 }
 type Payment = { ref: string; left: number }
 type Dispute = { ref: string; payment: string; amount: number; isWon: boolean }
-/** A payout or refund by its key: how far it has come. */
+/** A payout or refund that was requested from the provider, and its state. */
 type Sent = Pick<Order, 'payoutId' | 'attempt' | 'amountMinor' | 'paymentRef'> & {
   ref: string
   state: 'moving' | 'sent' | 'arrived' | 'returned' | 'refused'
   isFetched?: boolean
 }
-/** Tells the market what the provider says: a statement of the service role, or the state of a payout. */
+/** An event of the provider: a statement to run as the service role, or a report about a payout. */
 type Event = { sql: string } | { report: Report }
 
 export class Outside {
@@ -37,13 +37,13 @@ export class Outside {
   private disputes: Dispute[] = []
   events: Event[] = []
   private sent = new Map<string, Sent>()
-  /** Payouts that a clerk sent at the bank: how often their money is out. */
+  /** Payouts that staff sent or gave up by hand: 1 if the money has left and not come back, else 0. */
   private byHand = new Map<string, number>()
   /** References of the refunds that somebody made on the provider's pages. */
   private refunds = new Set<string>()
-  /** A fault that a test plants: requests are done anew, whatever their key. */
+  /** A planted fault: the provider ignores idempotency keys and acts on every request. */
   forgetsKeys = false
-  /** Stops all faults. */
+  /** True if no random faults happen. */
   isCalm = false
   private serial = 0
   private readonly name: string
@@ -76,7 +76,7 @@ export class Outside {
 
   private payment = (ref: string | null) => this.payments.find((each) => each.ref === ref)
 
-  /** Money that a bank takes from a payment, or that somebody refunds on the provider's pages. */
+  /** Takes money of a payment: a bank by a dispute, or somebody by a refund on the provider's pages. */
   private takeBack(kind: 'dispute' | 'refund'): void {
     const payment = this.payments[this.chance.below(this.payments.length)]
     if (!payment || payment.left < 2) return
@@ -96,7 +96,7 @@ export class Outside {
     }
   }
 
-  /** A dispute is lost, or won, also after it was lost. */
+  /** Decides a dispute. A lost dispute may still be won later. */
   private decide(state: 'lost' | 'won'): void {
     const dispute = this.disputes[this.chance.below(this.disputes.length)]
     if (!dispute || dispute.isWon) return
@@ -114,20 +114,20 @@ export class Outside {
     })
   }
 
-  /** Lines since they were taken last. */
+  /** Returns the movements since the last call. */
   take = (place: Place): Line[] => this.lines[place].splice(0)
 
-  /** Something that nobody in the market has asked for. */
+  /** Causes an event that nobody in the market has requested. */
   happens(event: string): void {
     if (event === 'dispute' || event === 'refund') this.takeBack(event)
     else if (event === 'lost' || event === 'won') this.decide(event)
     else if (event === 'settle') this.settle()
-    // Nobody in the market knows of it.
+    // A movement of the provider that has no counterpart in the ledger.
     else if (event === 'odd' && this.chance.below(5) === 0)
       this.move('sandbox', 'other', 'odd', this.chance.below(900) - 450)
   }
 
-  /** Banks pay a payout, or send it back; a card takes no refund after all. */
+  /** Settles some sent payouts and refunds at random: they arrive, or they come back. */
   private settle(): void {
     for (const each of this.sent.values()) {
       if (each.state !== 'sent' || this.chance.below(3) > 0) continue
@@ -146,7 +146,7 @@ export class Outside {
     }
   }
 
-  /** A clerk sends a payout at the bank once, or gives it up; false for one that is given up. */
+  /** Sends a payout by hand at the bank, once, or gives it up at random; false for one that was given up. */
   sendByHand(id: string, amount: number): boolean {
     if (!this.byHand.has(id)) {
       const isSent = this.chance.below(4) > 0
@@ -162,7 +162,7 @@ export class Outside {
     this.byHand.set(id, 0)
   }
 
-  /** How often the money of a payout has left and has not come back; a refund by hand of its amount is that refund. */
+  /** How often the money of a payout has left and not come back. A refund on the provider's pages may stand for ours. */
   left = (payoutId: string, reference: string | null): number =>
     (this.byHand.get(payoutId) ?? 0) +
     (reference !== null && this.refunds.has(reference) ? 1 : 0) +
@@ -170,7 +170,7 @@ export class Outside {
       (each) => each.payoutId === payoutId && ['moving', 'sent', 'arrived'].includes(each.state),
     ).length
 
-  /** The answer is lost now and then, before or after the request was acted on. */
+  /** Loses an answer at random; called before and after the provider acts on a request. */
   private lose(): void {
     if (!this.isCalm && this.chance.below(12) === 0) throw new Error('no answer')
   }

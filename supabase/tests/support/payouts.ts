@@ -1,5 +1,5 @@
-// A market in a throw-away database, its payment provider on this machine, and the product's own code
-// between them: what send-payouts and payment-webhook do, without their HTTP.
+// A market in a temporary database, a local payment provider, and the product's own code
+// between them: the code of send-payouts and payment-webhook, called directly and not by HTTP.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -20,12 +20,12 @@ import { acting, inSession } from './race.ts'
 
 export type Event = { body: string; signature: string }
 export type Creator = { id: string; account: string; method: string; order: string }
-/** The steps of a sender, each of which it may not live to do. */
+/** A step of a sender, before or after which a test may kill it. */
 export type Step = keyof Book | 'claim'
 
 type AsService = <T>(work: (tx: TransactionSql) => Promise<T>) => Promise<T>
 
-/** The calls of senders, in the database itself. */
+/** The database's functions for send-payouts, called by SQL. */
 export function bookOf(
   asService: AsService,
 ): Book & { claim(providers: string[], batch: number): Promise<Claimed[]> } {
@@ -56,7 +56,7 @@ export function bookOf(
 
 export type Death<S> = (step: S) => 'before' | 'after' | undefined
 
-/** The steps of a sender that dies before or after one of them was done, and does nothing more. */
+/** Wraps the steps of a sender, so that it dies before or after a step and then does nothing more. */
 export function mortal<T extends object>(steps: T, dies: Death<keyof T>): T {
   let dead = false
   const kill = () => {
@@ -104,7 +104,7 @@ export async function startMarket(openingMinor = 1_000_000_00) {
 
   const book = bookOf(asService)
 
-  /** An order of 100.00 in that state, of two new members. */
+  /** Makes an order of 100.00 in this state, with two new members. */
   async function newOrder(status: string) {
     const tag = randomUUID().slice(0, 8)
     const [made] = await db.sql<{ id: string; brand: string; kol: string }[]>`
@@ -121,7 +121,7 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     return reference
   }
 
-  /** A creator with 90.00 available and an account at the provider, whose bank does this. */
+  /** Makes a creator with 90.00 available and an account at the provider; `bank` is how the bank treats payouts. */
   async function newCreator(bank = 'pays'): Promise<Creator> {
     const { id: order, kol: id } = await newOrder('completed')
     await db.sql`select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${id}`
@@ -136,14 +136,14 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     return { id, account, method, order }
   }
 
-  /** Requests a payout of 40.00, to the account at the provider if no other is named. */
+  /** Requests a payout of 40.00, by default to the creator's account at the provider. */
   async function request({ id, method }: Creator, to = method) {
     const [made] = await by({ profile: id, aal: 'aal2' })<{ id: string }>`
       select id from public.request_payout(4000, 'USD', ${to}, ${randomUUID()})`()
     return made?.id ?? ''
   }
 
-  /** One run of send-payouts, which may die. */
+  /** Runs send-payouts once; `dies` can kill it before or after a step. */
   function send(dies: Death<Step> = () => undefined) {
     const problems: string[] = []
     const providers = new Map([['sandbox', payouts]])
@@ -186,19 +186,19 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     pay,
     request,
     send,
-    /** One run of the function `reconcile`. */
+    /** Runs the function `reconcile` once. */
     reconcile: (log: (fault: string) => void = () => undefined) =>
       reconcile([payments], books, Date.now() + 60_000, log),
     secrets,
     lost,
-    /** Events that the provider has sent so far, in its order. */
+    /** The events that the provider has sent so far, in its order. */
     events: mailbox.events,
-    /** One run of payment-webhook, in this market or in a copy of its database. */
+    /** Delivers an event to payment-webhook, with this market's database or a copy of it. */
     deliver: ({ body, signature }: Event, sql = db.sql) =>
       takeWebhook(payments, payouts, ledgerOf(sql), body, signature),
     /** Moves the provider's clock. */
     wait: (ms: number) => void (time += ms),
-    /** The leases of dead senders are over, and refused attempts may be repeated. */
+    /** Ends the leases of killed senders and the waiting time of refused attempts. */
     async later() {
       await db.sql`update private.payout_attempts set leased_until = now() - interval '1 second' where closed_at is null`
       await db.sql`alter table private.payout_attempts disable trigger payout_attempts_stay`
@@ -239,7 +239,7 @@ function ledgerOf(sql: Sql): Ledger {
   }
 }
 
-/** Takes every event and acts on none: a test delivers them in the order that it wants. */
+/** Starts a webhook receiver that only stores the events: a test delivers them in the order that it wants. */
 async function startMailbox() {
   const events: Event[] = []
   const server = createServer((request, response) => {

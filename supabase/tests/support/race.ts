@@ -3,10 +3,10 @@ import { afterEach, expect, onTestFailed, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { startTestDatabase, type TestDatabase } from './database.ts'
 
-/** `KOLPACT_SEED=… ` repeats the same pauses; the scheduling of the machine remains its own. */
+/** The seed of random numbers. `KOLPACT_SEED=…` repeats the same pauses, but not the scheduling by the machine. */
 const SEED = Number(process.env.KOLPACT_SEED ?? Date.now() % 2 ** 31)
 export const HEAVY = Boolean(process.env.KOLPACT_HEAVY)
-/** How often something random is repeated: in `npm run test:heavy`, with a mutant to be noticed, in `npm test`. */
+/** How often a random test is repeated: in `npm run test:heavy`, in `npm run test:mutants`, and in `npm test`. */
 export const times = (heavy: number, mutant: number, usual: number) =>
   HEAVY ? heavy : process.env.KOLPACT_MUTANT ? mutant : usual
 export const ROUNDS = times(500, 10, 2)
@@ -38,32 +38,32 @@ export function seededChances(): Chances {
   return chances()
 }
 
-/** A test of a few rounds, each with random numbers of its own. */
+/** A test that is repeated a few times, each time with other random numbers. */
 export function testRounds(
   title: string,
   play: (chance: Chances, round: number) => Promise<void>,
   rounds = ROUNDS,
 ): void {
-  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- both are the caller's
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the caller gives title and expectations
   test(title, async () => {
     const chance = seededChances()
     for (let round = 0; round < rounds; round += 1) await play(chance, round)
   })
 }
 
-/** A database of their own for the tests of a file. */
+/** Starts a database for the tests of a file. */
 export const testDatabase = (...options: Parameters<typeof startTestDatabase>): TestDatabase =>
   forAllTests(() => startTestDatabase(...options))
 
-/** The ledger has no fault, nor has what was written for its moves. */
+/** Expects no faults in the ledger, nor in the papers that were issued for its transfers. */
 export async function expectSoundLedger({ sql }: TestDatabase): Promise<void> {
   expect(await sql`select * from private.ledger_faults()`).toEqual([])
   expect(await sql`select * from tests.paper_faults()`).toEqual([])
 }
 
-/** Reads of a database, and members who act in it. */
+/** Functions that read a database, or act in it as a member. */
 export function acting(sql: () => Sql) {
-  /** The first column of the first row, which is there. */
+  /** The first column of the first row; throws without a row. */
   async function value<T = string>(text: TemplateStringsArray, ...values: Values): Promise<T> {
     const [row] = await sql()(text, ...values)
     if (!row) throw new Error('no row')
@@ -74,7 +74,7 @@ export function acting(sql: () => Sql) {
     value,
     balance: (profile: string, kind: string) =>
       value<number>`select tests.balance(${profile}, ${kind})::int`,
-    /** Acts for a race: by(actor)`statement` is that statement, once it is called, in a session of the actor. */
+    /** An act for a race: by(actor)`statement` is a function that runs the statement in a session of the actor. */
     by:
       (actor: Actor) =>
       <Row extends object = Record<string, unknown>>(
@@ -83,7 +83,7 @@ export function acting(sql: () => Sql) {
       ) =>
       () =>
         inSession(sql(), actor, async (tx) => [...(await tx<Row[]>(text, ...values))]),
-    /** An act made of a statement that is put together, with its parameters. */
+    /** An act like `by`, for a statement that is given as a text with parameters. */
     act:
       (actor: Actor, statement: string, ...parameters: (string | number | null)[]) =>
       () =>
@@ -91,7 +91,7 @@ export function acting(sql: () => Sql) {
   }
 }
 
-/** A database for the races of a file, whose ledger is sound after each, and the people who run them. */
+/** Starts a database for the races of a file, with functions for its members. Each test checks the ledger at the end. */
 export function raceDatabase(connections?: number) {
   const db = testDatabase(connections)
   afterEach(() => expectSoundLedger(db))
@@ -103,7 +103,7 @@ export function raceDatabase(connections?: number) {
   const member = (role: 'brand' | 'kol') =>
     value`select tests.make_member(${newName(role)}, ${role})`
 
-  /** The outcome of an act that begins when an actor has done something and not yet committed it. */
+  /** The outcome of an act that begins while the actor's transaction has done `work` and is not yet committed. */
   async function during<T>(
     actor: Actor,
     work: (tx: TransactionSql) => Promise<unknown>,
@@ -130,7 +130,7 @@ export function raceDatabase(connections?: number) {
     order: ({ brand, kol }: Sides, status: string, price = 10000) =>
       value`select tests.make_order(${brand}, ${kol}, ${status}, ${price})`,
     statusOf: (order: string) => value`select status from public.pack_orders where id = ${order}`,
-    /** The end of an order: its state, how often its escrow was emptied, how often it moved, what is held. */
+    /** The result of an order: its state, how often its escrow was emptied, how often it moved, and the money in escrow. */
     endOf: async (order: string): Promise<OrderEnd> => {
       const [end] = await db.sql<OrderEnd[]>`
         select o.status, o.creator_share_minor::int as share,
@@ -143,7 +143,7 @@ export function raceDatabase(connections?: number) {
       if (!end) throw new Error(`no order ${order}`)
       return end
     },
-    /** All clocks, as they stand after so many hours. Each kind of due work is a transaction of its own, as in run_due_work_in_steps. */
+    /** Does the work that is due in this many hours. Each kind is a transaction, as in run_due_work_in_steps. */
     clock: async (hours = 0) => {
       const done: Record<string, unknown>[] = []
       for (const { kind } of await db.sql`select unnest(private.due_kinds()) as kind`) {
@@ -154,14 +154,14 @@ export function raceDatabase(connections?: number) {
       }
       return done
     },
-    /** Proposes an act as that member of staff; returns the proposal. */
+    /** Proposes an act as this member of staff; returns the id of the proposal. */
     propose: async (clerk: string, act: string, details: Record<string, unknown>) => {
       const [made] = await by(clerk)<{ id: string }>`
         select id from public.propose_staff_act(${act}, ${db.sql.json(details as never)})`()
       return made?.id ?? ''
     },
     during,
-    /** An act that begins between the first and the last lock of another one does not deadlock with it. */
+    /** Expects that an act does not deadlock with a transaction that takes `first`, starts the act, and then takes `last`. */
     async expectNoDeadlock(first: Lock, act: () => Promise<unknown>, last: Lock) {
       expect((await during('owner', first, act, last)).refused).toBeUndefined()
     },
@@ -187,10 +187,10 @@ export function untilWaiting(sql: Sql, sessions = 1): Promise<void> {
   return expect.poll(waiting, { interval: 10, timeout: 5000 }).toHaveLength(sessions)
 }
 
-/** A member (a profile id), the service role or the owner. */
+/** Who acts: a member (a profile id, with a sign-in level if given), `service`, or `owner`. */
 type Actor = string | { profile: string; aal?: 'aal1' | 'aal2' }
 
-/** One transaction of an actor in a session of its own. */
+/** Runs work as an actor, in a transaction on a connection of its own. */
 export function inSession<T>(
   sql: Sql,
   actor: Actor,
@@ -206,7 +206,7 @@ export function inSession<T>(
 
 class Undone extends Error {}
 
-/** Does work in a transaction, or within one, and takes it back. */
+/** Does work in a transaction, or in a savepoint of one, and rolls it back. */
 export async function rolledBack<T>(
   sql: Sql | TransactionSql,
   work: (tx: TransactionSql) => Promise<T>,
@@ -222,7 +222,7 @@ export async function rolledBack<T>(
   return result as T
 }
 
-/** Starts all actors within a few milliseconds and waits for all of them. None meets a deadlock. */
+/** Starts all actors within a few milliseconds and waits for all. Expects that none meets a deadlock. */
 export async function race<T>(chance: Chances, actors: (() => Promise<T>)[]) {
   const outcomes = await Promise.all(
     actors.map(async (act) => {
@@ -242,11 +242,11 @@ export const outcomeOf = <T>(act: () => Promise<T>): Promise<Outcome<T>> =>
 
 /** The refusal of each actor of a race, undefined for one who succeeded. */
 export const refusals = (outcomes: Outcome<unknown>[]) => outcomes.map(({ refused }) => refused)
-/** The refusals alone. */
+/** The refusals of those that were refused. */
 export const refused = (outcomes: Outcome<unknown>[]) =>
   outcomes.flatMap((one) => one.refused ?? [])
 
-/** A refusal by its token; anything else by its code, so that a deadlock (40P01) is seen. */
+/** The token of a refusal; the code of any other error, so that a deadlock (40P01) is visible. */
 export function refusal(error: unknown): string {
   if (!(error instanceof Error)) throw error
   const code = 'code' in error ? String(error.code) : ''

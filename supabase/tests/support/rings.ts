@@ -1,6 +1,6 @@
-// Rings of accounts that buy a reputation from each other, played against the real functions of the
-// database in a market with honest members. Each ring pays as little as it can; what it cannot get
-// back is the price of the attack. Time is moved by the clock of the due work.
+// Simulates rings of accounts that buy a reputation from each other, with the real functions of the
+// database in a market with honest members. Each ring pays as little as it can. The money that it cannot get
+// back is the price of the attack. Time passes by running the due work of a later day.
 import type { Sql, TransactionSql } from 'postgres'
 import { startTestDatabase, type TestDatabase } from './database.ts'
 import { HEAVY, rolledBack } from './race.ts'
@@ -8,32 +8,32 @@ import { HEAVY, rolledBack } from './race.ts'
 export const GOALS = ['trusted', 'invites', 'discovery'] as const
 export type Goal = (typeof GOALS)[number]
 
-/** A goal that a ring has reached, and the price that it paid. */
+/** A goal that a ring has reached, and its price. */
 export type Price = {
   goal: Goal
-  /** Dollars that the ring paid in, less everything that it still owns at the end. */
+  /** Dollars that the ring paid in, minus everything that it still owns at the end. */
   fees: number
   /** How many members of the ring have reached the goal. */
   reached: number
   members: number
-  /** Members whom staff let in; the others came by invites of the ring. */
+  /** Members whom staff invited; the others came by invites of the ring. */
   letInByStaff: number
   orders: number
-  /** Reached before the days that are stated. */
+  /** True if the goal was reached in fewer days than `LEAST` states. */
   isEarly: boolean
 }
 
 /**
- * What each goal costs at least, whatever a ring does: in all, and for each member where many reach
- * it together (every fee counts for both sides of an order). Fees in dollars. `npm run bench abuse`
- * prints what each strategy costs.
+ * The least price of each goal, by any strategy: `fees` in all, and `each` for a member if many reach
+ * it together (every fee counts for both sides of an order), in dollars. `npm run bench abuse`
+ * prints the price of each strategy.
  *
- * trusted: what it gives is a hold of 3 days instead of 14 and no limit on conversations. Whoever
- *   plans a fraud with it pays first and waits a quarter of a year, longer than it takes most
- *   owners of stolen cards to notice.
- * invites: 15 more accounts, at more than a dollar each, after the hold of a new member.
- * discovery: to be seen before an honest creator costs a ring about what the customers of that
- *   creator paid in fees. It grows with the market; this is for the small one of the seed.
+ * trusted: gives a hold of 3 days instead of 14, and no limit on conversations. Whoever
+ *   plans a fraud with it has to pay first and wait three months. Most owners of stolen cards
+ *   notice sooner.
+ * invites: gives 15 more accounts, at more than a dollar each, after the hold of a new member.
+ * discovery: a better place in the search than an honest creator. It costs a ring about as much as that creator's
+ *   customers paid in fees. The price grows with the market; this one is for the small demo market.
  */
 export const LEAST: Record<Goal, { fees: number; each: number; days: number }> = {
   trusted: { fees: 500, each: 250, days: 90 },
@@ -46,7 +46,7 @@ const YEAR = 365
 /** A throw-away database with the market of the seed. */
 export async function startMarket(): Promise<TestDatabase> {
   const db = await startTestDatabase(2, 'demo')
-  // A run ends after seconds of the wall clock, within which a busy machine does less.
+  // A run of due work ends after some seconds, in which a busy machine does less; the limit is raised.
   await db.sql`update private.settings set value = 600, max_value = 600 where key = 'due_work_seconds'`
   // Finishes the pending work of the market itself, so that only the ring moves.
   await db.sql`select private.run_due_work(now() + make_interval(days => ${YEAR}))
@@ -69,7 +69,7 @@ class Ring {
     this.#priceMinor = price * 100
   }
 
-  /** A new member, let in by staff or by the code of a member of the ring, as far as it reaches. */
+  /** Adds a new member, invited by staff, or by a member of the ring while that one has invites left. */
   async join(
     role: 'brand' | 'kol',
     inviter?: Member,
@@ -85,12 +85,12 @@ class Ring {
     return member
   }
 
-  /** The card of a member, as the payment provider reports it. */
+  /** Records the card of a member, as after a payment. */
   async payWith(card: string, { id }: Member): Promise<void> {
     await this.#sql`select private.mark_person(${id}, 'card', ${card})`
   }
 
-  /** One order, from payment to praise on both sides. */
+  /** Makes one order, from the payment to good reviews by both sides. */
   async trade(brand: Member, kol: Member, outcome: Outcome = 'completed'): Promise<void> {
     const sql = this.#sql
     const state =
@@ -117,7 +117,7 @@ class Ring {
     this.orders += 1
   }
 
-  /** An order with a delivery that nobody wanted, as far as the ring can bring it at once. */
+  /** Makes an order with a worthless delivery, in the furthest state that the ring can reach at once. */
   async orderJunk(brand: Member, kol: Member, junk: Junk): Promise<void> {
     if (junk === 'milestone') {
       await this.#sql`select tests.make_milestones(${brand.id}, ${kol.id}, 'delivered', accepted => 2)`
@@ -127,7 +127,7 @@ class Ring {
     await this.#sql`select tests.act_as_owner()`
   }
 
-  /** Each member has all that is available paid out. */
+  /** Requests a payout of all available money of each member. */
   async requestPayouts(): Promise<void> {
     const sql = this.#sql
     const ids = this.members.map(({ id }) => id)
@@ -141,7 +141,7 @@ class Ring {
     await sql`select tests.act_as_owner()`
   }
 
-  /** Payouts that wait are sent, as far as that is not refused. */
+  /** Sends all waiting payouts that are not refused. */
   async sendPayouts(): Promise<void> {
     await this.#sql.unsafe(`do $$
       declare
@@ -156,23 +156,23 @@ class Ring {
       end $$`)
   }
 
-  /** Every second payout is with the bank before it notices anything. */
+  /** Marks every second payout as handed to the bank, before the payments are disputed. */
   async beginPayouts(): Promise<void> {
     await this.#sql`update public.payouts set taken_at = now() - interval '1 second' where id in (
       select id from (select id, row_number() over (order by id) as nr from public.payouts where status = 'requested') as p
       where nr % 2 = 0)`
   }
 
-  /** The accounts were wrong: the money comes back when the disputes are over. */
+  /** Fails all open payouts because of wrong accounts: their money comes back after the disputes. */
   async failPayouts(): Promise<void> {
     await this.#sql`select private.fail_payout(id, 'wrong account') from public.payouts where status = 'requested'`
     await this.#sql`set constraints all immediate`
   }
 
-  /** The state of the ring after so many days in which nobody does anything. */
+  /** The state of the ring after this many days in which nobody acts. */
   inDays(days: number) {
     return rolledBack(this.#sql, async (sql) => {
-      // A member who has become trusted changes what their reviews weigh in the next run.
+      // Several runs, because a member who becomes trusted in one run changes the weight of their reviews in the next.
       for (let run = 0; run < 3; run += 1)
         await sql`select private.run_due_work(now() + make_interval(days => ${days}))`
       return countReached(
@@ -183,24 +183,24 @@ class Ring {
   }
 }
 
-/** All orders at one price in dollars, until no goal gets cheaper for each member who reaches it. */
+/** One way to play a strategy: all orders have this price in dollars. It ends when no goal gets cheaper. */
 export type Attempt = {
   price: number
   goals: readonly Goal[]
-  /** The last step at which none of the goals is reached; `npm run test:heavy` measures all before it too. */
+  /** The last step before a goal is reached. Steps before it are measured only in `npm run test:heavy`. */
   from: number
   heavy?: boolean
 }
 
 type Strategy = {
   name: string
-  /** The cheapest attempt for each goal. An attempt without goals reaches none. */
+  /** The cheapest attempts for the goals, and attempts that reach no goal. */
   attempts: Attempt[]
-  /** Spends a little more each time it goes on. */
+  /** Plays the strategy; each step spends a little more. */
   play: (ring: Ring) => AsyncGenerator<void>
 }
 
-/** Brands whom staff let in, each of which buys once from the same creator. */
+/** A strategy of brands invited by staff, each of which buys once from the same creator. */
 function independent(name: string, outcome: Outcome, attempts: Attempt[]): Strategy {
   return {
     name,
@@ -292,7 +292,7 @@ export const STRATEGIES: Strategy[] = [
     async *play(ring) {
       const root = await ring.join('brand')
       const kol = await ring.join('kol', root)
-      // Brothers and sisters of the creator do not count. They bring in those who do.
+      // Members invited by the same member as the creator do not count for it, but members whom they invite do.
       const inviters = [await ring.join('brand', root), await ring.join('brand', root)]
       for (let n = 0; n < 48; n += 1) {
         const brand = await ring.join('brand', inviters[Math.floor(n / 5)])
@@ -317,7 +317,7 @@ export const STRATEGIES: Strategy[] = [
   },
 ]
 
-/** How a ring with cards that are not its own ends its orders before their owners notice. */
+/** The ways in which a ring with stolen cards ends its orders, before the owners of the cards notice. */
 export const JUNK = [
   'delivered',
   'in_revision',
@@ -331,13 +331,13 @@ export type Junk = (typeof JUNK)[number]
 type Attack = {
   junk: Junk
   isTrusted: boolean
-  /** The bank notices when the holds are over and payouts are requested, but before staff send them. */
+  /** True if the bank takes the payments back only after the holds, when payouts are requested but not yet sent. */
   isCleared: boolean
 }
 
 /**
- * Ten brands of a ring order junk of ten of its creators; the bank takes every payment back. What
- * the ring can take out in a year, in dollars: it pays nothing in, for the cards are not its own.
+ * The dollars that a ring with stolen cards can take out in a year. Ten of its brands order worthless work from ten
+ * of its creators, and the bank takes every payment back. The ring pays nothing itself.
  */
 export function takenOutWithStolenCards(
   sql: Sql,
@@ -364,7 +364,7 @@ export function takenOutWithStolenCards(
           ${status}, p.amount_minor, p.currency)
         from public.payments p where p.payer_id = any (${ring.members.map(({ id }) => id)})`
       await ring.sendPayouts()
-      // The bank takes its time.
+      // Time passes until the bank takes the payments back.
       await tx`select private.run_due_work(now() + interval '100 days') from generate_series(1, 3)`
     }
     await tx`select private.run_due_work(now() + make_interval(days => ${YEAR})) from generate_series(1, 30)`
@@ -379,7 +379,7 @@ export function takenOutWithStolenCards(
   })
 }
 
-/** The goals that a strategy reaches within a year, each with its price at that step. */
+/** The goals that a strategy reaches within a year, each with its price at the step that reached it. */
 export async function pricesOf(
   sql: Sql,
   strategy: Strategy,
@@ -394,7 +394,7 @@ export async function pricesOf(
 /** The price in dollars for each member who reached the goal. */
 export const each = (price: Price) => price.fees / price.reached
 
-/** The cheapest way to a goal, by its whole price or the price for each member. */
+/** The cheapest price of a goal, by default in all, or by another measure. */
 export function cheapest(prices: Price[], goal: Goal, by = (price: Price) => price.fees) {
   return prices.filter((one) => one.goal === goal).toSorted((a, b) => by(a) - by(b))[0]
 }
@@ -409,7 +409,7 @@ async function play(ring: Ring, strategy: Strategy, { goals, from }: Attempt): P
     for (const one of await measure(ring, [...open])) {
       const before = cheapest(found, one.goal, each)
       found.push(one)
-      // More orders of this kind only make the goal dearer.
+      // Further orders of this kind only raise the price of the goal.
       if (before && each(one) >= each(before)) open.delete(one.goal)
     }
     if (open.size === 0) break
@@ -430,7 +430,7 @@ async function measure(ring: Ring, goals: Goal[]): Promise<Price[]> {
   return found
 }
 
-/** The state of a ring, read from the tables. */
+/** How many members have reached each goal, and the fees that the ring has lost. */
 async function countReached(sql: TransactionSql, ids: string[]) {
   const [counted] = await sql<(Record<Goal, number> & { fees: number })[]>`
     select
@@ -449,7 +449,7 @@ async function countReached(sql: TransactionSql, ids: string[]) {
   return counted
 }
 
-/** The cost of five accounts of a ring, and their gains over those of one member. */
+/** What five accounts of a ring can do, compared with a single member. */
 export type Five = {
   ring: string
   fees: number
@@ -457,9 +457,9 @@ export type Five = {
   firstMessages: number
   /** Campaigns that all five together can publish. */
   campaigns: number
-  /** Accounts that follow from them by invites, without another order; at most TRIED. */
+  /** Accounts that they can invite, directly and indirectly, without another order; at most TRIED. */
   invited: number
-  /** Counterparties and reviews of the creator from whom all five buy. */
+  /** Counterparties and reviews that count for the creator from whom all five buy. */
   counterparties: number
   reviews: number
 }
@@ -501,7 +501,7 @@ const RINGS_OF_FIVE: FiveOf[] = [
   { ring: 'let in by staff, buying', join: (ring) => inTurn(() => ring.join('brand')), price: 50 },
 ]
 
-/** Each kind of ring, played by itself, in a market without others. */
+/** Plays each kind of ring in a market without other members. */
 export async function ringsOfFive(): Promise<Five[]> {
   const { sql, stop } = await startTestDatabase(2)
   const found: Five[] = []
@@ -539,7 +539,7 @@ async function playFive(sql: TransactionSql, { ring: name, join, price }: FiveOf
   return { ring: name, ...gained }
 }
 
-// Each does as much as the rules let the members do.
+// SQL functions that repeat an act of each member until it is refused.
 const UNTIL_REFUSED = `
   create function pg_temp.until_refused(members uuid[], act text) returns int language plpgsql as $$
   declare

@@ -1,5 +1,5 @@
-// One server for all files of a run. Each file works in a copy of a prepared database, which takes a
-// fraction of a second; a server of its own takes four of CPU.
+// Starts one database server for all test files of a run. Each file works in a copy of a prepared database, which takes
+// a fraction of a second to make; a server for each file would take four seconds of CPU.
 import { join } from 'node:path'
 import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
 import { startTemporaryPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
@@ -23,7 +23,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => server.stop()
 }
 
-/** The primary of `npm run test:cluster`, which outlives the run. */
+/** The primary server of `npm run test:cluster`, if it runs; it is not stopped at the end of the tests. */
 function clusterServer(): Pick<Postgres, 'port' | 'url' | 'stop'> | undefined {
   const port = Number(process.env['KOLPACT_CLUSTER'])
   if (!port) return undefined
@@ -31,7 +31,7 @@ function clusterServer(): Pick<Postgres, 'port' | 'url' | 'stop'> | undefined {
   return { port, url, stop: async () => {} }
 }
 
-/** A server whose template has the product's schema and the helpers of the pgTAP files (`tests.…`). */
+/** Starts a server whose template database has the product's schema and the SQL helpers of the tests (`tests.…`). */
 export async function startPreparedServer(
   settings: string[] = [],
 ): Promise<Pick<Postgres, 'port' | 'url' | 'stop'>> {
@@ -53,13 +53,13 @@ export async function startPreparedServer(
   }
 }
 
-/** A new database on the server at this port, as the template is. */
+/** Copies the template to a new database on the server at this port. */
 export async function copyTemplate(port: number, market: 'empty' | 'demo'): Promise<Copy> {
   if (market === 'demo') await seedOnce(port)
   return copyDatabase(port, market === 'demo' ? SEEDED : TEMPLATE)
 }
 
-/** The demo market takes seconds to load: the first file that wants it makes a template of it. */
+/** Makes a template with the demo market, once, because loading it takes seconds. */
 async function seedOnce(port: number) {
   await withClient(addressOf(port, 'template1', SUPERUSER), async (client) => {
     await client.query('select pg_advisory_lock(1)')
