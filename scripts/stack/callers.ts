@@ -5,7 +5,7 @@ import type { Claims, Tokens } from './tokens.ts'
 
 export type Caller = { claims: Claims; address: string }
 
-/** Who sends a request, by its API key and its token; a response says why it is refused. */
+/** Identifies the sender of a request by API key and token; the result may be a refusing response. */
 export function identifyCallers(tokens: Tokens) {
   async function keyClaims(c: Context): Promise<Claims | Response> {
     const key = c.req.header('apikey') ?? c.req.query('apikey')
@@ -26,7 +26,7 @@ export function identifyCallers(tokens: Tokens) {
     return { role }
   }
 
-  /** Key and token, both valid: a wrong token is refused, not ignored. */
+  /** Identifies a caller by key and token; an invalid token is refused, not ignored. */
   async function identify(c: Context): Promise<Caller | Response> {
     const claims = await keyClaims(c)
     if (claims instanceof Response) return claims
@@ -42,13 +42,13 @@ export function identifyCallers(tokens: Tokens) {
   return { keyClaims, identify }
 }
 
-/** The token of the `Authorization` header; a key repeated there is none. */
+/** The token of the `Authorization` header; null if the header repeats the API key. */
 export function bearer(c: Context): string | null {
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   return token && !token.startsWith('sb_') ? token : null
 }
 
-/** No proxy is in front of the gateway: addresses in a client's headers are ignored. */
+/** The caller's network address. Headers that name one are ignored, because the gateway has no proxy in front of it. */
 export function addressOf(c: Context): string {
   return getConnInfo(c).remote.address ?? '127.0.0.1'
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 
 export type Child = {
   readonly pid: number
-  /** Resolves when the process has ended, with a sentence that says how. */
+  /** Resolves when the process has ended, with a sentence about the reason. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }
@@ -17,14 +17,14 @@ type Options = {
   /** The user to run as; only root may choose one. */
   user?: { uid: number; gid: number } | undefined
   stopSignal?: NodeJS.Signals
-  /** How long a stop by SIGTERM may take before SIGKILL. */
+  /** The time from SIGTERM to SIGKILL. */
   patienceMs?: number
   onLine?: (line: string) => void
 }
 
 /**
- * Starts a process that never outlives us: it leads a group of its own, so that Ctrl-C in the
- * terminal reaches us alone and we stop it in order, and a guard ends it should we be killed.
+ * Starts a child process that never outlives this one. The child has its own process group, so that Ctrl-C in the
+ * terminal does not reach it and children are stopped in order. A guard ends it if this process is killed.
  */
 export function startChild(options: Options): Child {
   const { stopSignal = 'SIGTERM', patienceMs = 8000, onLine = () => {} } = options
@@ -73,7 +73,7 @@ function startGuard(): ChildProcess {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   child.unref()
-  // It must neither keep this process running nor crash it by ending first.
+  // The pipe to the guard must not keep this process running, and an error in it must not crash this process.
   const input = child.stdin as (typeof child.stdin & { unref?: () => void }) | null
   input?.unref?.()
   input?.on('error', () => {})

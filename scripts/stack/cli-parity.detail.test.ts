@@ -9,7 +9,7 @@ import { forAllTests } from './for-all-tests.ts'
 import { migrationFiles } from './database.ts'
 import { EXAMPLE, startTestStack } from './test-stack.ts'
 
-// The Supabase CLI takes the stack's database for one of its own, as far as it can without Docker.
+// Tests that commands of the Supabase CLI work with the stack's database, as far as they need no Docker.
 const extraVersion = '29990101000000'
 const stack = forAllTests(startTestStack)
 let workdir: string

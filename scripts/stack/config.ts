@@ -6,7 +6,7 @@ import { z } from 'zod'
 const template = z.object({ subject: z.string(), content_path: z.string().optional() })
 const hook = z.object({ enabled: z.boolean(), uri: z.string() })
 
-// Only what the local stack acts on; the Supabase CLI checks the rest.
+// The settings that the local stack uses; the Supabase CLI checks all others.
 const schema = z.object({
   project_id: z.string(),
   api: z.object({ port: z.number(), schemas: z.array(z.string()), max_rows: z.number() }),
@@ -70,7 +70,7 @@ export function readConfig(projectDir: string): Config {
   return result.data
 }
 
-/** `5s`, `2m`, `1h` in milliseconds. */
+/** Converts a duration such as `5s`, `2m` or `1h` to milliseconds. */
 export function milliseconds(duration: string): number {
   const [, amount, unit = 's'] = /^(\d+)(ms|s|m|h)$/.exec(duration) ?? []
   if (!amount) throw new Error(`supabase/config.toml: "${duration}" is no duration`)
@@ -79,7 +79,7 @@ export function milliseconds(duration: string): number {
   )
 }
 
-/** `25MiB`, `5MB` in bytes; the CLI reads both as powers of 1024. */
+/** Converts a size such as `25MiB` or `5MB` to bytes; like the CLI, both as powers of 1024. */
 export function bytes(size: string): number {
   const [, amount, unit = ''] = /^(\d+)\s*([KMG]?)i?B$/i.exec(size) ?? []
   if (!amount) throw new Error(`supabase/config.toml: "${size}" is no size`)

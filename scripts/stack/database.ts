@@ -4,7 +4,7 @@ import pg from 'pg'
 import { SUPERUSER, type Postgres } from './postgres.ts'
 
 const platform = join(import.meta.dirname, 'platform')
-/** The files in the order in which they depend on each other. */
+/** The SQL files of the platform, each after those that it depends on. */
 const FILES = [
   'before.sql',
   'auth.sql',
@@ -14,7 +14,7 @@ const FILES = [
   'policy-grants.sql',
 ]
 
-/** Creates `database` when it is missing and gives it what Supabase's image holds. */
+/** Creates `database` if it is missing, with the schemas and roles of a Supabase database. */
 export async function preparePlatform(
   server: Pick<Postgres, 'url'>,
   database = 'postgres',
@@ -35,7 +35,7 @@ async function runFile(server: Pick<Postgres, 'url'>, database: string, name: st
   })
 }
 
-/** Runs every SQL file of a folder and the folders in it, in the order of their names. */
+/** Runs every SQL file of a folder and its subfolders, in the order of names. */
 export async function applySqlFiles(url: string, folder: string): Promise<void> {
   await withClient(url, async (client) => {
     for (const name of sqlFiles(folder)) await runSql(client, join(folder, name))
@@ -44,7 +44,7 @@ export async function applySqlFiles(url: string, folder: string): Promise<void> 
 
 /**
  * Applies the pending migrations of a folder, each in a transaction of its own, and records
- * them where the Supabase CLI looks for them. Returns the versions applied.
+ * them in the table of the Supabase CLI. Returns the versions applied.
  */
 export async function applyMigrations(
   url: string,
@@ -102,7 +102,7 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url })
-  // A lost connection rejects its queries; without a listener it would also end the process.
+  // Without a listener, the error of a lost connection would end the process. Its queries are rejected anyway.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 
-/** Starts something for all tests of a file, and stops it after them; it is empty until then. */
+/** Starts something before all tests of a file and stops it after them. The returned object is empty before the tests. */
 export function forAllTests<T extends object>(start: () => Promise<T>, timeout?: number): T {
   const started: Partial<T> & { stop?: () => unknown } = {}
   beforeAll(async () => {

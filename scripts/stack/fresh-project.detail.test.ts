@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestStack, temporaryFolder, type TestStack } from './test-stack.ts'
 
-// Nothing but what `supabase init` writes, one migration and a function of one file.
+// Tests a project with only the files of `supabase init`, one migration and one function.
 const projectDir = temporaryFolder()
 let stack: TestStack
 

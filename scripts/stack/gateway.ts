@@ -26,7 +26,7 @@ const exposed = [
   'sb-auth-session-id',
 ].join(', ')
 
-/** CORS headers as Supabase's gateway sends them; functions send their own. */
+/** Adds the CORS headers of Supabase's gateway. Functions send their own. */
 export const cors: MiddlewareHandler = async (c, next) => {
   if (c.req.path.startsWith('/functions/')) return next()
   if (c.req.method === 'OPTIONS') {
@@ -38,7 +38,7 @@ export const cors: MiddlewareHandler = async (c, next) => {
   }
   await next()
   c.res.headers.set('access-control-allow-origin', '*')
-  // The server of uploads in parts names its own.
+  // The server of resumable uploads sets this header itself.
   if (!c.res.headers.has('access-control-expose-headers'))
     c.res.headers.set('access-control-expose-headers', exposed)
   return undefined
@@ -55,14 +55,14 @@ type Options = {
   log: (line: string) => void
 }
 
-/** The entry to the API, as Supabase's gateway: CORS, keys, tokens, then the part for the path. */
+/** Starts the gateway of the API, like Supabase's: CORS, keys, tokens, then the service for the path. */
 export function startGateway(options: Options): Promise<{ server: Server; stop(): Promise<void> }> {
   const { port, tokens, dataApi, auth, storage, functions, realtime } = options
   const { keyClaims, identify } = identifyCallers(tokens)
   const app = new Hono()
 
   app.use('*', cors)
-  // The proxy of a hosted project compresses too.
+  // Responses are compressed, as the proxy of a hosted project does.
   app.use('/rest/v1/*', compress())
   app.use('*', limitBodies(), refuseMalformed)
 
@@ -83,7 +83,7 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
   })
 
   app.all('/storage/v1/*', async (c) => {
-    // Public files and signed links are opened by browsers, which send no key.
+    // Requests without a key are passed on, because browsers open public files and signed links without one.
     const claims = c.req.header('apikey') ? await keyClaims(c) : 'unnamed'
     if (claims instanceof Response) return claims
     const token = bearer(c)
@@ -135,7 +135,7 @@ function listen(
 
 function forwarded(c: Context, address: string): Request {
   const headers = new Headers(c.req.raw.headers)
-  // On a hosted project Cloudflare writes this one, and the database trusts it.
+  // A client must not set this header: on a hosted project Cloudflare sets it, and the database trusts it.
   headers.delete('cf-connecting-ip')
   headers.set('x-forwarded-for', address)
   const body = ['GET', 'HEAD'].includes(c.req.method) ? null : c.req.raw.body

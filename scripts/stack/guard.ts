@@ -1,5 +1,5 @@
-// Outlives its parent by a moment. The parent sends the ids of its children to standard input; when
-// that closes, however the parent died (kill -9 included), the guard ends those that still run.
+// A process that ends children of a parent that died. The parent sends the ids of its children to the guard's standard
+// input. When that closes, even after kill -9 of the parent, the guard ends the children that still run.
 import { createInterface } from 'node:readline'
 
 const children = new Map<number, NodeJS.Signals>()
@@ -28,6 +28,6 @@ function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
   } catch {
-    return false // It is gone, which is what we want.
+    return false // The process has already ended.
   }
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Anybody's `supabase/` folder runs here: what belongs to one product is given by its own code.
+// Tests that the local stack contains nothing of this product, so that it runs any project's `supabase/` folder.
 const folder = import.meta.dirname
 const files = globSync('**/*.{ts,sql,toml,html,json,md}', { cwd: folder }).filter(
   (file) => !file.includes('node_modules'),

@@ -24,7 +24,7 @@ function ask(path: string, body: BodyInit, type = 'application/json') {
   } as RequestInit)
 }
 
-/** A body that does not say its length, and how much of it was taken. */
+/** A request body without a stated length, which counts the bytes that were read of it. */
 function endless(most: number) {
   const taken = { bytes: 0 }
   const stream = new ReadableStream<Uint8Array>({

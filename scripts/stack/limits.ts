@@ -5,8 +5,8 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 /**
- * The largest body of a request to each part. Storage limits uploads by its buckets; Realtime
- * returns 422 to a payload that is a little too large.
+ * The largest request body for each service. Storage has its own limits for each bucket; Realtime's is a
+ * little above its own limit, for which it returns 422.
  */
 const LARGEST: Record<string, number> = {
   rest: 10 * MIB,
@@ -17,7 +17,7 @@ const LARGEST: Record<string, number> = {
 
 const partOf = (path: string) => /^\/(\w+)\/v1\//.exec(path)?.[1] ?? ''
 
-/** 413 instead of a body in memory, also when its length is missing or false. */
+/** Refuses a body that is too large with 413 before it is in memory, also if its stated length is missing or wrong. */
 export function limitBodies(): MiddlewareHandler {
   const onError = (c: Context) => c.json({ message: 'Request size limit exceeded' }, 413)
   const limits = new Map(
@@ -27,9 +27,9 @@ export function limitBodies(): MiddlewareHandler {
 }
 
 /**
- * Postgres cannot store NUL in a text, and an address that is not UTF-8 names nothing. Rejected
- * here for all parts, except bodies of the Data API and of Storage: the database rejects those
- * with 22021 or 22P05. What stands behind the `?` of an edge function is the function's own.
+ * Refuses NUL characters, which Postgres cannot store, and addresses that are not UTF-8, for all
+ * services. Bodies of the Data API and of Storage are not checked, because the database refuses them
+ * with 22021 or 22P05; nor are query parameters of edge functions.
  */
 export const refuseMalformed: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
@@ -56,7 +56,7 @@ export const refuseMalformed: MiddlewareHandler = async (c, next) => {
   return next()
 }
 
-/** Finds a NUL, as it is or escaped; after an even number of backslashes `\u0000` is an escape. */
+/** Finds a NUL character in JSON, literal or as `\u0000`. After an odd number of backslashes that is no escape. */
 function holdsNul(json: string): boolean {
   return json.includes('\0') || /(?<!\\)(\\\\)*\\u0000/.test(json)
 }

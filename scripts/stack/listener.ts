@@ -2,10 +2,10 @@ import pg from 'pg'
 
 type Options = {
   databaseUrl: string
-  /** Shown as `application_name`. */
+  /** The `application_name` of the connection. */
   name: string
   channel?: string | undefined
-  /** Called for each notification, and after each connect, when some may have been missed. */
+  /** Called for each notification, and after each connection, because notifications may have been missed before it. */
   onNotification: () => void
 }
 
@@ -17,7 +17,7 @@ export type Listener = {
 
 const RECONNECT_MS = 1000
 
-/** A connection for notifications of the database that outlives a restart of it. */
+/** Listens for notifications of the database, and reconnects after a restart of it. */
 export function startListener({ databaseUrl, name, channel, onNotification }: Options): Listener {
   let client: pg.Client | undefined
   let isStopped = false

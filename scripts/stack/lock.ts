@@ -4,7 +4,7 @@ import { commandOf } from './processes.ts'
 
 const held = new Set<string>()
 
-/** One stack per state folder; the lock of one that has crashed is taken over. */
+/** Locks a state folder for one stack. The lock of a crashed stack is taken over. Returns a function that unlocks. */
 export function lockState(stateDir: string): () => void {
   mkdirSync(stateDir, { recursive: true })
   const file = join(stateDir, 'stack.pid')
@@ -20,7 +20,7 @@ export function lockState(stateDir: string): () => void {
   }
 }
 
-/** The process whose stack holds the folder. */
+/** The id of the process whose stack has locked the folder. */
 export function lockOwner(stateDir: string): number | undefined {
   const file = join(stateDir, 'stack.pid')
   if (held.has(file)) return process.pid

@@ -4,15 +4,15 @@ import { createServer } from 'node:net'
 const HOST = '127.0.0.1'
 
 export type PortRequest = {
-  /** 0 stands for any free port. */
+  /** The wanted port; 0 for any free one. */
   port: number
-  /** The service that listens there, named in the message when the port is taken. */
+  /** The service that will listen there, named in the error if the port is taken. */
   owner: string
-  /** How to choose another port. */
+  /** How to choose another port, for the error. */
   remedy?: string
 }
 
-/** A port for each name, all of them free at this moment. */
+/** Chooses a port for each name; all are free at this moment. */
 export async function choosePorts<Name extends string>(
   requests: Record<Name, PortRequest>,
 ): Promise<Record<Name, number>> {
@@ -30,8 +30,8 @@ export async function choosePorts<Name extends string>(
   return ports
 }
 
-// Below the ports that Linux (32768) and macOS (49152) give to outgoing connections: such a
-// connection could take the port between the moment it is chosen and the moment it is used.
+// The range is below the ports that Linux (from 32768) and macOS (from 49152) use for outgoing connections:
+// an outgoing connection could take the port after it was chosen and before it is used.
 const LOWEST = 15_000
 const HIGHEST = 32_000
 

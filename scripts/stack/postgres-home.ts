@@ -21,12 +21,12 @@ import { extract } from 'tar'
 
 type User = { uid: number; gid: number }
 
-/** Root's servers keep their data here when the checkout is in a folder that only root may enter. */
+/** The folder for data of servers that root starts, if the checkout is in a folder that only root may enter. */
 export const rootHome = existsSync('/var/lib')
   ? '/var/lib/local-supabase'
   : join(tmpdir(), 'local-supabase')
 
-/** Postgres refuses to run as root: as root it runs as `postgres` where that exists, else `nobody`. */
+/** The user of a server that root starts: `postgres` if it exists, else `nobody`, as Postgres refuses to run as root. */
 export function serverUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -43,7 +43,7 @@ export function serverUser(): User | undefined {
   )
 }
 
-/** The folder of the cluster: the wanted one, or a stand-in for it that the server's user can reach. */
+/** The data folder: the wanted one, or another one in its place if the server's user cannot enter it. */
 export function reachableDataDir(wanted: string, user: User | undefined): string {
   if (user === undefined || canEnter(dirname(resolve(wanted)), user)) return wanted
   return join(
@@ -53,7 +53,7 @@ export function reachableDataDir(wanted: string, user: User | undefined): string
   )
 }
 
-/** Where temporary clusters may be made. */
+/** The folder in which temporary clusters are made. */
 export function reachableTemporaryDir(): string {
   const user = serverUser()
   if (user === undefined || canEnter(tmpdir(), user)) return tmpdir()
@@ -67,7 +67,7 @@ export function makeDataDir(dataDir: string, user: User | undefined) {
   if (user) chownSync(dataDir, user.uid, user.gid)
 }
 
-/** The folder that holds bin, lib and share, with pgTAP in it, where the server's user can run it. */
+/** The Postgres installation (bin, lib, share) with pgTAP; a copy of it if the server's user cannot enter the original. */
 export async function serverFiles(user: User | undefined): Promise<string> {
   const installed = installedFiles()
   await installPgtap(installed)
@@ -86,7 +86,7 @@ export async function serverFiles(user: User | undefined): Promise<string> {
   return copy
 }
 
-/** The server of the packages, or the one that `LOCAL_POSTGRES` names: a folder with `bin` in it. */
+/** The Postgres installation of the npm packages, or the folder named by `LOCAL_POSTGRES`, which contains `bin`. */
 function installedFiles(): string {
   if (process.env.LOCAL_POSTGRES) return process.env.LOCAL_POSTGRES
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -96,21 +96,21 @@ function installedFiles(): string {
   return join(dirname(entry), '..', 'native')
 }
 
-/** `create extension pgtap` needs its files in the server's folder of extensions. */
+/** Copies pgTAP's files to the server's folder of extensions, where `create extension pgtap` looks for them. */
 async function installPgtap(files: string) {
   const extensions = join(files, 'share', 'postgresql', 'extension')
   if (existsSync(join(extensions, 'pgtap.control'))) return
   try {
     accessSync(extensions, constants.W_OK)
   } catch {
-    return // Somebody else's node_modules: everything but the database tests works without it.
+    return // The packages belong to another user and are not writable. Only the database tests need pgTAP.
   }
   const require = createRequire(import.meta.url)
   const archive = join(dirname(require.resolve('@electric-sql/pglite-pgtap')), 'pgtap.tar.gz')
   const unpacked = mkdtempSync(join(tmpdir(), 'supabase-pgtap-'))
   await extract({ file: archive, cwd: unpacked })
   const source = join(unpacked, 'share', 'postgresql', 'extension')
-  // The control file last: a process that sees it finds the rest.
+  // The control file is copied last, so that a process that finds it also finds the other files.
   const names = readdirSync(source).toSorted(
     (a, b) => Number(a.endsWith('.control')) - Number(b.endsWith('.control')),
   )

@@ -39,7 +39,7 @@ export type Postgres = {
   readonly dataDir: string
   /** Connection string; `role` is `postgres` (that of migrations) by default. */
   url(database?: string, role?: string): string
-  /** Resolves when the server has ended, with a sentence that says how. */
+  /** Resolves when the server has ended, with a sentence about the reason. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }
@@ -47,7 +47,7 @@ export type Postgres = {
 type Options = {
   dataDir: string
   port: number
-  /** Tests trade durability for speed; the local stack never does. */
+  /** False for faster servers of tests, which may lose data in a crash. */
   durable?: boolean
   /** More settings of the server, `name=value` each. */
   settings?: string[]
@@ -60,8 +60,8 @@ const INITDB = [
   `--username=${SUPERUSER}`,
   '--auth=scram-sha-256',
   '--encoding=UTF8',
-  // Supabase's image sorts text by ICU's rules. Its libc locale is en_US.UTF-8, which not every
-  // machine has; under ICU little but the names of months depends on it.
+  // Text is sorted by ICU, as in Supabase's image. That image has the libc locale en_US.UTF-8, which is not used
+  // here because not every machine has it; with ICU, little but the names of months depends on it.
   '--locale-provider=icu',
   '--icu-locale=en_US.UTF-8',
   '--locale=C.UTF-8',
@@ -86,7 +86,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     'timezone=UTC',
     'log_timezone=UTC',
     'shared_preload_libraries=pg_stat_statements',
-    // The log is written this often when commits do not wait for it, and Realtime reads the log.
+    // Without synchronous commit the log is written at this interval; Realtime reads changes from the log.
     'wal_writer_delay=10ms',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     ...more,
@@ -128,7 +128,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   }
 }
 
-/** A throw-away server for one test run: free port, temporary folder, gone when stopped. */
+/** Starts a temporary server: on a free port, in a temporary folder that is deleted when it stops. */
 export async function startTemporaryPostgres(settings: string[] = []): Promise<Postgres> {
   const folder = mkdtempSync(join(reachableTemporaryDir(), 'supabase-pg-'))
   chmodSync(folder, 0o711) // as root the server runs as another user, who must reach its data
@@ -147,7 +147,7 @@ export async function startTemporaryPostgres(settings: string[] = []): Promise<P
   }
 }
 
-/** Deletes the cluster that `dataDir` stands for, wherever it is. */
+/** Deletes the cluster of a wanted data folder, also if its data is in another folder. */
 export async function deleteCluster(wanted: string): Promise<void> {
   const dataDir = reachableDataDir(wanted, serverUser())
   await stopLeftover(dataDir)
@@ -157,7 +157,7 @@ export async function deleteCluster(wanted: string): Promise<void> {
 
 type User = { uid: number; gid: number } | undefined
 
-/** A durable cluster is made anew; one of a test is a copy of one that was, which takes a tenth of it. */
+/** Makes a cluster: a durable one by initdb, one for tests as a copy of a kept one, which takes a tenth of the time. */
 async function makeCluster(dataDir: string, files: string, user: User, durable: boolean) {
   if (durable) return initialise(dataDir, files, user)
   const first = await keptCluster(kindOf(files, user), (made) =>
@@ -170,8 +170,8 @@ const kindOf = (files: string, user: User) =>
   JSON.stringify([files, statSync(join(files, 'bin', 'initdb')).mtimeMs, user?.uid, INITDB])
 
 /**
- * Lays a cluster that `fill` has filled where there is none yet, and says whether it did. One of the same
- * `kind` is filled once on a machine and copied from then on: tests start many.
+ * Makes a cluster with the data of `fill`, if there is none yet; returns whether it did. A cluster of each
+ * `kind` is filled once on a machine and then copied, because tests start many.
  */
 export async function layCluster(
   wanted: string,
@@ -195,7 +195,7 @@ export async function layCluster(
   return true
 }
 
-/** The folder of a cluster that is only copied, made where it is missing; by one process, for others wait. */
+/** The folder of a kept cluster, from which others are copied. If it is missing, one process makes it and others wait. */
 async function keptCluster(kind: string, make: (dataDir: string) => Promise<void>) {
   const home = reachableTemporaryDir()
   const hash = createHash('sha256').update(kind).digest('hex').slice(0, 16)
@@ -209,7 +209,7 @@ async function keptCluster(kind: string, make: (dataDir: string) => Promise<void
     try {
       forgetUnused(home)
       await make(join(made, 'data'))
-      // Two that began in the same moment have both made it.
+      // Another process that began at the same moment may have made it as well.
       if (!existsSync(kept)) renameSync(made, kept)
     } finally {
       rmSync(made, { recursive: true, force: true })
@@ -223,7 +223,7 @@ async function keptCluster(kind: string, make: (dataDir: string) => Promise<void
   return join(kept, 'data')
 }
 
-/** Deletes what no start has copied for an hour: each change of a migration makes another, in memory. */
+/** Deletes kept clusters not copied for an hour. Each change of a migration makes a new one, and they may be in memory. */
 function forgetUnused(home: string) {
   const kept = readdirSync(home).filter((name) => name.startsWith(KEPT) && !name.endsWith('-lock'))
   for (const name of kept) {
@@ -268,7 +268,7 @@ async function initialise(dataDir: string, files: string, user: User, more: stri
   }
 }
 
-/** A server that survived the death of its stack still holds the data; it is asked to leave. */
+/** Stops a server that still runs on the data folder after its stack was killed. */
 async function stopLeftover(dataDir: string) {
   const file = join(dataDir, 'postmaster.pid')
   if (!existsSync(file)) return

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The command line of a process; empty when there is none (or a zombie). */
+/** The command line of a process; empty if the process does not exist or is a zombie. */
 export function commandOf(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) {

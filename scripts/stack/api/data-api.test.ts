@@ -235,7 +235,7 @@ test('a slow call ends at the time-out of its role, and the connection serves th
   expect(visitor.seconds).toBeGreaterThanOrEqual(3)
   expect(visitor.seconds).toBeLessThan(7)
   expect(patient).toMatchObject({ status: 204, error: null })
-  // The service has no setting of its own: that of the login holds.
+  // The service role has no timeout of its own, so that of the login role applies.
   for (const answer of [late, service]) {
     expect(answer).toMatchObject(cancelled)
     expect(answer.seconds).toBeGreaterThanOrEqual(8)

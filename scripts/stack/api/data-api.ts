@@ -5,14 +5,14 @@ import { answer, errorResponse } from './errors.ts'
 import { connect, scope, type Scope } from './lite.ts'
 import { readRoleSettings } from './role-settings.ts'
 
-/** Parameters of a request that are no filter; those of an embedded table have its name in front. */
+/** Query parameters that are not filters. For an embedded table, its name stands in front of them. */
 const NO_FILTER = /^(.+\.)?(select|columns|on_conflict|order|limit|offset)$/
 const VERB: Record<string, string> = { PATCH: 'UPDATE', DELETE: 'DELETE' }
 
 /**
- * On Supabase an extension (safeupdate) refuses `update` and `delete` without `where` in each session
- * of the API. Postgres from npm lacks it: requests are refused here; statements inside of functions
- * are not, the project has to find those by a check of its own.
+ * Refuses an `update` or `delete` without a filter. On Supabase the extension safeupdate does this in each session
+ * of the API, but Postgres from npm lacks it. Statements inside of functions are not checked here:
+ * a project needs a check of its own for those.
  */
 function refuseUnfiltered(request: Request): Response | null {
   const verb = VERB[request.method]
@@ -25,15 +25,15 @@ function refuseUnfiltered(request: Request): Response | null {
 export type DataApi = {
   /** Handles a request under `/rest/v1` on behalf of `claims`. */
   fetch(request: Request, claims: Claims): Promise<Response>
-  /** To be called when the schema has changed. */
+  /** Reads the schema again; to be called after a change. */
   reload(): Promise<void>
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Requests run as this login, which may do nothing but become the role of the caller. */
+  /** The login role of requests, whose only right is to switch to the caller's role. */
   authenticatorUrl: string
-  /** Reads the catalogue, of which the authenticator sees nothing. */
+  /** A connection that may read the catalogue, because the login role may not. */
   adminUrl: string
   schemas: string[]
   maxRows: number
@@ -71,10 +71,10 @@ export async function startDataApi(options: Options): Promise<DataApi> {
     known = undefined
     database.forget()
     await connection.clearSchemaCache()
-    // While the database is away the former ones stay: the listener reports its return.
+    // If the database does not answer, the old settings are kept; the listener calls again after the reconnection.
     settings = await readRoleSettings(options.adminUrl, options.schemas).catch(() => settings)
   }
-  // Migrations say so themselves: `notify pgrst, 'reload schema'` (or `'reload config'`).
+  // A migration announces a change of the schema with `notify pgrst, 'reload schema'` (or `'reload config'`).
   const listener = startListener({
     databaseUrl: options.adminUrl,
     name: 'data api',
@@ -98,7 +98,7 @@ export async function startDataApi(options: Options): Promise<DataApi> {
   }
 }
 
-/** The request as functions of the database see it. */
+/** The data of the request that SQL functions can read. */
 function asSeen(request: Request, claims: Claims): Scope {
   const path = new URL(request.url).pathname.replace('/rest/v1', '')
   return { claims, method: request.method, path, headers: Object.fromEntries(request.headers) }
@@ -117,7 +117,7 @@ function embeddedServer(
       server: {
         disableStudio: true,
         disableFallback: true,
-        // The gateway has checked keys and tokens; here the caller is who it says.
+        // The gateway has already checked key and token, so they are accepted here.
         apiKeys: {
           resolver: async () => ({
             type: 'publishable',
@@ -155,7 +155,7 @@ async function readExposed<T extends Catalogue>(
   }
 }
 
-/** The request as the embedded server takes it, and its errors as PostgREST words them. */
+/** Passes a request to the embedded server, and converts its errors to those of PostgREST. */
 async function respond(
   request: Request,
   claims: Claims,

@@ -1,6 +1,6 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
 
-/** Asks the server which types it gives to the parameters of a statement. */
+/** Asks the database for the types of a statement's parameters. */
 export function describeParameters(client: PoolClient, text: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
     client.query(new Describe(text, resolve, reject))
@@ -36,9 +36,9 @@ class Describe implements Submittable {
     wire.sync()
   }
 
-  // Called by pg for every query, whatever it is.
+  // pg calls this method for every query, so it has to exist.
   handleRowDescription() {}
-  // After an error pg drops the query: `handleReadyForQuery` is not called any more.
+  // After an error pg does not call `handleReadyForQuery`, so the promise ends here.
   handleError(error: Error) {
     this.reject(error)
   }

@@ -16,9 +16,9 @@ import { types } from './values.ts'
 
 type Options = {
   url: string
-  /** Meaning of a string bound to a json column: encoded JSON (as the auth server sends it) or a JSON string. */
+  /** How a string for a json column is read: as encoded JSON (as the auth server sends it), or as a plain string. */
   jsonStrings: 'encoded' | 'plain'
-  /** Statements that each transaction starts with, after `begin`. */
+  /** SQL that runs in each transaction directly after `begin`. */
   atBegin?: (() => string) | undefined
 }
 
@@ -34,11 +34,11 @@ type Encode = (client: pg.PoolClient, query: CompiledQuery) => Promise<unknown[]
 const JSON_TYPES = new Set([114, 3802])
 
 /**
- * The embedded server's queries on `pg`. Its own driver does not survive a restart of the
- * database, and encodes twice what the server has encoded as JSON already.
+ * Runs the embedded server's queries with `pg`. The server's own driver fails after a restart of the
+ * database, and encodes JSON values a second time.
  */
 export function openDatabase({ url, jsonStrings, atBegin = () => '' }: Options): Database {
-  // As many as PostgREST has: each of them plans what it runs.
+  // PostgREST has as many connections. More would be slower, because each session plans its statements anew.
   const pool = openPool(url, { max: 10, types })
 
   const parameterTypes = createTypeCache()
@@ -82,7 +82,7 @@ async function encodeValues(
   const types = parameters.length > 0 ? await parameterTypes.read(client, sql) : []
   return parameters.map((value, index) => {
     if (value === null || value === undefined || !JSON_TYPES.has(types[index] ?? 0)) return value
-    // Arguments of functions come encoded, under a cast.
+    // Arguments of functions are already encoded; they are recognised by their cast to json.
     const isEncoded =
       jsonStrings === 'encoded' || new RegExp(`\\$${index + 1}::jsonb?\\b`).test(sql)
     return typeof value === 'string' && isEncoded ? value : JSON.stringify(value)
@@ -133,7 +133,7 @@ function createDriver(pool: pg.Pool, encode: Encode, atBegin: () => string): Dri
       try {
         await connection.executeQuery(CompiledQuery.raw('rollback'))
       } catch {
-        // It is the error before this one that counts.
+        // The error that caused the rollback is reported, not this one.
         if (connection instanceof Connection) connection.isBroken = true
       }
     },

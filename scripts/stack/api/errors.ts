@@ -1,4 +1,4 @@
-// PostgREST's table of SQLSTATEs and HTTP statuses. The embedded server knows part of it.
+// The HTTP status for each SQLSTATE, as in PostgREST. The embedded server knows only some of them.
 type DatabaseError = { code: string; message: string; detail?: string; hint?: string }
 
 const statusByClass: Record<string, number> = {
@@ -60,7 +60,7 @@ export function answer(status: number, error: DatabaseError): Response {
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  // 57P01–57P03: the server is going, gone or still coming.
+  // 57P01 to 57P03 mean that the database server is stopping, has crashed or is still starting.
   if (/^(ECONN|EPIPE|57P0[123])/.test(code)) return true
   return /^(Connection terminated|timeout exceeded|Client has encountered a connection error)/.test(
     error.message,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { openDatabase } from './dialect.ts'
 
-/** Data of a request that the embedded server does not pass along. */
+/** Data of a request that the embedded server does not pass on to queries. */
 export type Scope = {
   claims?: Record<string, unknown>
   method?: string
@@ -20,16 +20,16 @@ export function connect(url: string, jsonStrings: 'encoded' | 'plain', atBegin?:
   const { kysely, forget, close } = openDatabase({ url, jsonStrings, atBegin })
   connection.kysely = kysely
   Object.assign(connection, {
-    // Left alone it would "prepare" row-level security by granting everything to everybody.
+    // Without this setting the server would grant all rights to all roles to "prepare" row-level security.
     rlsState: 'active',
-    // Eleven statements a request, whose settings the transaction begins with (role-settings.ts).
+    // These functions run eleven statements for each request. Instead, one statement sets all (role-settings.ts).
     applyJwtSessionContext: async () => {},
     applyRpcRequestGucs: async () => {},
   })
   return { connection, forget, close }
 }
 
-/** The embedded server prints every query that fails; in requests we return the error instead. */
+/** Keeps the embedded server from printing failed queries, because the response contains the error. */
 export function quietConsole() {
   const { error } = console
   console.error = (...args: unknown[]) => {

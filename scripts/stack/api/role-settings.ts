@@ -5,11 +5,11 @@ import type { Scope } from './lite.ts'
 const REQUEST = 'pgrst.db_pre_request'
 
 /**
- * SQL for the start of a request's transaction: the role of the caller, what functions may read of the
- * request, and the settings of the role (`alter role … set …`). Postgres applies those at login alone;
- * PostgREST, which logs in as `authenticator`, applies those of the role that it becomes. A role without a
- * time-out of its own has that of `authenticator`. If the authenticator names a function to run before each
- * request, the role calls it. A request that only reads may write nothing: it could be answered by a replica.
+ * SQL for the start of a request's transaction. It sets the caller's role, the data of the request that functions
+ * may read, and the settings of the role (`alter role … set …`). Postgres applies role settings only at login, but
+ * PostgREST, which logs in as `authenticator`, applies those of the caller's role. A role without a
+ * timeout has that of `authenticator`. If `authenticator` has a pre-request function, it is called
+ * too. The transaction of a reading request is read-only, because a replica could answer it.
  */
 export async function readRoleSettings(
   adminUrl: string,

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const { builtins } = pg.types
 
-// Its own types name only the scalars.
+// A cast, because pg's type declarations name only the scalar types.
 const parserOf = pg.types.getTypeParser as (
   oid: number,
   format?: string,
@@ -28,7 +28,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   1182: arrayOf(String), // date[]
 }
 
-/** For the `types` option of pg. */
+/** The value for the `types` option of pg. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: string) =>
     parsers[oid] ?? parserOf(oid, format)) as typeof pg.types.getTypeParser,

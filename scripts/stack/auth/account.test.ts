@@ -8,7 +8,7 @@ const NEW = 'another-one-2'
 const signIn = (name: string, password = PASSWORD) =>
   stack.client().auth.signInWithPassword({ email: `${name}@example.test`, password })
 
-/** Moves every session of somebody into the past. */
+/** Makes every session of a user older. */
 const age = (userId: string, interval: string) =>
   stack.sql('update auth.sessions set created_at = now() - $2::interval where user_id = $1', [
     userId,
@@ -37,7 +37,7 @@ describe('a session', () => {
     const used = (await client.auth.getSession()).data.session?.refresh_token ?? ''
     const next = (await client.auth.refreshSession()).data.session
     const thief = () => stack.client().auth.refreshSession({ refresh_token: used })
-    // A client that lost the response of a refresh gets it once more.
+    // A used refresh token works once more as long as its successor was not used, for a client that lost the response.
     expect((await thief()).data.session?.refresh_token).toBe(next?.refresh_token)
     await client.auth.refreshSession()
     const pass = () =>

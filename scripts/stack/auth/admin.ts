@@ -24,7 +24,7 @@ const attributes = z.object({
   app_metadata: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** `/admin/users`: for the service role alone. */
+/** The routes `/admin/users`, which only the service role may use. */
 export async function answerAdmin(context: Context, asked: Asked): Promise<Response> {
   if (asked.keyRole !== 'service_role') throw new AuthError(403, 'not_admin', 'User not allowed')
   const [, , resource, id, relation, relationId] = asked.path.split('/')
@@ -48,7 +48,7 @@ const notAllowed = () => new AuthError(405, 'method_not_allowed', 'Method not al
 
 const shown = async ({ pool }: Context, user: User) => Response.json(await shownUser(pool, user))
 
-/** For a user whose authenticator is lost: an administrator removes the factor. */
+/** Lists or removes a user's second factors, for example after a lost authenticator. */
 async function answerFactors(context: Context, asked: Asked, user: User, id: string | undefined) {
   const factors = await factorsOf(context.pool, user.id)
   if (id === undefined && asked.method === 'GET') return Response.json(factors.map(shownFactor))

@@ -35,7 +35,7 @@ type Options = {
   tokens: Tokens
   mailbox: Mailbox
   limitRates: boolean
-  /** The rounds of hashing: as in GoTrue, or fewer in tests, which sign in hundreds of times. */
+  /** The cost of password hashes: as in GoTrue, or less in tests, which sign in hundreds of times. */
   hashRounds: number
   log: (line: string) => void
 }
@@ -162,7 +162,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Half of a pair of surrogates, which the database refuses, becomes U+FFFD, as in GoTrue. */
+/** Replaces lone surrogates, which the database refuses, by U+FFFD, as GoTrue does. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(wellFormed)

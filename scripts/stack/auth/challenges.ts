@@ -8,7 +8,7 @@ import { isTotpCode } from './totp.ts'
 import type { Factor, User } from './users.ts'
 
 const CHALLENGE_S = 5 * 60
-/** How often a wrong code may be typed against one challenge. */
+/** The most wrong codes for one challenge. */
 const TRIES = 5
 
 const verifyBody = z.object({ challenge_id: z.guid(), code: z.string().default('') })
@@ -16,7 +16,7 @@ const verifyBody = z.object({ challenge_id: z.guid(), code: z.string().default('
 export type Caller = { user: User; session: Session }
 type Challenge = { id: string; verified_at: Date | null; created_at: Date; ip_address: string }
 
-/** `/factors/:id/challenge` and `/factors/:id/verify`. */
+/** The routes `/factors/:id/challenge` and `/factors/:id/verify`. */
 export function challengeRoutes(context: Context) {
   const wrongCodes = new Map<string, number>()
 
@@ -28,7 +28,7 @@ export function challengeRoutes(context: Context) {
     const { challenge_id: challengeId, code } = read(verifyBody, asked.body)
     if (!code) throw invalid('Code needs to be non-empty')
     const open = await openChallenge(context, factor, challengeId, asked)
-    // As in GoTrue, a code is good for every challenge until its half minute is over.
+    // As in GoTrue, a code is valid for every challenge during its 30 seconds.
     const isValid = isTotpCode(factor.secret ?? '', code)
     await askHook(context, caller, factor, isValid, asked)
     if (!isValid) {
@@ -59,7 +59,8 @@ async function addChallenge(context: Context, factor: Factor, asked: Asked): Pro
   const id = randomUUID()
   try {
     await transaction(context.pool, async (db) => {
-      // First: the other row locks this one less, and two callers would wait for each other.
+      // The update comes before the insert, because the insert locks the factor's row too weakly: two callers that then
+      // both update the row would deadlock.
       await db.query(
         'update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1',
         [factor.id],
@@ -71,7 +72,7 @@ async function addChallenge(context: Context, factor: Factor, asked: Asked): Pro
     })
     return id
   } catch (error) {
-    // The table wants this time to be unique: two factors have met in one microsecond.
+    // The time has to be unique in the table, and another factor had the same microsecond: try again.
     if (isUniqueViolation(error, 'mfa_factors_last_challenged_at_key')) {
       return addChallenge(context, factor, asked)
     }
@@ -135,7 +136,7 @@ async function askHook(
   )
 }
 
-/** The session rises to aal2; sessions with less end, for their holder did not prove as much. */
+/** Raises the session to aal2 and ends the user's sessions below aal2, whose holders have not proved the factor. */
 async function raise(context: Context, { user, session }: Caller, factor: Factor, open: Challenge) {
   const answer = await transaction(context.pool, async (db) => {
     await assertStillOpen(db, user.id, session.id)
@@ -168,7 +169,7 @@ async function raise(context: Context, { user, session }: Caller, factor: Factor
   return answer
 }
 
-/** One at a time for each user: the sessions that one proof ends are those of another. */
+/** Locks the user, so that two proofs do not end each other's sessions, and refuses if the session has ended. */
 async function assertStillOpen(db: Db, userId: string, sessionId: string) {
   await db.query('select from auth.users where id = $1 for no key update', [userId])
   const found = await db.query('select from auth.sessions where id = $1', [sessionId])
@@ -180,7 +181,7 @@ async function assertStillOpen(db: Db, userId: string, sessionId: string) {
   )
 }
 
-/** The tokens before the second factor must not grow into tokens after it. */
+/** Replaces the refresh tokens, so that a token from before the second factor cannot refresh the raised session. */
 async function swapRefreshToken(db: Db, userId: string, sessionId: string): Promise<string> {
   await db.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
   return addRefreshToken(db, userId, sessionId, '')

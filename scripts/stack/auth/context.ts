@@ -11,13 +11,13 @@ export type Context = {
   pool: pg.Pool
   config: Config['auth']
   tokens: Tokens
-  /** `iss` of the tokens. */
+  /** The claim `iss` of tokens. */
   issuer: string
   siteUrl: string
   redirects: Redirects
   mailer: Mailer
   limits: Limits
-  /** The logarithm of how often bcrypt hashes. */
+  /** The cost factor of bcrypt. */
   hashRounds: number
   hooks: Hooks
   log: (line: string) => void
@@ -26,10 +26,10 @@ export type Context = {
 /** One request, as the routes read it. */
 export type Asked = {
   method: string
-  /** The path without `/auth/v1`. */
+  /** The path after `/auth/v1`. */
   path: string
   query: URLSearchParams
-  /** The JSON of the body; an empty object where there is none. */
+  /** The parsed JSON body; an empty object without a body. */
   body: unknown
   headers: Headers
   /** The caller's network address. */

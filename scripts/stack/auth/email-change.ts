@@ -39,7 +39,7 @@ export async function sendEmailChange(context: Context, user: User, wanted: stri
   }
 }
 
-/** An error of the project's trigger is not passed on, as in GoTrue. */
+/** Runs work and hides the message of an error of the project's triggers, as GoTrue does. */
 async function refusable<T>(pool: Context['pool'], work: (db: pg.PoolClient) => Promise<T>) {
   try {
     return await transaction(pool, work)
@@ -48,7 +48,7 @@ async function refusable<T>(pool: Context['pool'], work: (db: pg.PoolClient) => 
   }
 }
 
-/** Notes one of two confirmations (`undefined`), or moves the account and returns the user. */
+/** Records one of two confirmations and returns undefined, or changes the address and returns the user. */
 export async function confirmEmailChange(
   context: Context,
   db: Db,
@@ -74,7 +74,7 @@ export async function confirmEmailChange(
       where id = $1`,
     [user.id],
   )
-  // All of them, as GoTrue: a mail to the old address must open nothing any more.
+  // All tokens are used up, as in GoTrue, so that no mail to the old address works any more.
   await spendTokens(db, user.id, TOKEN_TYPES)
   return userById(db, user.id)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** From this version of its API on, GoTrue names the error in `code`. */
+/** The API version from which on GoTrue puts the name of the error into `code`. */
 const NAMED_CODES = '2024-01-01'
 
-/** A refusal in GoTrue's words and shape. */
+/** An error response with GoTrue's texts and format. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
@@ -39,7 +39,7 @@ export const invalid = (message: string) => new AuthError(400, 'validation_faile
 export const badCredentials = (message = 'Invalid login credentials') =>
   new AuthError(400, 'invalid_credentials', message)
 
-/** The body, or the refusal that GoTrue gives to one that it cannot read. */
+/** Parses the body; throws GoTrue's error for an invalid one. */
 export function read<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body)
   if (result.success) return result.data

@@ -143,7 +143,7 @@ describe('a second factor', () => {
   test.each([
     ['rejected', 403, 'mfa_verification_rejected', 'Too many wrong codes'],
     ['refused', 403, 'unknown', 'Not from here'],
-    // supabase-js keeps no code of a server's error.
+    // supabase-js drops the error code of a response with status 500.
     ['failed', 500, undefined, 'Broken'],
   ])('that the hook has %s ends all sessions only by its decision', async (...row) => {
     const [name, status, code, message] = row

@@ -8,7 +8,7 @@ import { signedIn, type Session } from './sessions.ts'
 import { newTotpSecret } from './totp.ts'
 import { factorsOf, type Factor, type User } from './users.ts'
 
-/** A factor that was begun and not verified within this time makes place for another. */
+/** The time after which an unverified factor may be replaced by another. */
 const UNVERIFIED_S = 5 * 60
 
 const enrolBody = z.object({
@@ -17,7 +17,7 @@ const enrolBody = z.object({
   issuer: z.string().default(''),
 })
 
-/** `/factors`: enrol, challenge, verify and remove a second factor. */
+/** The routes `/factors`, which enrol, challenge, verify and remove a second factor. */
 export function factorRoutes(context: Context) {
   const challenges = challengeRoutes(context)
 
@@ -126,7 +126,7 @@ async function unenrol(context: Context, { user, session }: Caller, factor: Fact
   return Response.json({ id: factor.id })
 }
 
-/** Sessions that rose by the factor fall back. */
+/** Removes a factor, and lowers the sessions that were raised by it. */
 export async function removeFactor({ pool }: Context, factor: Factor): Promise<void> {
   await transaction(pool, async (db) => {
     await db.query('delete from auth.mfa_factors where id = $1', [factor.id])

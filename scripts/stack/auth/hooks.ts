@@ -5,9 +5,9 @@ import type { Config } from '../config.ts'
 import { AuthError } from './errors.ts'
 
 export type Hooks = {
-  /** Throws the hook's reason when it refuses this user. */
+  /** Calls the hook before a user is created; throws its reason if it refuses. */
   beforeUserCreated(user: NewUser, address: string): Promise<void>
-  /** Whether the attempt may go on, and the message when it may not. */
+  /** Calls the hook after a password attempt; returns its decision and message. */
   passwordAttempt(userId: string, valid: boolean, address: string): Promise<Decision>
   mfaAttempt(attempt: MfaAttempt, address: string): Promise<Decision>
 }
@@ -25,7 +25,7 @@ const verdict = refusal.extend({
   should_logout_user: z.boolean().optional(),
 })
 
-/** The hooks of `[auth.hook.*]` in config.toml: functions of the database, called as GoTrue calls them. */
+/** The hooks of `[auth.hook.*]` in config.toml: SQL functions that are called as GoTrue calls them. */
 export function authHooks(pool: pg.Pool, config: Config['auth']['hook']): Hooks {
   async function ask(name: keyof typeof config, address: string, event: Record<string, unknown>) {
     const hook = config[name]

@@ -1,18 +1,18 @@
 import { milliseconds, type Config } from '../config.ts'
 import { AuthError } from './errors.ts'
 
-/** As `[auth.rate_limit]` of config.toml names them. */
+/** Names of request limits in `[auth.rate_limit]` of config.toml. */
 type RequestKind = 'token_refresh' | 'sign_in_sign_ups' | 'token_verifications'
 
 export type Limits = {
   /** Counts a request of a network address; throws GoTrue's error when there were too many. */
   request(kind: RequestKind, address: string): void
   /**
-   * Counts a mail that somebody at `address` asks to be sent to `account`, whether the account
-   * exists or not: who asks must not learn it by the refusal.
+   * Counts a mail that a caller at `address` requests for `account`. It counts also if the account
+   * does not exist, so that a refusal does not reveal that.
    */
   mail(kind: string, account: string, address: string): void
-  /** Counts a mail that does leave, against the quota of the whole project. */
+  /** Counts a mail that is sent, against the limit of the whole project. */
   sent(): void
   /** Throws when `subject` had too many wrong guesses within `seconds`. */
   guess(subject: string, seconds: number): void
@@ -22,11 +22,11 @@ export type Limits = {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-// GoTrue limits the project as a whole, so one stranger could use up the mails of all users. An
-// account needs a few tries an hour; behind one address there may be an office.
+// Limits for an hour. GoTrue limits only the whole project, so that one stranger could use up the mails of all users.
+// An account needs few mails; one network address may be shared by an office.
 const MAILS_PER_ACCOUNT = 6
 const MAILS_PER_ADDRESS = 30
-/** Wrong tries of one mailed code, or of one second factor's challenge. */
+/** The most wrong tries of one mailed code, or of one challenge of a second factor. */
 const GUESSES = 5
 
 export function authLimits(config: Config['auth'], enabled: boolean): Limits {
@@ -35,7 +35,7 @@ export function authLimits(config: Config['auth'], enabled: boolean): Limits {
   const guesses = new Map<string, { wrong: number; at: number }>()
   const pause = milliseconds(config.email.max_frequency)
 
-  /** A bucket refills steadily, as GoTrue's does: `most` at once, `most` per `period`. */
+  /** Takes from a token bucket, which holds `most` and refills `most` per `period`, as in GoTrue; false if it is empty. */
   function take(key: string, most: number, period: number): boolean {
     if (!enabled) return true
     const now = Date.now()
@@ -65,7 +65,7 @@ export function authLimits(config: Config['auth'], enabled: boolean): Limits {
     mail(kind, account, address) {
       const key = `${kind} ${account}`
       pauseBetween(key)
-      // Checked before the account is looked up: once the quota is used up, everybody is refused.
+      // Checked before the account is looked up, so that the refusal does not depend on whether it exists.
       const isUsedUp = left('all mails', config.rate_limit.email_sent, HOUR, Date.now()) < 1
       if (enabled && isUsedUp) throw tooManyMails()
       const allowed =

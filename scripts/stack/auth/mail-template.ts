@@ -1,6 +1,6 @@
-// The subset of Go's html/template in which mails of Supabase Auth are written: values (`.Email`,
+// Renders the subset of Go's html/template that our mails of Supabase Auth use: values (`.Email`,
 // `.Data.locale`), `if … else if … else … end`, `eq`, and `printf "%v"`. Anything else is an error,
-// so that a template which only a hosted project understands is noticed here.
+// so that a template that works only on a hosted project is noticed.
 
 export type TemplateValues = { readonly [name: string]: unknown }
 
@@ -20,7 +20,7 @@ function tokensOf(source: string): Token[] {
   })
 }
 
-/** Renders until the `else` or `end` that belongs to an outer `if`. */
+/** Renders tokens until an `else` or `end` that belongs to the enclosing `if`. */
 function render(tokens: Token[], start: number, values: TemplateValues) {
   let out = ''
   let at = start

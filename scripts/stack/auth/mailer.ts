@@ -14,18 +14,18 @@ export type Notice =
   | 'mfa_factor_unenrolled'
 
 export type Mailer = {
-  /** A mail with a link and a code. `values` are more of what a template may name. */
+  /** Sends a mail with a link and a code. `values` are further values for the template. */
   link(kind: LinkKind, to: Reader, token: Issued, redirectTo: string, values?: Values): void
-  /** A mail with a code alone. */
+  /** Sends a mail with a code only. */
   code(to: Reader, otp: string): void
-  /** Says what has happened, where `[auth.email.notification.*]` is switched on. */
+  /** Sends a notification of a change, if `[auth.email.notification.*]` switches it on. */
   notify(notice: Notice, to: Reader, values?: Values): void
 }
 
-/** Templates read the metadata as `.Data`. */
+/** The receiver. Templates read the metadata as `.Data`. */
 export type Reader = Pick<User, 'email' | 'raw_user_meta_data'>
 
-/** Whose name the mails of the auth server carry. */
+/** The sender of the auth server's mails. */
 export type Sender = { name: string; email: string }
 
 type Values = Record<string, string>
@@ -37,7 +37,7 @@ const templates: Record<LinkKind, string> = {
 }
 const plain = '<p>{{ .ConfirmationURL }}</p><p>{{ .Token }}</p>'
 
-/** The mails of the auth server, from the templates that a hosted project sends too. */
+/** Sends the auth server's mails, from the same templates as a hosted project. */
 export function authMailer(options: {
   config: Config['auth']['email']
   /** Paths of templates start here. */

@@ -2,7 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto'
 import type { Context, Db } from './context.ts'
 import { userById, type User } from './users.ts'
 
-/** A code that a mail carries, and the hash of it that its link carries and the database holds. */
+/** The code in a mail, and its hash, which is in the mail's link and in the database. */
 export type Issued = { otp: string; hash: string }
 
 export type TokenType =
@@ -27,7 +27,7 @@ export const hashOf = (email: string, otp: string) =>
     .update(email + otp)
     .digest('hex')
 
-/** Makes a code for `email`, the latest of its kind; those before it are worth nothing now. */
+/** Makes a code for `email`, which replaces earlier codes of the same kind. */
 export async function issueToken(
   { config }: Pick<Context, 'config'>,
   db: Db,
@@ -54,7 +54,7 @@ export async function issueToken(
   return { otp, hash }
 }
 
-/** The user to whom a link was mailed, and its kind; null after `otp_expiry`. */
+/** The user to whom a link was mailed, and the kind of the link; null after its expiry (`otp_expiry`). */
 export async function findByHash(
   { config }: Pick<Context, 'config'>,
   db: Db,

@@ -25,7 +25,7 @@ export async function recover(context: Context, asked: Asked): Promise<Response>
   return Response.json({})
 }
 
-/** Mails the last link of a sign-up or of a change of address once more. */
+/** Mails the link of a sign-up or of a change of address again. */
 export async function resend(context: Context, asked: Asked): Promise<Response> {
   const wish = read(body, asked.body)
   if (!['signup', 'email_change'].includes(wish.type)) {

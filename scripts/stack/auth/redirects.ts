@@ -5,7 +5,7 @@ export type Redirects = {
   of(asked: Pick<Asked, 'query' | 'headers'>): string
 }
 
-/** Only addresses of the site and of `additional_redirect_urls`; everything else becomes the site. */
+/** Allows redirects to the site and to `additional_redirect_urls`; any other address is replaced by the site. */
 export function redirects(siteUrl: string, allowed: string[]): Redirects {
   const patterns = allowed.map(asPattern)
   const site = new URL(siteUrl)
@@ -27,7 +27,7 @@ export function redirects(siteUrl: string, allowed: string[]): Redirects {
   }
 }
 
-/** `**` stands for anything, `*` for anything but `.` and `/`, `?` for one letter. */
+/** Converts a glob: `**` matches anything, `*` anything but `.` and `/`, `?` one character. */
 function asPattern(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|[.+^${}()|[\]\\]/g, (found) => {
     if (found === '**') return '.*'

@@ -19,7 +19,7 @@ type Token = {
 const refused = (code: string, why: string) =>
   new AuthError(400, code, `Invalid Refresh Token: ${why}`)
 
-/** `grant_type=refresh_token`: a new pair of tokens for the old one, which is used up. */
+/** The route `grant_type=refresh_token`: returns new tokens for a refresh token, which is then used up. */
 export async function refresh(context: Context, asked: Asked): Promise<Response> {
   const { refresh_token: given } = read(body, asked.body)
   if (given.length < 12) throw invalid('Refresh token is not valid')
@@ -57,8 +57,8 @@ async function findToken(db: Db, given: string): Promise<Token> {
 }
 
 /**
- * The token to hand out; null when a used one comes back too late. Then somebody else may hold a
- * copy, so every token of the session is revoked.
+ * The new refresh token. Null if a used token is sent again too late: it may have been copied, so
+ * every token of the session is then revoked.
  */
 async function nextToken({ config }: Context, db: Db, token: Token): Promise<string | null> {
   if (token.revoked) {
@@ -68,7 +68,7 @@ async function nextToken({ config }: Context, db: Db, token: Token): Promise<str
       [token.session_id],
     )
     const active = found.rows[0]
-    // The client never received the response to its last refresh.
+    // The client has not received the response to its last refresh, so it gets the same token again.
     if (active?.parent === token.token) return active.token
     const reusableUntil = token.updated_at.getTime() + config.refresh_token_reuse_interval * 1000
     if (Date.now() > reusableUntil) {

@@ -3,7 +3,7 @@ import type { Asked, Context, Db } from './context.ts'
 import { AuthError } from './errors.ts'
 import { shownUser, userById, type User } from './users.ts'
 
-/** How a user was authenticated; `amr` of the token. */
+/** How a user was authenticated, as in the token's claim `amr`. */
 export type Method = 'password' | 'otp' | 'totp' | 'recovery'
 
 export type Session = {
@@ -17,7 +17,7 @@ export type Session = {
 const TOKEN_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const TOKEN_LENGTH = 12
 
-/** A new session of `user`, as GoTrue returns it after every sign-in. */
+/** Opens a session of a user; returns it as GoTrue does after a sign-in. */
 export async function openSession(
   context: Context,
   db: Db,
@@ -53,7 +53,7 @@ export async function addRefreshToken(db: Db, userId: string, sessionId: string,
   return token
 }
 
-/** Notes one more proof of who holds the session. */
+/** Adds a further way by which the session's user was authenticated. */
 export async function addMethod(db: Db, sessionId: string, method: Method): Promise<void> {
   await db.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
@@ -63,7 +63,7 @@ export async function addMethod(db: Db, sessionId: string, method: Method): Prom
   )
 }
 
-/** The tokens of a session as they are now, and its user. */
+/** The current tokens of a session and its user, as a response. */
 export async function sessionAnswer(
   context: Context,
   db: Db,
@@ -113,7 +113,7 @@ async function claimsOf(context: Context, db: Db, user: User, sessionId: string)
 const InvalidJwt = (why: string) =>
   new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
 
-/** The signed-in caller and the session of its token, which must still be open. */
+/** The signed-in caller and the session of its token; refuses if the session has ended. */
 export async function signedIn(
   { pool, tokens }: Context,
   asked: Asked,
@@ -144,7 +144,7 @@ export async function signedIn(
   return { user, session }
 }
 
-/** `DELETE`s sessions of a user: this one, the others, or all. */
+/** Deletes sessions of a user: the current one, the others, or all. */
 export async function endSessions(
   db: Db,
   userId: string,

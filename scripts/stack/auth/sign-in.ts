@@ -11,7 +11,7 @@ const body = z.object({
   password: z.string().default(''),
 })
 
-/** `grant_type=password`. An unknown address takes as long as a wrong password. */
+/** The route `grant_type=password`. The response to an unknown address takes as long as to a wrong password. */
 export async function signIn(context: Context, asked: Asked): Promise<Response> {
   const { pool, hooks } = context
   const { email, phone, password } = read(body, asked.body)

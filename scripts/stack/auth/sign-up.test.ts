@@ -14,7 +14,7 @@ async function signUp(name: string, options: Record<string, unknown> = {}, passw
   return { client, email, ...answer }
 }
 
-/** The newest mail's link, proved as the client does it on whatever device. */
+/** Confirms the address with the link of the newest mail, as the client does on any device. */
 async function confirm(email: string, client = stack.client()) {
   const [mail] = await stack.mails(email)
   const { token_hash, type } = linkIn(mail)
@@ -169,7 +169,7 @@ describe('sign-up', () => {
   })
 })
 
-/** Property names and types of a value, which are equal for any two people. */
+/** The property names and types in a response, which must not differ between known and unknown addresses. */
 function typesIn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(typesIn)
   if (typeof value !== 'object' || value === null) return typeof value

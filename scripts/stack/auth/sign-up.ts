@@ -23,8 +23,8 @@ const body = z.object({
 })
 
 /**
- * Sign-up must not reveal who has an account: a known address gets the same response, after
- * the same questions to the hook. Its owner alone gets a mail, where it helps.
+ * The route of sign-up, which must not reveal who has an account: a known address gets the same response, after
+ * the same calls of the hook. Only the owner of the address gets a mail, if one is useful.
  */
 export async function signUp(context: Context, asked: Asked): Promise<Response> {
   const { config } = context
@@ -54,7 +54,7 @@ export async function signUp(context: Context, asked: Asked): Promise<Response> 
   return Response.json(await shownUser(context.pool, (await userById(context.pool, id)) ?? user))
 }
 
-/** A new code and link to confirm the address; those before it are worth nothing. */
+/** Mails a new code and link to confirm the address; earlier ones become invalid. */
 export async function sendConfirmation(context: Context, user: User, asked: Asked) {
   const email = user.email ?? ''
   context.limits.sent()
@@ -74,7 +74,7 @@ export type NewUser = {
   isConfirmed?: boolean
 }
 
-/** The rows of a new user. What a trigger of the project refuses is not passed on, as in GoTrue. */
+/** Inserts the rows of a new user. The message of a refusing trigger is hidden, as in GoTrue. */
 export async function makeUser({ pool }: Context, user: NewUser): Promise<User> {
   try {
     return await transaction(pool, (db) => insertUser(db, user))

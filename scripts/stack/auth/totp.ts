@@ -3,10 +3,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const PERIOD_S = 30
 const DIGITS = 6
-/** Steps before and after the present one whose code is still taken: clocks differ. */
+/** The number of 30-second steps before and after now whose codes are accepted, because clocks differ. */
 const SKEW = 1
 
-/** 160 bits in base32, as authenticator apps read them. */
+/** A new secret for authenticator apps: 160 bits in base32. */
 export function newTotpSecret(): string {
   return [...randomBytes(32)].map((byte) => ALPHABET[byte % 32]).join('')
 }

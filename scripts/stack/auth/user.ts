@@ -9,7 +9,7 @@ import { factorsOf, normalEmail, shownUser, userById, type User } from './users.
 
 /** A session younger than this needs no further proof (`secure_password_change`). */
 const RECENT_MS = 24 * 60 * 60_000
-/** Who came by a mailed code or link is setting a password that they no longer know. */
+/** Sign-ins by mail. Such a user may set a password without the old one, which they may have forgotten. */
 const byMail: Method[] = ['otp', 'recovery']
 
 const changes = z.object({
@@ -28,7 +28,7 @@ export async function getUser(context: Context, asked: Asked): Promise<Response>
   return Response.json(await shownUser(context.pool, user))
 }
 
-/** `PUT /user`: what people may change about their own account. */
+/** The route `PUT /user`, with which users change their own account. */
 export async function updateUser(context: Context, asked: Asked): Promise<Response> {
   const { user, session } = await signedIn(context, asked)
   const wish = read(changes, asked.body)
@@ -59,7 +59,7 @@ export async function updateUser(context: Context, asked: Asked): Promise<Respon
   return Response.json(await shownUser(context.pool, changed ?? user))
 }
 
-/** Requires both factors for a change of the password or the address, if the user has a second one. */
+/** Requires a session with the second factor for a change of password or address, if the user has one. */
 async function assertSecondFactor({ pool }: Context, user: User, session: Session) {
   const factors = await factorsOf(pool, user.id)
   if (session.aal === 'aal2' || !factors.some(({ status }) => status === 'verified')) return
@@ -128,7 +128,7 @@ async function cameByMail({ pool }: Context, sessionId: string): Promise<boolean
   return (found.rowCount ?? 0) > 0
 }
 
-/** `GET /reauthenticate`: mails the code that an old session needs to change the password. */
+/** The route `GET /reauthenticate`: mails a code, which an old session needs to change the password. */
 export async function reauthenticate(context: Context, asked: Asked): Promise<Response> {
   const { user } = await signedIn(context, asked)
   const email = user.email ?? ''

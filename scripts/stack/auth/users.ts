@@ -1,7 +1,7 @@
 import type { Db } from './context.ts'
 import { invalid } from './errors.ts'
 
-/** A row of auth.users, as far as the routes read it. */
+/** The columns of auth.users that the routes read. */
 export type User = {
   id: string
   aud: string
@@ -59,7 +59,7 @@ export async function userByEmail(db: Db, email: string): Promise<User | undefin
 
 export const isBanned = ({ banned_until: until }: User) => until !== null && until > new Date()
 
-/** The address in the form in which it is stored. */
+/** Converts an address to the form in which it is stored. */
 export function normalEmail(email: string): string {
   if (!email) throw invalid('An email address is required')
   if (email.length > 255) throw invalid('An email address is too long')
@@ -92,7 +92,7 @@ export function shownFactor(factor: Factor) {
   }
 }
 
-/** The user as GoTrue shows it to itself and to an administrator. */
+/** The user in GoTrue's format, for the user and for administrators. */
 export async function shownUser(db: Db, user: User) {
   const [factors, identities] = await Promise.all([
     factorsOf(db, user.id),

@@ -30,7 +30,7 @@ const expired = (what: 'Token' | 'Email link') =>
     what === 'Token' ? 'Token has expired or is invalid' : 'Email link is invalid or has expired',
   )
 
-/** `POST /verify`: a session for the code that somebody typed, or for the hash of a link. */
+/** The route `POST /verify`: opens a session for a typed code, or for the hash of a link. */
 export async function verify(context: Context, asked: Asked): Promise<Response> {
   const { type, token, token_hash: hash, ...who } = read(body, asked.body)
   if (!type) throw invalid('Verify requires a verification type')
@@ -56,7 +56,7 @@ function verifyHash(context: Context, asked: Asked, type: string, hash: string) 
   })
 }
 
-/** A code has few tries: what is typed may be guessed. Links are too long for that. */
+/** Verifies a typed code. Wrong tries are limited, because a code is short enough to be guessed; a link is not. */
 async function verifyCode(
   context: Context,
   asked: Asked,
@@ -78,7 +78,7 @@ async function verifyCode(
   return outcome
 }
 
-/** `GET /verify`: the link of a mail that leads through the API and from there to the client. */
+/** The route `GET /verify`: a mail's link that leads to the API, which redirects to the client. */
 export async function verifyLink(context: Context, asked: Asked): Promise<Response> {
   const hash = asked.query.get('token') ?? ''
   const type = asked.query.get('type') ?? ''
@@ -105,14 +105,14 @@ export async function verifyLink(context: Context, asked: Asked): Promise<Respon
 
 type Values = Record<string, string | number>
 
-/** The answer stays behind the `#`, where no server reads it. */
+/** Redirects with the values after `#`, which browsers do not send to servers. */
 function leadTo(target: URL, values: Values): Response {
   const pairs = Object.entries(values).map(([name, value]) => [name, String(value)])
   target.hash = new URLSearchParams([...pairs, ['sb', '']]).toString()
   return new Response(null, { status: 303, headers: { location: target.href } })
 }
 
-/** Spends a token. `null`: there is none; `undefined`: one of two confirmations is still missing. */
+/** Uses a token up and returns the user; null if the token is unknown, undefined if a second confirmation is missing. */
 async function confirm(
   context: Context,
   db: Db,

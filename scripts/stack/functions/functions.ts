@@ -20,7 +20,7 @@ type Options = {
   log: (line: string) => void
 }
 
-/** Edge functions: one Deno process each, started when first called, behind the check of `verify_jwt`. */
+/** Serves edge functions: one Deno process for each, started at the first call, after the check of `verify_jwt`. */
 export async function startFunctions(options: Options): Promise<Functions> {
   const { config, tokens, folder, log } = options
   const workers = new Map<string, Worker>()
@@ -46,7 +46,7 @@ export async function startFunctions(options: Options): Promise<Functions> {
       if (!/^[\w-]+$/.test(name) || !existsSync(join(folder, name, 'index.ts'))) {
         return refuse(404, 'Requested function was not found')
       }
-      // Preflights carry no token; the function handles them itself.
+      // A CORS preflight has no token; the function answers it itself.
       if (request.method !== 'OPTIONS' && (config[name]?.verify_jwt ?? true)) {
         const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
         if (!token) return refuse(401, 'Missing authorization header')

@@ -23,15 +23,15 @@ type Running = { child: Child; port: number }
 
 const START_TIMEOUT_MS = 30_000
 
-// A function serves by itself, or exports an object with a handler, as those of `supabase functions
-// new` do. In an address instead of a file, so that Deno takes the settings of the function's folder.
+// A script that starts a function, which calls Deno.serve itself, or exports a handler as those of `supabase functions
+// new` do. It is a data URL and not a file, so that Deno uses the configuration of the function's folder.
 const BOOT = `data:application/javascript,${encodeURIComponent(`
   const { default: exported } = await import(Deno.args[0])
   if (typeof exported?.fetch === 'function')
     Deno.serve((request, info) => exported.fetch(request, info))
 `)}`
 
-/** One function in its own Deno process. It starts when called, and again after a crash or an edit. */
+/** Runs a function in a Deno process. It starts at a call, also after a crash or an edit of the function. */
 export function startWorker(options: Options): Worker {
   const { name, folder, log } = options
   let running: Promise<Running> | undefined
@@ -76,7 +76,7 @@ export function startWorker(options: Options): Worker {
         return await forward(request, body, self.port)
       } catch (error) {
         log(`The function ${name} broke off: ${String(error)}`)
-        // Should it be dying, the next call is for its successor.
+        // If the process is ending, wait for its end, so that the next call starts a new process.
         await Promise.race([self.child.ended, new Promise((resolve) => setTimeout(resolve, 500))])
         return failure(502, 'WORKER_ERROR', 'Function exited due to an error (please check logs)')
       }
@@ -136,7 +136,7 @@ async function forward(
   return new Response(response.body, { status, headers: forwardable(headers) })
 }
 
-/** Packages are those that the project has installed; without any, Deno fetches its own. */
+/** Options of Deno: it uses the project's installed packages, or downloads packages if there are none. */
 function configuration(folder: string): string[] {
   const own = join(folder, 'deno.json')
   const isInstalled = ancestors(folder).some((above) => existsSync(join(above, 'node_modules')))
@@ -174,7 +174,7 @@ function accepts(port: number): Promise<boolean> {
   })
 }
 
-// Hop-by-hop headers, and those about the compressed body, which fetch has already unpacked.
+// Headers that are not forwarded: hop-by-hop headers, and those of the compressed body, which fetch has decompressed.
 const ownHeaders = [
   'connection',
   'host',

@@ -17,13 +17,13 @@ export type NewMail = Omit<Mail, 'ID' | 'Created'>
 
 export type Mailbox = {
   add(mail: NewMail): Mail
-  /** Newest first; `query` is Mailpit's search language as far as tests need it. */
+  /** Lists mails, newest first; `query` supports the part of Mailpit's search language that tests need. */
   list(query?: string): Mail[]
   get(id: string): Mail | undefined
   clear(): void
 }
 
-/** Every mail is one file, so that it survives a restart and can be read without us. */
+/** Opens a mailbox. Each mail is a file, so that it survives a restart and can be read with any program. */
 export function openMailbox(folder: string): Mailbox {
   mkdirSync(folder, { recursive: true })
   const mails = new Map<string, Mail>()
@@ -36,7 +36,7 @@ export function openMailbox(folder: string): Mailbox {
 
   return {
     add(mail) {
-      // Strictly later than the one before, so that "newest first" is never a tie.
+      // Every mail has a later time than the one before, so that the order of mails is unambiguous.
       last = Math.max(Date.now(), last + 1)
       const added = { ...mail, ID: randomUUID(), Created: new Date(last).toISOString() }
       mails.set(added.ID, added)
@@ -56,7 +56,7 @@ export function openMailbox(folder: string): Mailbox {
   }
 }
 
-/** `to:ada@x.y subject:"hello there" word`: every part must be found. */
+/** A filter for a query such as `to:ada@x.y subject:"hello there" word`: every term must match. */
 function matcher(query: string): (mail: Mail) => boolean {
   const terms = [...query.matchAll(/(?:(\w+):)?(?:"([^"]*)"|(\S+))/g)].map(
     ([, field = '', quoted, plain]) => ({
@@ -78,7 +78,7 @@ function matcher(query: string): (mail: Mail) => boolean {
     })
 }
 
-/** A readable plain text of an HTML mail; links are kept after their words. */
+/** Converts an HTML mail to plain text; the address of a link follows its text. */
 export function htmlToText(html: string): string {
   return html
     .replace(/<(style|head)[\s\S]*?<\/\1>/gi, '')

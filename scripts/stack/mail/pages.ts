@@ -36,7 +36,7 @@ function layout(title: string, content: unknown) {
 
 export type ShownCode = { email: string; code: string; seconds: number }
 
-/** Codes of second factors; the page reloads when they change. */
+/** HTML with the current codes of second factors; the page reloads when they change. */
 function codeList(codes: ShownCode[]) {
   if (codes.length === 0) return ''
   const next = Math.min(...codes.map(({ seconds }) => seconds))

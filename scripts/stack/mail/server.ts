@@ -19,14 +19,14 @@ const sendRequest = z.object({
 })
 
 const LARGEST_MAIL = 1024 * 1024
-/** The page shows codes and mails: a page of another name that leads here must not read them. */
+/** Allowed host names. Other names could point here (DNS rebinding), and a foreign page could then read mails and codes. */
 const OWN_NAMES = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
-/** The part of Mailpit's HTTP API that tests and functions use, and a page for people. */
+/** Serves the part of Mailpit's HTTP API that tests and functions use, and a page for people. */
 export function startMailServer(options: {
   mailbox: Mailbox
   port: number
-  /** The page shows the current code of each of them. */
+  /** Second factors whose current codes the page shows. */
   secondFactors?: SecondFactor[]
 }): Promise<{ stop(): Promise<void> }> {
   const { mailbox, port, secondFactors = [] } = options

@@ -17,7 +17,7 @@ afterAll(() => owner.end())
 const query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
   (await owner.query<Row>(sql, values)).rows
 
-/** As `postgres`, in a transaction that leaves nothing behind; resolves to the SQLSTATE of a refusal. */
+/** Runs SQL as `postgres` in a transaction that is rolled back; returns the SQLSTATE of the error. */
 async function attempt(sql: string): Promise<string> {
   await owner.query('begin')
   try {

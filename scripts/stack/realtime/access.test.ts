@@ -173,7 +173,7 @@ describe('a row', () => {
     const received = await listen(service, undefined, letters)
     await run(`insert into letters values (10, '${ANN}', 'any')`)
     await server.settled(service)
-    // A deletion of an earlier test may come in between.
+    // Events of an earlier test's deletion may arrive too.
     expect(received.events.map((event) => event.new)).toContainEqual(
       expect.objectContaining({ id: 10, secret: 'hidden' }),
     )

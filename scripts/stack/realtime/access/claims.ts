@@ -3,16 +3,16 @@ export type Claims = { sub?: string; role?: string; exp?: number; [claim: string
 
 /** The claims with which the database evaluates policies. */
 export type Subject = {
-  /** Equal for two tokens with the same claims, apart from their times. */
+  /** Identifies the subject: equal for tokens whose claims differ only in their times. */
   readonly key: string
   readonly role: string
   /** The claims as JSON, in the form that policies read. */
   readonly claims: string
-  /** Seconds since 1970; infinite for an API key. */
+  /** The expiry in seconds since 1970; infinite for an API key. */
   readonly expiresAt: number
 }
 
-/** A refreshed token differs in its times only, so those do not make another subject. */
+/** The subject of a token. Times are ignored, so that a refreshed token has the same subject. */
 export function subjectOf(claims: Claims): Subject {
   const { exp, iat: _iat, ...lasting } = claims
   const role = claims.role ?? 'anon'
@@ -24,7 +24,7 @@ export function subjectOf(claims: Claims): Subject {
   }
 }
 
-/** Says why a token was refused, as Supabase words it. The token is not trusted for more. */
+/** Why a token was refused, in Supabase's words. The token is unverified, so only its expiry is read. */
 export function refusal(token: string): string {
   const exp = unverifiedExpiry(token)
   if (exp === undefined) return 'The token provided is not a valid JWT'

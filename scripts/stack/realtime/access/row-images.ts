@@ -3,7 +3,7 @@ import type { Change, Image } from '../replication/transactions.ts'
 import { renderRow } from '../wire/rendering.ts'
 import type { Table } from './tables.ts'
 
-/** Rows as a parameter of a query; as text, because numbers may be too long for JavaScript. */
+/** Rows as a JSON parameter for a query. Values are texts, because numbers may be too long for JavaScript. */
 export function imagesJson(table: Table, images: readonly Image[]): string {
   const rows = images.map((image, at) => {
     return `{"row_no":${at},"image":${renderRow(image, table.columns)}}`
@@ -11,12 +11,12 @@ export function imagesJson(table: Table, images: readonly Image[]): string {
   return `[${rows.join()}]`
 }
 
-/** A row as it was written, under the table's own name: expressions of the catalog are true of it. */
+/** SQL for a written row under the name of its table, so that expressions of the catalog can be evaluated on it. */
 export function writtenRow(table: Table, image: string): string {
   return `jsonb_populate_record(null::${table.sqlName}, ${image}) as ${quoted(table.name)}`
 }
 
-/** The stream carries no generated columns: adds them, computed from what was written. */
+/** Adds generated columns, which the replication stream lacks, computed from the other columns. */
 export async function withGenerated(
   pool: pg.Pool,
   table: Table,

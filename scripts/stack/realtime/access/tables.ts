@@ -5,7 +5,7 @@ export type Column = {
   readonly name: string
   readonly type: ColumnType
   readonly sqlType: string
-  /** The expression of a generated column, which the stream does not carry; null for others. */
+  /** The expression of a generated column, whose value the stream lacks; null for other columns. */
   readonly generated: string | null
 }
 
@@ -13,7 +13,7 @@ export type Table = {
   readonly oid: number
   readonly schema: string
   readonly name: string
-  /** `"schema"."name"`, ready for a statement. */
+  /** The quoted name for SQL: `"schema"."name"`. */
   readonly sqlName: string
   readonly columns: readonly Column[]
   readonly primaryKey: readonly Column[]
@@ -31,15 +31,15 @@ export type Access = {
 export const NO_ACCESS: Access = { selectable: new Set(), bypassesRls: false }
 
 export type Tables = {
-  /** Undefined when there is no such table any more. */
+  /** A table by its oid; undefined if it no longer exists. */
   byOid(oid: number): Promise<Table | undefined>
   /** Published tables by name; `*` stands for any. */
   published(schema: string, name: string): Promise<Table[]>
-  /** Columns, policies or grants changed. */
+  /** Forgets a table whose columns, policies or grants have changed. */
   forget(oid: number): void
 }
 
-/** The catalog as far as events need it, kept until the stream reports a change of the table. */
+/** Reads the catalog data that events need. Each table is cached until the stream reports a change of it. */
 export function openTables(pool: pg.Pool, publication: string): Tables {
   const known = new Map<number, Promise<Table | undefined>>()
 
@@ -65,7 +65,7 @@ export function openTables(pool: pg.Pool, publication: string): Tables {
        where pubname = $1 and ($2 = '*' or schemaname = $2) and ($3 = '*' or tablename = $3)`,
       [publication, schema, name],
     )
-    // Read again: what a subscriber may do is decided on the catalog as it is now.
+    // Read again, because the rights of a new subscriber are decided by the current catalog.
     for (const { oid } of found.rows) known.delete(oid)
     const tables = await Promise.all(found.rows.map(({ oid }) => byOid(oid)))
     return tables.filter((table) => table !== undefined)

@@ -1,7 +1,7 @@
-/** Timers hold no more than 24 days; a token is looked at again this often. */
+/** The longest timer, after which the token's expiry is checked again; Node's timers are limited to 24 days. */
 const LONGEST_MS = 5 * 60 * 1000
 
-/** Calls back when a token has expired, with the seconds since then. */
+/** Watches a token; calls `onExpired` with the seconds since its expiry. */
 export function createTokenWatch(onExpired: (seconds: number) => void) {
   let timer: NodeJS.Timeout | undefined
 

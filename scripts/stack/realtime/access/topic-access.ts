@@ -55,7 +55,7 @@ function stepDown(client: pg.PoolClient, subject: Subject, topic: string) {
   )
 }
 
-/** A policy that refuses, or fails, gives no right; the transaction goes on. */
+/** Runs a check whose refusal or error means no right. A savepoint keeps the transaction usable. */
 async function refusedAsEmpty<T>(
   client: pg.PoolClient,
   work: () => Promise<{ rows: T[] }>,
