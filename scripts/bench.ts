@@ -1,6 +1,6 @@
-// Measures, one file of scripts/tools/bench after another. A run of all of them writes docs/benchmarks.md.
+// Runs the measurements of scripts/tools/bench one after another. A run of all of them writes docs/benchmarks.md.
 // Usage: npm run bench [-- name …] [-- --size 1000000] [-- --sizes 1000,10000,100000] [-- --creators 10000]
-// A bench prints one section in Markdown. In a whole run of this size `clocks` alone takes a quarter of an hour on two cores.
+// Each bench prints one section in Markdown. With the default size, `clocks` alone takes 15 minutes on two cores.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -13,9 +13,9 @@ const { values, positionals } = parseArgs({
   options: {
     help: { type: 'boolean' },
     size: { type: 'string', default: '1000000' },
-    // For the bench `growth` alone; `size` is the number of creators, and of open orders for `clocks`.
+    // `sizes` is only for the bench `growth`. `size` is the number of creators, or of open orders for `clocks`.
     sizes: { type: 'string', default: '1000,10000,100000' },
-    // For the bench `restore` alone: a year of trade beside the demo.
+    // Only for the bench `restore`: the number of creators with a year of trade, in addition to the demo market.
     creators: { type: 'string', default: '0' },
   },
 })

@@ -1,8 +1,8 @@
-// Runs the pgTAP files of supabase/tests/{database,extensions} on copies of a throw-away database, as
-// many at once as there are cores, or those of `database` on the one that KOLPACT_PGTAP_URL names.
+// Runs the pgTAP files of supabase/tests/{database,extensions} on copies of a temporary database, in parallel on
+// all cores. With KOLPACT_PGTAP_URL it runs only the files of `database`, on the database of that URL.
 // Usage: npm run test:db -- [part of a path …]
-// All files are run on what the migrations build, as it is released; chosen ones on the chapters, while
-// those are being written.
+// A run of all files uses a database built by the migrations, as it is released. A run of chosen files uses one
+// built from the chapters, which may be newer than the migrations.
 import { availableParallelism } from 'node:os'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
@@ -11,16 +11,16 @@ import { addHelpers, runFile, testFiles } from './tools/testing/pgtap.ts'
 import { applyMigrations, applySchemas } from './project.ts'
 
 const TEMPLATE = 'prepared'
-/** Tables of pgTAP, made once: a file that makes them, and takes them back, undoes plans of the session. */
+/** Makes pgTAP's tables once for a session. If each file made and rolled them back, cached plans would be lost. */
 const KEPT = 'select no_plan(); delete from __tcache__'
 const FIRST_NUMBER = `select setval('__tresults___numb_seq', 1, false)`
 const given = process.env['KOLPACT_PGTAP_URL']
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const files = testFiles()
   .filter(({ file }) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  // The folder `extensions` imitates what is real where a database is given.
+  // `extensions` tests imitations of extensions, which a given database has for real.
   .filter(({ file }) => !given || file.startsWith('database/'))
-  // The longest first, so that no worker is left alone with one.
+  // The longest files run first, so that all workers end at about the same time.
   .toSorted((one, other) => other.text.length - one.text.length)
   .values()
 let passed = 0
@@ -46,7 +46,7 @@ async function runOnCopies() {
   }
 }
 
-/** One session for many files: it plans their functions once. */
+/** Runs files in one session, so that Postgres plans each function once and not for each file. */
 async function runFiles(url: string) {
   await withClient(url, async (client) => {
     await client.query(KEPT)

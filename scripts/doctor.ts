@@ -1,8 +1,8 @@
 // Checks a deployment from outside and inside, and says what to do about each finding.
 // Usage: npm run doctor -- https://<ref>.supabase.co
-// The environment, or the file production.env, says the rest (docs/operating.md): SITE_URL,
+// Other settings come from the environment or the file production.env (docs/operating.md): SITE_URL,
 // SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL, and for orders in USDC CHAIN_ID, CHAIN_RPC_URLS, CHAIN_ESCROW,
-// CHAIN_COLLECTOR, CHAIN_TOKEN, CHAIN_FEE_ADDRESS. What is not given is left out.
+// CHAIN_COLLECTOR, CHAIN_TOKEN, CHAIN_FEE_ADDRESS. A check without its settings is skipped.
 import { join } from 'node:path'
 import { SETTINGS, type Deployment } from './tools/doctor/check.ts'
 import { examine } from './tools/doctor/examine.ts'

@@ -1,4 +1,4 @@
-// Formats every file and mends what the linter can mend.
+// Formats every file and applies the linter's automatic fixes.
 import { runTool } from './tools/testing/command.ts'
 
 for (const [tool, args] of [

@@ -1,5 +1,5 @@
-// Brings the line numbers of links in the documents up to date, and writes docs/schema.md, which git
-// does not keep, from the chapters and the comments of the database that they build.
+// Updates the line numbers of links in the documents, and writes docs/schema.md, which is not in git,
+// from the chapters and from the comments in the database that they build.
 // Usage: npm run gen:docs              (--check compares the links and needs no database)
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ async function writeSchema() {
   }
 }
 
-/** Writes the file, or complains when it would change. */
+/** Writes the file; with --check, reports it as outdated if it would change. */
 function settle(file: string, text: string) {
   const path = join(projectRoot, file)
   if (!values.check) writeFileSync(path, text)

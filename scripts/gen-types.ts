@@ -1,5 +1,5 @@
-// Writes what the client knows of the database that the chapters build: its types
-// (web/src/lib/database.types.ts), the terms of a new market (web/src/domain/terms.generated.json)
+// Generates files of the client from the database that the chapters build: types
+// (web/src/lib/database.types.ts), the default settings of a market (web/src/domain/terms.generated.json)
 // and the closed lists (web/src/domain/vocabulary.generated.ts). The catalogues of words become types
 // too (web/src/lib/words.generated.d.ts).
 // Usage: npm run gen:types [-- --check]

@@ -1,4 +1,4 @@
-// Formats nothing, changes nothing: says what is wrong. `npm run format` mends what it can.
+// Runs all static checks without changing files. `npm run format` fixes what can be fixed automatically.
 import { checks } from './tools/testing/checks.ts'
 
 let failed = false

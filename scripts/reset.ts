@@ -1,4 +1,4 @@
-// Forgets everything the local stack holds: database, files, mails, keys. The next start seeds anew.
+// Deletes all data of the local stack: database, files, mails, keys. The next start creates the demo market again.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockState } from 'local-supabase/lock.ts'

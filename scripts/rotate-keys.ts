@@ -1,5 +1,5 @@
-// A new key signs the sessions of the local stack from now on, running or not. Tokens of the keys
-// before it are believed until they run out, so nobody is signed out.
+// Makes a new key that signs the sessions of the local stack, which may be running. Tokens signed by earlier keys
+// stay valid until they expire, so nobody is signed out.
 import { defaultStateDir } from './project.ts'
 import { rotateKeys } from 'local-supabase/tokens.ts'
 

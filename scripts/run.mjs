@@ -1,6 +1,6 @@
 // The entry point of every npm script, and the only one that runs on any version of Node.
 // It installs the dependencies when they are missing or out of date, then runs
-// scripts/<verb>.ts on the Node 24 that is one of them.
+// scripts/<verb>.ts on Node 24, which is one of the dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -52,13 +52,13 @@ function runOnNode24() {
   const child = spawn(existsSync(own) ? own : process.execPath, [script, ...args], {
     cwd: root,
     stdio: 'inherit',
-    // Tools that ask for `node` find the same one.
+    // Puts that Node first in PATH, so that tools which start `node` use it too.
     env: {
       ...process.env,
       PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
     },
   })
-  // The terminal sends Ctrl-C to the whole group; a `kill` reaches only us, so pass it on.
+  // The child receives Ctrl-C from the terminal itself. Other signals reach only this process, so they are passed on.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))

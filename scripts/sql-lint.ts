@@ -1,4 +1,4 @@
-// Says what is wrong in the text of the chapters that are written by hand.
+// Checks the style of the SQL chapters, except the generated ones.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './project.ts'

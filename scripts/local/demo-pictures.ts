@@ -1,5 +1,5 @@
-// Portraits and works of the demo members (supabase/seed.sql), drawn instead of kept: a picture follows
-// from its path. Only those that Storage lacks are drawn, so a later start takes no time for them.
+// Draws portraits and works of the demo members (supabase/seed.sql), so that no pictures are kept in git. The path
+// of a picture determines what is drawn. Pictures that Storage already has are not drawn again.
 import { withClient } from 'local-supabase/database.ts'
 import type { Stack } from 'local-supabase/stack.ts'
 import { createHash } from 'node:crypto'
@@ -16,7 +16,7 @@ const MISSING = `
   where path is not null
     and not exists (select from private.file_inspections i where i.bucket_id = 'avatars' and i.name = path)`
 
-/** Nobody has to look into files that we drew ourselves. */
+/** Marks the drawn files as inspected, because their content is known. */
 const CHECKED = `
   update private.file_inspections i set status = 'fine', found_type = 'image/png'
   where i.bucket_id = 'avatars' and i.name = any ($1) and i.status = 'waiting'`

@@ -1,8 +1,8 @@
-// Small drawings as PNG: a person, or a work. Equal numbers are equal pictures.
+// Draws small pictures as PNG: a person, or a work. The same number always gives the same picture.
 import { crc32, deflateSync } from 'node:zlib'
 
 type Color = readonly [number, number, number]
-/** How much of the pixel the shape covers, 0 to 1; negative distances are inside. */
+/** The signed distance of a point from the edge of a shape; it is negative inside. */
 type Distance = (x: number, y: number) => number
 
 type Pixels = { pixels: Uint8Array; width: number; height: number }
@@ -19,13 +19,13 @@ class Canvas {
     const row = width * 3
     for (let y = 0; y < height; y++) {
       this.pixels.set(mix(top, bottom, y / height), y * row)
-      // Doubles what is painted, until the row is full.
+      // Copies the painted part of the row behind itself, until the row is full.
       for (let done = 3; done < row; done *= 2)
         this.pixels.copyWithin(y * row + done, y * row, y * row + Math.min(done, row - done))
     }
   }
 
-  /** Places are parts of the width, so that one drawing fits every size. */
+  /** Paints a shape. Coordinates are fractions of the width, so that a drawing works in every size. */
   paint(
     color: Color,
     [left, top, right, bottom]: readonly number[],
@@ -68,7 +68,7 @@ class Canvas {
   }
 }
 
-/** A PNG of red, green and blue bytes, its rows unfiltered. */
+/** Encodes pixels (bytes for red, green and blue) as a PNG without row filters. */
 export function pngOf({ width, height, pixels }: Pixels): Buffer {
   const rows = Buffer.alloc(height * (width * 3 + 1))
   for (let y = 0; y < height; y++) {
@@ -102,7 +102,7 @@ const mix = (one: Color, other: Color, share: number): Color => [
   one[2] + (other[2] - one[2]) * share,
 ]
 
-/** Hue in degrees, the others from 0 to 1. */
+/** Converts a colour from HSL: the hue in degrees, the other values from 0 to 1. */
 function hsl(hue: number, saturation: number, lightness: number): Color {
   const part = (place: number) => {
     const k = (place + hue / 30) % 12
@@ -112,7 +112,7 @@ function hsl(hue: number, saturation: number, lightness: number): Color {
   return [part(0), part(8), part(4)]
 }
 
-/** Numbers from 0 to 1 that follow from a seed. */
+/** A generator of pseudorandom numbers from 0 to 1 with a seed. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {

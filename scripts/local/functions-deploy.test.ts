@@ -26,7 +26,7 @@ async function keep(form: FormData) {
 const textOf = (part: FormDataEntryValue | null) =>
   part instanceof File ? part.text() : Promise.resolve(part ?? '')
 
-/** Module names in the static imports and exports of a file, without those of types. */
+/** Module names in the static imports and exports of a file, except type-only ones. */
 const specifiers = (code: string) =>
   [...code.matchAll(/^(?:import|export)(?! type\b)[^'"]*?from '([^']+)'|^import '([^']+)'/gm)].map(
     ([, from, alone]) => from ?? alone ?? '',

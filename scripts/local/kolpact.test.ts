@@ -69,9 +69,9 @@ test('db advisors finds nothing that is not explained here', async () => {
       metadata: { schema: string; name: string }
     }[]
   }
-  // The body of such a function was bound to its tables when it was created: no search path
-  // can give its words another meaning, and a setting would keep the planner from inlining it. A procedure that has
-  // a setting cannot commit.
+  // Finds functions that may lack a fixed search_path. Names in a body in standard SQL are resolved when the function is
+  // created, and a setting would prevent its inlining. A procedure with a setting
+  // cannot commit.
   const bound = await running.sql<{ name: string }>(
     `select format('%s.%s', pronamespace::regnamespace, proname) as name from pg_proc where prosqlbody is not null or prokind = 'p'`,
   )
@@ -79,7 +79,7 @@ test('db advisors finds nothing that is not explained here', async () => {
   const unexplained = results.filter(
     ({ level, name, metadata }) =>
       level !== 'INFO' &&
-      // Temporary functions of a Realtime session vanish with it.
+      // Temporary functions belong to a session of Realtime and end with it.
       !metadata.schema.startsWith('pg_temp') &&
       !(
         name === 'function_search_path_mutable' && names.has(`${metadata.schema}.${metadata.name}`)

@@ -1,5 +1,5 @@
-// A stand-in of Supabase's Management API, so that tests see what the CLI sends to a hosted project
-// without an account. It holds one project that has nothing set.
+// A fake of Supabase's Management API. Tests see what the CLI would send to a hosted project,
+// and need no account. It has one project, with all settings empty.
 import { serve } from '@hono/node-server'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ function writeProfile(folder: string, url: string): string {
   return file
 }
 
-/** Environment of the CLI without any setting of this machine. */
+/** The environment variables for the CLI, without any settings of this machine. */
 const environmentOf = (home: string) => ({
   PATH: process.env.PATH,
   HOME: home,

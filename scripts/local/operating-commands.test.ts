@@ -1,4 +1,4 @@
-// The commands of the CLI in docs/operating.md: they exist and take the options that are named there.
+// Tests that the CLI commands in docs/operating.md exist and have the options that are named there.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -25,7 +25,7 @@ function documented(): Map<string, Set<string>> {
 const cli = (...args: string[]) =>
   execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', maxBuffer: 10_000_000 })
 
-/** Options of every command by its name, from the script of completions: `--help` is a start for each. */
+/** The options of every CLI command, read from the shell completions: `--help` would need a process for each command. */
 function offered(): Map<string, string[]> {
   const bodies = cli('--completions', 'bash').matchAll(/^_(supabase\w*)\(\)\n\{\n(.*?)^\}/gms)
   return new Map(

@@ -14,10 +14,10 @@ const listeners = {
 type PortName = keyof typeof listeners
 export type Ports = Record<PortName, number>
 
-/** Any free port for each listener: for a second stack. */
+/** Ports for a second stack: any free one for each listener. */
 export const FREE_PORTS: Ports = { api: 0, db: 0, mail: 0, web: 0, pay: 0, chain: 0 }
 
-/** The port given, else that of the environment, else that of supabase/config.toml. */
+/** The port of each listener: from the options, else from the environment, else from supabase/config.toml. */
 export function kolpactPorts(given: Partial<Ports> = {}): Promise<Ports> {
   const { api, db, local_smtp: mail, auth } = readConfig(projectRoot)
   const defaults: Ports = {

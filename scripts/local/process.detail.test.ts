@@ -11,10 +11,10 @@ import { forgetFolder, temporaryFolder } from 'local-supabase/test-stack.ts'
 import { readConfig } from 'local-supabase/config.ts'
 import { layFilledCluster } from 'local-supabase/start-database.ts'
 
-// The market is copied: building and seeding one takes minutes on a busy machine.
+// Long timeouts, because building and seeding the first database takes minutes on a busy machine.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
 
-// `npm start` as a process: what a terminal, a supervisor or a crash can do to it.
+// Tests `npm start` as a process: signals of a terminal or a supervisor, and crashes.
 const stateDir = temporaryFolder()
 beforeAll(() =>
   layFilledCluster({
@@ -69,7 +69,7 @@ function childrenOf({ pid }: ChildProcess): number[] {
 const alive = (pids: number[]) => pids.filter((pid) => commandOf(pid) !== '')
 const isLinux = existsSync('/proc/self/task')
 
-/** The demo staff can be tried at once: stack.json holds what makes their codes. */
+/** Expects that the demo's staff account can sign in with the second factor that stack.json contains. */
 async function expectDemoStaff({ apiUrl, publishableKey, accounts }: KolpactInfo) {
   const staff = accounts.find(({ role }) => role === 'staff')
   expect(accounts.filter(({ totpSecret }) => totpSecret)).toEqual([staff])
@@ -115,7 +115,7 @@ test.skipIf(!isLinux)('the crash of a part is named, and takes the others along'
   await expect.poll(() => alive(children)).toEqual([])
 })
 
-// Each start takes five seconds of the processor, so the last one is ended by what remains to be shown.
+// One test for three cases, because each start of the stack takes five seconds of CPU time.
 test.skipIf(!isLinux)(
   'kill -9 leaves no orphan, the next start works, Ctrl-C ends it',
   async () => {
@@ -125,7 +125,7 @@ test.skipIf(!isLinux)(
     await started.exit
     await expect.poll(() => alive(children), { timeout: 15_000 }).toEqual([])
 
-    // Even when the guard goes first, the leftover Postgres is found and asked to leave.
+    // If the guard was killed too, the next start finds the leftover Postgres and stops it.
     const again = start()
     const second = await ready(again)
     const guard = second.children.find((pid) => commandOf(pid).includes('guard.ts')) ?? 0

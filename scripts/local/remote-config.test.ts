@@ -17,7 +17,7 @@ const environment = {
 
 const api = forAllTests(startManagementApi)
 
-/** The lines `name` → value of `supabase config diff`. */
+/** The settings in the output of `supabase config diff`, by name. */
 async function pushed(env: NodeJS.ProcessEnv): Promise<Map<string, string>> {
   const found = (await api.run(['config', 'diff'], env)).matchAll(
     /^(\S+) \[local-only\]\n {2}local: +(\S.*?)(?: \(from env \w+\))?$/gm,

@@ -2,7 +2,7 @@ import { callFunction, startScheduler } from 'local-supabase/scheduler.ts'
 
 /**
  * Runs the jobs that pg_cron and pg_net run on a hosted project (supabase/schemas/15_operation/07_scheduled_jobs.sql).
- * It begins once the companies answer that its functions ask.
+ * It starts after the payment provider and the chain, because the functions that it calls use them.
  */
 export function startClock(
   {

@@ -1,4 +1,4 @@
-// A second stack besides the first: free ports, and a folder that goes when it stops (or --state).
+// Starts a second stack: on free ports, and in a temporary folder or the one of --state.
 // node scripts/local/second-stack.ts [--no-web | --preview] [--no-seed] [--limits] [--state <folder>]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -24,16 +24,16 @@ export type KolpactOptions = {
   durable?: boolean
   /** More settings of the database server, `name=value` each. */
   databaseSettings?: string[]
-  /** A server that runs already, in place of one of the stack's own. */
+  /** A running database server to use; without it the stack starts one. */
   server?: StackOptions['server']
-  /** Starts a pooler before the database. */
+  /** Starts a connection pooler in front of the database. */
   pooler?: StackOptions['pooler']
   limitRates?: boolean
-  /** As many changes a second as a hosted project delivers; else KOLPACT_REALTIME_EVENTS. */
+  /** The limit of changes per second that Realtime delivers; by default KOLPACT_REALTIME_EVENTS. */
   realtimeEventsPerSecond?: number
-  /** False in tests that move time themselves: nothing runs regularly. */
+  /** False if no scheduled jobs run, for tests that set the time themselves. */
   scheduler?: boolean
-  /** Settings for functions and client on top of the stack's own: keys of other companies. */
+  /** Additional settings for functions and client, such as keys of other companies. */
   environment?: Record<string, string>
   log?: (line: string) => void
 }
@@ -89,7 +89,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     if (options.seed ?? true) await addDemoPictures(stack)
     log('Payment provider …')
     const webhookUrl = `${stack.apiUrl}/functions/v1/payment-webhook`
-    // A person reads whether everything owed is held; tests book money that the provider never saw.
+    // The provider starts with the demo market's money, so that the page of solvency shows it as covered. Tests need none.
     const opening = webMode === 'dev' && { opening: await bookedMoney(stack.databaseUrl()) }
     const at = { port: ports.pay, stateDir, webhookUrl }
     const provider = await startSandboxPay({ ...at, ...pay, ...opening, log })
@@ -113,13 +113,13 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
   }
 }
 
-/** A server and a pooler that run already. */
+/** The options for a server and a pooler that are given. */
 const broughtAlong = ({ server, pooler }: KolpactOptions) => ({
   server,
   ...(pooler && { pooler }),
 })
 
-/** The money of the demo market, which the provider has held from the first start on. */
+/** The money that the demo market's payments brought, which the provider has to hold. */
 async function bookedMoney(databaseUrl: string): Promise<Record<string, number>> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ currency: string; amount: string }>(`
@@ -129,7 +129,7 @@ async function bookedMoney(databaseUrl: string): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ currency, amount }) => [currency, Number(amount)]))
 }
 
-/** The provider and the chain of this machine, and a bank account that the bank's file names. */
+/** Settings of the functions: the local provider, the local chain, and the operator's bank account. */
 const payEnvironment = (
   payUrl: string,
   chainUrl: string,
@@ -146,7 +146,7 @@ const payEnvironment = (
   ...chainEnvironment(chainUrl),
 })
 
-/** The client's node, whose address in a browser is the explorer as well. */
+/** Settings of the client for the local chain. The node's address also serves as block explorer. */
 const clientChain = (chainUrl: string) => ({
   VITE_CHAIN_RPC_URL: chainUrl,
   VITE_CHAIN_EXPLORER_URL: chainUrl,
@@ -157,7 +157,7 @@ function realtimeLimit(given?: number): { realtimeEventsPerSecond?: number } {
   return Number.isFinite(perSecond) ? { realtimeEventsPerSecond: perSecond } : {}
 }
 
-/** Refuses a second stack on one folder; checked before the ports, which the first one uses as well. */
+/** Refuses a second stack on one folder. This comes before the check of ports, so that the error names the cause. */
 function refuseSecondOwner(stateDir: string) {
   const owner = lockOwner(stateDir)
   if (owner === undefined) return

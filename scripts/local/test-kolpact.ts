@@ -11,7 +11,7 @@ export const INVITE = 'STACK-TEST-INVITE'
 
 export type TestKolpact = Kolpact & TestTools & { readonly stateDir: string }
 
-/** The product without web client, clock and seed, on free ports, in a folder that goes with it. */
+/** Starts the product without web client, scheduler and demo market, on free ports, in a temporary folder. */
 export async function startTestKolpact(options: KolpactOptions = {}): Promise<TestKolpact> {
   const stateDir = options.stateDir ?? temporaryFolder()
   const kolpact = await startKolpact({

@@ -5,7 +5,7 @@ import { projectRoot } from '../project.ts'
 import { freePort } from 'local-supabase/ports.ts'
 import { startWebClient } from './web-client.ts'
 
-// The development server of the client, with a stack's folder inside the repository as usual.
+// Tests that the client's development server serves no secrets. The stack's folder is in the repository, as usual.
 const SECRET = 'sb_secret_of_the_test'
 let stateDir: string
 let url: string

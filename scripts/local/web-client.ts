@@ -15,7 +15,7 @@ type Options = {
 
 const START_TIMEOUT_MS = 60_000
 
-/** The web client: its sources with hot reload, or a build of them as visitors would get it. */
+/** Starts the web client: from its sources with hot reload, or as a production build. */
 export async function startWebClient(
   options: Options,
 ): Promise<{ ended: Promise<string>; stop(): Promise<void> }> {
@@ -23,7 +23,7 @@ export async function startWebClient(
   const env = {
     ...process.env,
     ...Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('VITE_'))),
-    // The key names the chat service to the browser; its secret stays with the functions.
+    // The key of the chat service is public; only its secret is kept from the browser.
     ...(environment.STREAM_API_KEY && { VITE_STREAM_API_KEY: environment.STREAM_API_KEY }),
     VITE_SUPABASE_URL: apiUrl,
     VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,

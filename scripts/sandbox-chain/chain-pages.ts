@@ -1,4 +1,4 @@
-// Blocks, transfers and the escrow's events of the local chain, for developers: what an explorer shows of a public one.
+// Web pages for developers with blocks, transfers and escrow events of the local chain, like a block explorer.
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import {
@@ -28,7 +28,7 @@ type Happening = {
 
 const NEWEST_BLOCKS = 20n
 const NEWEST_EVENTS = 100
-/** Blocks in which events are looked for. */
+/** The number of latest blocks in which events are searched. */
 const READ_BLOCKS = 10_000n
 const EVENTS = [
   ...parseAbi(['event Transfer(address indexed from, address indexed to, uint256 amount)']),
@@ -82,7 +82,7 @@ async function overview(chain: Chain) {
 
 async function transactionPage(chain: Chain, hash: Hash) {
   const { from, to } = await chain.node.getTransaction({ hash })
-  // The chain mines a transaction at once.
+  // The receipt is there at once, because the local chain mines each transaction immediately.
   const { blockNumber, status } = await chain.node.getTransactionReceipt({ hash })
   const { timestamp } = await chain.node.getBlock({ blockNumber })
   const events = (await happenings(chain)).filter(({ tx }) => tx === hash)
@@ -110,7 +110,7 @@ async function addressPage(chain: Chain, address: Address) {
   )
 }
 
-/** Transfers and events of the escrow, the newest first. */
+/** Token transfers and events of the escrow, newest first. */
 async function happenings({ deployment, node }: Chain): Promise<Happening[]> {
   const head = await node.getBlockNumber()
   const fromBlock = head > READ_BLOCKS ? head - READ_BLOCKS : 0n

@@ -1,4 +1,4 @@
-// Compiles the contracts of the local chain with the compiler that npm brought along.
+// Compiles the contracts of the local chain with the Solidity compiler from npm.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,7 +16,7 @@ type Output = {
 
 const cacheDir = join(import.meta.dirname, '..', '..', 'node_modules', '.cache')
 
-/** Each contract by its name. The compiler takes seconds to load, so its output is kept beside the packages. */
+/** The compiled contracts by name. The output is cached, because the compiler takes seconds to load. */
 export function compileContracts(): Record<string, Contract> {
   const files = readdirSync(contractsDir).filter((name) => name.endsWith('.sol'))
   const sources = Object.fromEntries(

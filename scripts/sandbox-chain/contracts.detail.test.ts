@@ -1,5 +1,5 @@
-// The stand-in contracts of the local chain, tested by forge: units, fuzz, and an invariant over 100,000 calls
-// with KOLPACT_HEAVY=1, a tenth of them otherwise.
+// Tests the local chain's substitute contracts with forge: unit tests, fuzzing, and an invariant over 10,000 calls
+// (100,000 with KOLPACT_HEAVY=1).
 import { execFile } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,11 +11,11 @@ test('every unit that a payer signs is paid, returned or in the store', async ()
     foundryBinary('forge'),
     ['test', '--root', import.meta.dirname],
     {
-      // The path of the compiler is relative to where forge runs.
+      // The path of the compiler in foundry.toml is relative to this folder.
       cwd: import.meta.dirname,
       env: {
         ...process.env,
-        // The compiler is a script of Node.
+        // The compiler is a Node script, so `node` has to be in PATH.
         PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
         FOUNDRY_INVARIANT_RUNS: process.env['KOLPACT_HEAVY'] ? '200' : '20',
       },

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** A program of Foundry as npm installed it: a signal to the package's own script would reach another process. */
+/** The path of a Foundry binary. The npm package's script is not used, because it would not pass signals on. */
 export function foundryBinary(name: 'anvil' | 'forge'): string {
   const outer = createRequire(import.meta.url).resolve(`@foundry-rs/${name}/package.json`)
   const platform = `${process.platform}-${process.arch.replace('x64', 'amd64')}`

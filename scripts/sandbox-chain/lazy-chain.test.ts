@@ -8,7 +8,7 @@ import { TOKEN } from '../../supabase/functions/_shared/chain/abi.ts'
 import { chainEnvironment, startLazyChain } from './lazy-chain.ts'
 import { ADDRESSES, give, localAccount, startSandboxChain } from './sandbox-chain.ts'
 
-/** A lazy chain on a folder, and a client of it. */
+/** Starts a lazy chain that keeps its data in a folder, and a client of it. */
 async function lazyChain(stateDir = stateFolder()) {
   const port = await freePort()
   const lines: string[] = []
@@ -87,7 +87,7 @@ test('a chain that is cut off goes on where it was kept, and a browser sees what
   const isKept = () => readFileSync(join(stateDir, 'chain.json'), 'utf8').includes(hash)
   await expect.poll(isKept, { timeout: 10_000 }).toBe(true)
 
-  // The first one still runs: it had no moment to keep anything more.
+  // Copies the kept file while the first chain still runs, as if it had been killed now.
   const folder = stateFolder()
   copyFileSync(join(stateDir, 'chain.json'), join(folder, 'chain.json'))
   const again = await lazyChain(folder)

@@ -1,6 +1,6 @@
-// The local chain behind an address that is there from the start: anvil begins with the first question, so that a
-// stack on which nobody pays in USDC is as quick as without it. Its blocks are kept for the next start, and a browser
-// that opens the address sees them.
+// Serves the local chain. Its address answers from the start, but anvil starts only with the first request, so that a
+// stack without payments in USDC does not start slower. Blocks are kept for the next start, and a browser
+// that opens the address shows them.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { existsSync } from 'node:fs'
@@ -20,15 +20,15 @@ import {
   type SandboxChain,
 } from './sandbox-chain.ts'
 
-/** The account whose wallet a demo brand has (web/src/dev/demo-wallet.ts), and what it can spend. */
+/** The account of the demo brand's wallet (web/src/dev/demo-wallet.ts), and its USDC at the start. */
 const DEMO_BRAND = 2
 const DEMO_USDC = 100_000_000_000n
 const BEAT_MS = 2_000
-/** Anvil makes a block for each transaction; so many more make it final. */
+/** Anvil makes a block for each transaction. After this many further blocks it is final. */
 const BLOCKS_TO_FINAL = 3
-/** A block a minute lets the chain's time go on, and its file stays small. */
+/** Without transactions, one block a minute is made, so that the chain's time goes on and its file stays small. */
 const BEATS_BETWEEN = 30
-/** Questions that may have changed the chain. */
+/** Requests that may change the chain, after which it is saved. */
 const CHANGE = /"(eth_send|evm_|anvil_)/
 
 export type LazyChain = { stop(): Promise<void> }
@@ -71,7 +71,7 @@ export async function startLazyChain({ port, stateDir, log }: Options): Promise<
 
 type Running = SandboxChain & { changed(): void }
 
-/** Starts the chain, or goes on with the one of the file; mines and keeps it from then on. */
+/** Starts the chain, new or from its file; from then on mines blocks and saves it. */
 async function begin(file: string, log: (line: string) => void): Promise<Running> {
   const isNew = !existsSync(file)
   log(isNew ? 'Local chain (USDC is used for the first time) …' : 'Local chain …')
@@ -83,7 +83,7 @@ async function begin(file: string, log: (line: string) => void): Promise<Running
     await client.mine({ blocks })
     await keepChain(chain, file)
   }
-  // Balances as of a final block can be asked again: anvil forgot those of the blocks that it read.
+  // New blocks, because anvil knows no balances as of the blocks that it loaded from the file.
   await advance(BLOCKS_TO_FINAL)
   let [due, beats] = [0, 0]
   const beat = setInterval(() => {
@@ -102,14 +102,14 @@ async function begin(file: string, log: (line: string) => void): Promise<Running
   }
 }
 
-/** The wallet of the page asks from another address. */
+/** CORS headers, because the wallet in the client's page requests from another origin. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'content-type',
   'access-control-allow-methods': 'POST',
 }
 
-/** Settings of the edge functions for the chain at this address, with a key that everybody knows. */
+/** Settings of the edge functions for the chain at this address, with a publicly known test key. */
 export function chainEnvironment(rpcUrl: string) {
   const { chainId, escrow, collector, token } = givenDeployment() ?? {
     chainId: CHAIN_ID,

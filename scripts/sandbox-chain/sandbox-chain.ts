@@ -1,5 +1,5 @@
-// A chain of this machine (anvil) with stand-ins for the escrow, its collector and USDC. Belongs to the stack, never to
-// the product. KOLPACT_CHAIN_CONTRACTS names a file {rpcUrl, chainId, escrow, collector, token} of another deployment.
+// A local chain (anvil) with substitute contracts for the escrow, its collector and USDC, only for development and
+// tests. KOLPACT_CHAIN_CONTRACTS names a file {rpcUrl, chainId, escrow, collector, token} of another deployment.
 import { startChild, type Child } from 'local-supabase/children.ts'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
@@ -28,24 +28,24 @@ export type Deployment = {
 export type SandboxChain = Deployment & { stop(): Promise<void> }
 
 export const CHAIN_ID = 31_337
-// The addresses of the escrow v1.1, which the clients of x402 know, and of USDC on Base Sepolia.
+// The real addresses of the escrow v1.1, which clients of x402 expect, and of USDC on Base Sepolia.
 export const ADDRESSES = {
   escrow: '0xf96815976523e00e65be8f34ca5e64b4f41eb19c',
   collector: '0x8612dfdc421f80336cd14e8ef9cb1e765db5ab88',
   token: '0x036cbd53842c5426634e7929541ec2318f3dcf7e',
 } as const
 
-/** Keys that everybody knows, with ETH of the local chain. */
+/** Accounts of a publicly known test phrase, which have ETH on the local chain. */
 export const localAccount = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
 
-/** Contracts that somebody else deployed, such as the real ones. */
+/** The deployment of KOLPACT_CHAIN_CONTRACTS, for example of the real contracts; null without one. */
 export function givenDeployment(): Deployment | null {
   const file = process.env['KOLPACT_CHAIN_CONTRACTS']
   return file ? (JSON.parse(readFileSync(file, 'utf8')) as Deployment) : null
 }
 
-/** Final blocks stand twice as many slots below the newest one. A chain that was kept in `file` goes on. */
+/** Starts the chain. The newest final block is `2 × slots` below the newest block. A chain saved in `file` is continued. */
 export async function startSandboxChain(
   port: number,
   slots = 1,
@@ -85,7 +85,7 @@ async function isReady(rpcUrl: string, child: Child) {
   throw new Error('anvil does not answer.')
 }
 
-/** Writes the whole chain to a file. What anvil's own --state writes is empty when it is killed meanwhile. */
+/** Saves the whole chain to a file. Anvil's own option --state leaves an empty file if anvil is killed while writing. */
 export async function keepChain({ rpcUrl }: Deployment, file: string) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
   const state = await client.dumpState()
@@ -93,7 +93,7 @@ export async function keepChain({ rpcUrl }: Deployment, file: string) {
   renameSync(`${file}.new`, file)
 }
 
-/** Puts the code of each contract where the product looks for it. */
+/** Puts the code of each contract at its expected address. */
 async function deploy(rpcUrl: string) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
     .extend(publicActions)
@@ -120,7 +120,7 @@ const TEST_USDC = parseAbi([
   'function freeze(address account, bool frozen)',
 ])
 
-/** Each call has a sender of its own: the node gives two that one sender makes at once the same number now and then. */
+/** Calls a contract from a new sender, because anvil may give concurrent transactions of one sender the same nonce. */
 async function call(
   { rpcUrl, token }: Deployment,
   functionName: 'mint' | 'freeze',
@@ -139,10 +139,10 @@ async function call(
   })
 }
 
-/** USDC of the local chain for an address. */
+/** Gives local USDC to an address. */
 export const give = (chain: Deployment, to: Address, amount: bigint) =>
   call(chain, 'mint', [to, amount])
 
-/** From then on the token moves neither from nor to the address. */
+/** Freezes an address, so that the token cannot move from or to it, or ends the freeze. */
 export const freeze = (chain: Deployment, account: Address, frozen: boolean) =>
   call(chain, 'freeze', [account, frozen])

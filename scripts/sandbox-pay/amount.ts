@@ -1,8 +1,8 @@
-// The sandbox knows the decimals of the currencies that the product sells in; ISO codes that
-// it does not know have two.
+// The decimals of the currencies that the product uses. Any other currency
+// has two.
 const DECIMALS: Record<string, number> = { USD: 2, EUR: 2, USDC: 6 }
 
-/** `25.5` USD is 2550; null for what is no amount. */
+/** Parses an amount: `25.5` USD is 2550; null if the text is no amount. */
 export function parseAmount(text: string, currency: string): number | null {
   const decimals = DECIMALS[currency] ?? 2
   const [, whole, rest = ''] = /^\s*(\d{1,12})(?:\.(\d+))?\s*$/.exec(text) ?? []
@@ -17,7 +17,7 @@ export function amountInput(minor: number, currency: string): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** `2550` USD is `$25.50`; digits are moved as text, so that no amount is ever rounded. */
+/** Formats an amount: `2550` USD is `$25.50`. It works on the digits as text, so that nothing is rounded. */
 export function formatAmount(minor: number, currency: string): string {
   const decimals = DECIMALS[currency] ?? 2
   const digits = String(minor).padStart(decimals + 1, '0')

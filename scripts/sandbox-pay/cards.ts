@@ -13,7 +13,7 @@ export const TEST_CARDS: { number: string; outcome: CardOutcome; label: string }
   { number: '4000 0000 0000 5126', outcome: 'succeeds', label: 'Succeeds, but takes no refund' },
 ]
 
-/** One sentence per field that cannot be right; empty when the card may be tried. */
+/** An error message for each field that is invalid; empty if the card may be tried. */
 export function checkCard(card: CardInput, now: Date): Partial<Record<CardField, string>> {
   const problems: Partial<Record<CardField, string>> = {}
   const digits = digitsOf(card.number)
@@ -29,17 +29,17 @@ export function checkCard(card: CardInput, now: Date): Partial<Record<CardField,
   return problems
 }
 
-// No bank issues these numbers.
+// The prefix of test card numbers, which no bank issues.
 const TEST_PREFIX = '42424242'
 
-/** A card that is not a test card is declined, so that real cards never seem to work here. */
+/** What happens to a payment with this card. Any card but a test card is declined. */
 export function outcomeOf(number: string): CardOutcome {
   const digits = digitsOf(number)
   if (digits.startsWith(TEST_PREFIX)) return 'succeeds'
   return TEST_CARDS.find((card) => digitsOf(card.number) === digits)?.outcome ?? 'declines'
 }
 
-/** A card of one's own: the market knows a person by the cards that they pay with. */
+/** A new random test card, for a buyer who must share no card with others: the market identifies people by cards. */
 export function newTestCard(): string {
   const start = `${TEST_PREFIX}${String(randomInt(10_000_000)).padStart(7, '0')}`
   const last = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((digit) => passesLuhn(`${start}${digit}`))
@@ -54,7 +54,7 @@ export const lastDigits = (number: string) => digitsOf(number).slice(-4)
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
-/** The first moment at which the card is no longer good. */
+/** The time at which the card expires. */
 function parseExpiry(text: string): Date | null {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(text) ?? []
   if (!month || Number(month) < 1 || Number(month) > 12) return null

@@ -52,8 +52,8 @@ export function merchantApi({ store, payments, secretKey, url }: Options): Hono 
     const session = store.get(c.req.param('id'))
     return session ? c.json(sessionJson(session, url())) : c.json({ error: 'no_such_session' }, 404)
   })
-  // Opens a dispute, as a bank does weeks later, over the rest of the payment or a part of it. The
-  // bank takes evidence for some days, or for 0 of them.
+  // Opens a dispute, as a bank may do weeks after a payment, about the rest of the payment or a part of it. The
+  // bank accepts evidence for some days; with 0 days it accepts none.
   api.post('/sessions/:id/disputes', async (c) => {
     const session = store.get(c.req.param('id'))
     if (session?.status !== 'paid') return c.json({ error: 'not_paid' }, 409)

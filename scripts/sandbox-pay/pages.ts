@@ -224,7 +224,7 @@ function field({ name, label, autocomplete, placeholder, card, problems, numeric
   </div>`
 }
 
-// The page works without this: it fills in a test card, and keeps a double click from paying twice.
+// An optional script of the page: it fills in a test card, and prevents a second payment by a double click.
 const script = `
 const form = document.getElementById('card-form')
 const { number, expiry, cvc } = form.elements

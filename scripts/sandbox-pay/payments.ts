@@ -4,7 +4,7 @@ import type { WebhookSender } from './webhooks.ts'
 type Options = {
   store: SessionStore
   webhooks: WebhookSender
-  /** How long the pending test card stays pending. */
+  /** The time after which a payment with the "pending" test card succeeds. */
   settleAfterMs: number
 }
 
@@ -42,13 +42,13 @@ export function createPayments({ store, webhooks, settleAfterMs }: Options) {
       settleLater(session)
       send(session, 'session.processing')
     },
-    /** Null when the amount cannot be taken back. */
+    /** Opens a dispute; null if the amount cannot be taken back. */
     openDispute(session: Session, amountMinor: number, days?: number): Dispute | null {
       const dispute = store.openDispute(session, amountMinor, days)
       if (dispute) send(session, 'dispute.opened', dispute)
       return dispute
     },
-    /** A bank may still give money back after a dispute was lost; what is won stays won. */
+    /** Closes a dispute. A lost dispute may still be won later, but a won one stays won; false if refused. */
     closeDispute(session: Session, dispute: Dispute, status: unknown): boolean {
       if ((status !== 'won' && status !== 'lost') || dispute.status === 'won') return false
       if (dispute.status === status) return true

@@ -21,24 +21,24 @@ export type SandboxPayOptions = {
   webhookUrl: string
   secretKey: string
   webhookSecret: string
-  /** How long the pending test card stays pending. */
+  /** The time after which a payment with the "pending" test card succeeds. */
   settleAfterMs?: number
   firstRetryMs?: number
-  /** Money of the market there besides the payments made here, in minor units by currency, as `usd`. */
+  /** The market's balance at the start, in minor units by currency in lower case, such as `usd`. */
   opening?: Record<string, number>
-  /** For tests: the time, and requests whose answer is lost, before or after they were acted on. */
+  /** For tests: the current time, and which requests lose their answer, before or after they were acted on. */
   now?: () => number
   interrupt?: (method: string, path: string) => 'before' | 'after' | undefined
   log?: (line: string) => void
 }
 export type SandboxPay = {
   url: string
-  /** Everything that left or waits; for tests. */
+  /** The data of payouts, transfers, refunds and unsent events; for tests. */
   state: StripeState
   money: Money
-  /** A payment by a card of that end, without its pay page and its event; returns its reference. */
+  /** Pays with a card that has these last four digits, without the pay page and without an event; returns the reference. */
   pay(orderId: string, amountMinor: number, last4: string): string
-  /** The payment of that reference, for tests. */
+  /** The payment with this reference; for tests. */
   session(reference: string): Session
   stop(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type SandboxSecrets = { secretKey: string; webhookSecret: string }
 
-/** The keys of a sandbox account: made at the first start, kept with its data. */
+/** Loads the keys of the sandbox account. They are made at the first start and kept with its data. */
 export function loadSandboxSecrets(stateDir: string): SandboxSecrets {
   const file = join(stateDir, 'sandbox-pay-secrets.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SandboxSecrets

@@ -11,7 +11,7 @@ export type EventType =
   | 'dispute.won'
   | 'dispute.lost'
 
-/** An event for the merchant; kept until its webhook returned 2xx. */
+/** An event for the merchant, kept until the merchant's webhook has answered 2xx. */
 export type PayEvent = {
   id: string
   type: EventType
@@ -28,7 +28,7 @@ export type Dispute = {
   status: 'opened' | 'won' | 'lost'
   amount_minor: number
   created_at: string
-  /** Until when the bank takes evidence; null: it takes none. */
+  /** The time until which the bank accepts evidence; null if it accepts none. */
   due_at: string | null
   /** The merchant's evidence, submitted once. */
   answer: { evidence: Record<string, string>; metadata: Record<string, string> } | null
@@ -49,7 +49,7 @@ export type Session = SessionRequest & {
   id: string
   status: SessionStatus
   created_at: string
-  /** When a pending payment will succeed by itself. */
+  /** The time at which a pending payment succeeds. */
   settles_at: string | null
   paid_at: string | null
   card_last4: string | null
@@ -58,12 +58,12 @@ export type Session = SessionRequest & {
   events: PayEvent[]
 }
 
-/** Banks give 7 to 21 days to answer a dispute. */
+/** The default time to answer a dispute; banks give 7 to 21 days. */
 const DAYS_TO_ANSWER = 14
 
 export type SessionStore = ReturnType<typeof openSessionStore>
 
-/** One file a session, replaced in one step: a crash leaves the old or the new, never half. */
+/** Opens the store of sessions: one file for each, replaced atomically, so that a crash leaves no partial file. */
 export function openSessionStore(folder: string) {
   mkdirSync(folder, { recursive: true })
   const sessions = readSessions(folder)
@@ -131,7 +131,7 @@ function readSessions(folder: string): Map<string, Session> {
   const sessions = new Map<string, Session>()
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
     const session: Session = JSON.parse(readFileSync(join(folder, name), 'utf8'))
-    // A session of an older sandbox had no disputes, no evidence in them, and no fingerprint.
+    // Fills in fields that sessions saved by an older version lack.
     session.disputes ??= []
     for (const dispute of session.disputes) {
       dispute.due_at ??= null
@@ -156,7 +156,7 @@ const newSession = (request: SessionRequest): Session => ({
   events: [],
 })
 
-/** An open session past its time counts as expired; no clock has to run for that. */
+/** The status of a session; an open one counts as expired after its time. */
 export function statusOf(
   { status, expires_at }: Pick<Session, 'status' | 'expires_at'>,
   now = Date.now(),
@@ -164,7 +164,7 @@ export function statusOf(
   return status === 'open' && expires_at && Date.parse(expires_at) <= now ? 'expired' : status
 }
 
-/** Amount of a paid session that is not disputed yet. */
+/** The amount of a paid session that is not disputed yet. */
 export function disputableOf({ status, amount_minor, disputes }: Session): number {
   const taken = disputes
     .filter((dispute) => dispute.status !== 'won')

@@ -1,4 +1,4 @@
-/** Plain on purpose, with the colours of the system: the pages stand in for a provider's. */
+/** The styles of the pages: plain, with the system's colours, because the pages only imitate a provider's. */
 export const styles = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 * { box-sizing: border-box; }

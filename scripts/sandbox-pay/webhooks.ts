@@ -20,14 +20,14 @@ export function sign(secret: string, body: string, seconds: number): string {
 
 export type WebhookSender = ReturnType<typeof createWebhookSender>
 
-/** Sends events until each returned 2xx; a start resumes what a stop left. */
+/** Sends each event until the merchant answers 2xx. Unsent events are sent after the next start. */
 export function createWebhookSender(options: Options) {
   const { store, webhookUrl, webhookSecret, firstRetryMs, log } = options
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
   let stopped = false
 
-  /** One attempt; the status that the merchant returned, or 0 without a response. */
+  /** Makes one attempt to send an event; returns the status of the response, or 0 without one. */
   async function attempt(session: Session, event: PayEvent): Promise<number> {
     const response = post(webhookUrl, webhookSecret, bodyOf(session, event))
     running.add(response)
@@ -54,7 +54,7 @@ export function createWebhookSender(options: Options) {
 
   return {
     deliver,
-    /** Sends once more whatever came of earlier attempts, as a provider's dashboard can. */
+    /** Sends an event again, even if it was delivered before, as the dashboard of a provider can. */
     resend: attempt,
     resume() {
       for (const session of store.all()) {
@@ -82,7 +82,7 @@ function bodyOf(session: Session, event: PayEvent): string {
   })
 }
 
-/** The status of the response, or 0 without one. */
+/** Sends a signed webhook; returns the status of the response, or 0 without one. */
 export async function post(url: string, secret: string, body: string): Promise<number> {
   const signature = sign(secret, body, Math.floor(Date.now() / 1000))
   try {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands between forge, which asks a native compiler, and the compiler that npm brought along.
+// Lets forge, which expects a native compiler, use the Solidity compiler from npm.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 

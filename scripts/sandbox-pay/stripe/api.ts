@@ -26,7 +26,7 @@ type Options = {
   url(): string
 }
 
-/** Stripe's API as far as the product uses it, for Stripe's own library. */
+/** Imitates the part of Stripe's API that the product uses; called with Stripe's own library. */
 export function stripeApi(options: Options): Hono {
   const { secretKey, now } = options
   const api = new Hono()
@@ -110,7 +110,7 @@ function addPayouts(api: Hono, keyed: Keyed, { state, money }: Options) {
     c.json(payoutJson(money.payoutOf(c.req.param('id'), accountHeader(c)))),
   )
 
-  // The transfer as it landed in the account.
+  // The charge that shows a transfer in the member's account.
   api.get('/v1/charges/:id', (c) => {
     const { id, amount, currency } = money.transferOf(c.req.param('id').replace('py_', 'tr_'))
     const balance_transaction = { id, object: 'balance_transaction', net: amount, currency }
@@ -176,7 +176,7 @@ type AccountLink = { account: string; use_case: { account_onboarding: { return_u
 const includeOf = (value: unknown): string[] =>
   Array.isArray(value) ? value : Object.values(value ?? {})
 
-/** An account can do nothing until its owner has given what is missing. */
+/** Makes an account, which cannot be paid until its owner has given the missing data. */
 function newAccount(params: Params) {
   const { identity, contact_email: email } = params
   const country = typeof identity === 'object' ? identity['country'] : undefined

@@ -8,7 +8,7 @@ type Line = Pick<
   'id' | 'object' | 'amount' | 'fee' | 'net' | 'currency' | 'created' | 'reporting_category'
 > & { balance_type: 'payments'; source: { id: string; [name: string]: unknown } }
 
-/** Each movement of the platform's balance, the newest first, with its source expanded. */
+/** All movements of the platform's balance, newest first, with their source included. */
 export function linesOf({ state, store }: Books): Line[] {
   const sessions = store.all().filter(({ status }) => status === 'paid')
   return [

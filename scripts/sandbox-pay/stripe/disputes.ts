@@ -6,7 +6,7 @@ import { metadataOf, StripeRefusal, type Params } from './requests.ts'
 
 type Desk = { store: SessionStore; send: EventSender; now: () => number }
 
-// The texts of Stripe's form that answer a dispute about a service.
+// The text fields of Stripe's evidence form for disputes about services.
 const TEXTS = new Set<string>([
   'access_activity_log',
   'customer_email_address',
@@ -26,7 +26,7 @@ export function findDispute(store: SessionStore, id: string) {
   return found
 }
 
-/** A merchant's answer. The bank takes it once, until its day; Stripe submits it unless `submit` is false. */
+/** Stores the merchant's evidence. It can be submitted once and in time; Stripe submits it unless `submit` is false. */
 export function answerDispute({ store, send, now }: Desk, id: string, params: Params) {
   const { session, dispute } = findDispute(store, id)
   const evidence = evidenceOf(params)

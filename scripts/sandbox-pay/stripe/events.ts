@@ -12,7 +12,7 @@ export type EventSender = (type: string, object: object, account?: string) => vo
 
 const LONGEST_RETRY_MS = 60_000
 
-/** Sends events in Stripe's form, each until it was taken; a start resumes what a stop left. */
+/** Sends events in Stripe's format, each until the receiver accepts it. Unsent events are sent after the next start. */
 export function createEvents(options: Options) {
   const { state, webhookUrl, webhookSecret, firstRetryMs, log } = options
   const timers = new Set<NodeJS.Timeout>()
@@ -51,7 +51,7 @@ export function createEvents(options: Options) {
         created: Math.floor(Date.now() / 1000),
         data: { object },
       })) satisfies EventSender,
-    /** An event of version 2 of the API: it names an object and carries none. */
+    /** Sends an event of version 2 of the API, which contains only the id of the changed object. */
     sendThin: (type: string, id: string) =>
       queue({
         object: 'v2.core.event',

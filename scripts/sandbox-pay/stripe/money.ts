@@ -11,18 +11,18 @@ type Options = {
   store: SessionStore
   send: EventSender
   now: () => number
-  /** How long a payout is on its way. */
+  /** The time after which the bank answers a payout. */
   settleAfterMs: number
 }
 type Bank = Omit<Options, 'settleAfterMs'> & { later(act: () => void): void }
 
-/** This card takes no refund, as Stripe's own test card with this end does. */
+/** The last digits of the card that refuses refunds, as Stripe's test card with these digits does. */
 const REFUSES_REFUNDS = '5126'
 const DAYS_TO_BANK = 2
 
 export type Money = ReturnType<typeof createMoney>
 
-/** Balances, and what moves them. Refuses what Stripe refuses. */
+/** Functions for transfers, payouts and refunds, which change balances and refuse what Stripe refuses. */
 export function createMoney({ settleAfterMs, ...options }: Options) {
   const { state } = options
   const timers = new Set<NodeJS.Timeout>()
@@ -72,7 +72,7 @@ const sumOf = (list: { amount: number }[]) => list.reduce((sum, { amount }) => s
 const seconds = ({ now }: Bank) => Math.floor(now() / 1000)
 const traceOf = ({ id }: Payout) => id.slice(3).toUpperCase()
 
-/** The platform's balance; the currencies of the sandbox are one pot. */
+/** The platform's balance; all currencies of the sandbox count together. */
 const available = ({ state, store }: Bank) =>
   (state.opening['usd'] ?? 0) +
   store.all().reduce((sum, session) => sum + disputableOf(session), 0) -
@@ -159,7 +159,7 @@ function setPayout({ state, send }: Bank, payout: Payout, change: Partial<Payout
   send(type, payoutJson(payout), payout.account)
 }
 
-/** The member's bank answers. */
+/** Settles a payout with the answer of the member's bank: paid or failed. */
 function settle(bank: Bank, payout: Payout) {
   if (payout.status === 'paid' || payout.status === 'failed') return
   const { bank: answer } = found(bank.state.accounts, payout.account)
@@ -184,7 +184,7 @@ function refund(bank: Bank, params: Params) {
     session: id,
     amount,
     currency: session.currency.toLowerCase(),
-    // A card's refund waits while the platform's balance is short.
+    // A refund to a card stays pending while the platform's balance is too low.
     status: amount > available(bank) ? 'pending' : 'succeeded',
     metadata: metadataOf(params),
     created: seconds(bank),

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Dispute, Session } from '../sessions.ts'
 import type { Account, Payout, Refund, Transfer } from './state.ts'
 
-// Typed by Stripe's own library: what it would not read is an error of the compiler here.
+// The types of Stripe's library, all optional: a field that the library does not know is a compile error.
 type Partly<T> = { [Name in keyof T]?: NonNullable<T[Name]> extends object ? unknown : T[Name] }
 
 export const transferJson = (transfer: Transfer): Partly<Stripe.Transfer> => ({
@@ -63,7 +63,7 @@ export const sessionJson = (session: Session): Partly<Stripe.Checkout.Session> =
   currency: session.currency.toLowerCase(),
 })
 
-/** A field that is not asked for by name is null, whatever its value. */
+/** An account in Stripe's format. A field that the request does not name in `include` is null. */
 export function accountJson(account: Account, include: string[]): Partly<Stripe.V2.Core.Account> {
   const status = { status: account.status, status_details: [] }
   const entry = {

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refusal as Stripe's library reads it. */
+/** An error response in Stripe's format. */
 export class StripeRefusal extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string
-  /** False for a request that was wrong in itself: its key may come again with another one. */
+  /** False for an invalid request: it does not use up its idempotency key, which may be sent again with a valid one. */
   readonly isKept: boolean
   readonly type: string
 
@@ -20,7 +20,7 @@ export class StripeRefusal extends Error {
 
 export type Params = { [name: string]: string | Params | undefined }
 
-/** `a[b][c]=d` as Stripe's library sends it; version 2 of the API speaks JSON. */
+/** Parses a body: `a[b][c]=d` for version 1 of the API, JSON for version 2. */
 export function paramsOf(body: string): Params {
   if (body.startsWith('{')) return JSON.parse(body) as Params
   const params: Params = {}
@@ -59,8 +59,8 @@ export function metadataOf({ metadata }: Params): Record<string, string> {
 type Kept = { body: string; status: ContentfulStatusCode; json: object; at: number }
 
 /**
- * Answers a request once for each key: the first answer comes again, a refusal too, for a day. The same
- * key with another body is refused, and so is a request without a key, which our own code never sends.
+ * Acts once for each idempotency key. For a day, a repeated request gets the first answer again, also if that was a
+ * refusal. A key with another body is refused, and so is a request without a key.
  */
 export function keyedRequests(now: () => number) {
   const kept = new Map<string, Kept>()

@@ -54,7 +54,7 @@ export type Reversal = {
   currency: string
   created: number
 }
-/** An event that was not taken yet. */
+/** An event that the receiver has not accepted yet. */
 export type Waiting = { id: string; body: string; attempts: number }
 
 export type State = {
@@ -63,21 +63,21 @@ export type State = {
   reversals: Reversal[]
   payouts: Payout[]
   refunds: Refund[]
-  /** The platform's own money besides that of the payments here. */
+  /** The platform's balance at the start, before any payment. */
   opening: Record<string, number>
   events: Waiting[]
 }
 
 export type StripeState = ReturnType<typeof openStripeState>
 
-/** One file, replaced in one step: a crash leaves the old or the new, never half. */
+/** Opens the provider's data: one file that is replaced atomically, so that a crash leaves no partial file. */
 export function openStripeState(file: string, opening: Record<string, number>) {
   const state: State = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as State)
     : { accounts: [], transfers: [], reversals: [], payouts: [], refunds: [], opening, events: [] }
   return {
     ...state,
-    // A state of an older sandbox had none.
+    // Data saved by an older version has no reversals.
     reversals: state.reversals ?? [],
     save() {
       mkdirSync(dirname(file), { recursive: true })

@@ -18,7 +18,7 @@ const CHOICES: { label: string; status: Account['status']; bank: BankAnswer }[] 
   { label: 'The provider rejects the account', status: 'rejected', bank: 'pays' },
 ]
 
-/** The provider's own pages, on which a member gives bank account and proofs of identity. */
+/** The provider's page on which a member enters a bank account and proves their identity. */
 function accountPage({ state, money, notify }: Options): Hono {
   const app = new Hono()
   const accountOf = (id: string) => state.accounts.find((each) => each.id === id)
@@ -73,7 +73,7 @@ function page({ id }: Account, back: string) {
     </html>`
 }
 
-/** The part of the provider that money leaves by, in Stripe's protocol. */
+/** The part of the provider that sends money (transfers, payouts, refunds), with Stripe's API. */
 export function createStripe(options: SandboxPayOptions, store: SessionStore, url: () => string) {
   const { stateDir, webhookUrl, secretKey, webhookSecret, interrupt, now = Date.now } = options
   const { settleAfterMs = 20_000, firstRetryMs = 1_000, log = () => {} } = options
