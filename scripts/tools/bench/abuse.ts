@@ -1,6 +1,6 @@
 // Measures the cost for a ring of accounts to buy trust, invites or a place in discovery. Every known
-// strategy runs against the real functions in the market of the seed. At three prices of an order: six would
-// take twice as long and find hardly less.
+// strategy runs with the real functions in the demo market, at three prices of an order. Six prices would
+// take twice as long and find hardly cheaper ways.
 import {
   cheapest,
   each,
@@ -14,7 +14,7 @@ import {
 } from '../../../supabase/tests/support/rings.ts'
 import { bound, section } from './support/measure.ts'
 
-// The least that an order may cost, and what pays for a goal in few orders.
+// Prices of an order in dollars: the lowest allowed one, and higher ones that reach a goal with few orders.
 const PRICES = [5, 50, 500]
 const TITLES: Record<Goal, string> = {
   trusted: 'trusted',

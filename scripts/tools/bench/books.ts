@@ -1,4 +1,4 @@
-// Ten years of the ledger with all months but the last closed: what is counted when a month is closed, and on demand.
+// Ten years of the ledger, with all months closed but the last. Measures closing a month, and reports on demand.
 import { withClient } from 'local-supabase/database.ts'
 import { startTestDatabase } from '../../../supabase/tests/support/database.ts'
 import { median, ms, processorTimed, section } from './support/measure.ts'
@@ -7,7 +7,7 @@ const MONTHS = 120
 const ORDERS = 2500
 const RUNS = 5
 
-// An order is paid into an escrow of its own, which is emptied by its completion.
+// Each order has an escrow account, which is filled by its payment and emptied by its completion.
 const SETUP = `
   set session_replication_role = replica;
   create temporary table orders as

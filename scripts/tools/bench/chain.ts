@@ -1,5 +1,5 @@
-// Orders in USDC on the local chain: gas of each act, what the page loads on which a brand pays, and how soon after
-// acceptance a creator has the money.
+// Orders in USDC on the local chain: the gas of each act, the size of the payment page, and the time from the
+// acceptance of work to the creator's money.
 import { chromium, type Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { newUsdcOrder } from '../../../web/e2e/support/chain-orders.ts'
@@ -18,7 +18,7 @@ import { bound, median, section } from './support/measure.ts'
 
 const RUNS = 5
 const MOST_KB = 120
-/** A creator's part of 250.00. */
+/** The creator's part of an order of 250.00, in units of USDC. */
 const EARNED = 225_000_000n
 const ASK_MS = 50
 const GIVE_UP_MS = 120_000
@@ -40,7 +40,7 @@ async function newSides(): Promise<Sides> {
   return { brand, creator, payer, receiver: newAccount() }
 }
 
-/** Seconds from accepted work to USDC in the creator's wallet, by the clock of the stack. */
+/** Seconds from accepted work to USDC in the creator's wallet, with the stack's scheduler. */
 async function secondsToMoney({ brand, creator, payer, receiver }: Sides): Promise<number> {
   const { id: order_id } = await newUsdcOrder(brand, creator, receiver.address)
   const invoke = (body: object) => must(brand.client.functions.invoke('pay-on-chain', { body }))
@@ -65,7 +65,7 @@ const filesOf = (page: Page) =>
       .filter((name) => new URL(name).pathname.startsWith('/assets/')),
   )
 
-/** Kilobytes, gzipped, that the page of a payment loads with a wallet, after the page of the order. */
+/** Gzipped kilobytes that the payment page with a wallet loads, after the order's page was loaded. */
 async function kilobytesOfPaying({ brand, creator, payer, receiver }: Sides): Promise<number> {
   const order = await newUsdcOrder(brand, creator, receiver.address)
   const executablePath = await ensureLightBrowser()

@@ -1,5 +1,5 @@
-// Measures visits on a mid-range phone with a slow connection. Three visits of each screen: the median of more
-// hardly differs, and each takes some ten seconds.
+// Measures visits on a simulated mid-range phone with a slow connection. Each screen is visited three times: the
+// median of more visits hardly differs, and each takes about ten seconds.
 import { createClient } from '@supabase/supabase-js'
 import { chromium, type Browser } from '@playwright/test'
 import { demoAccounts } from '../../local/demo-accounts.ts'
@@ -25,9 +25,9 @@ import {
 import { performanceScore } from './support/score.ts'
 
 const RUNS = 3
-/** Bounds of every screen, in milliseconds and kB, on the faster line. */
+/** The limits of every screen, in milliseconds and kB, on the faster connection. */
 const BOUNDS = { largestPaint: 2500, kilobytesUntilContent: 250 }
-/** The least score of a screen, of 100. */
+/** The lowest allowed score of a screen, of 100. */
 const SCORES: Record<string, number> = { discover: 90, login: 95, landing: 99 }
 
 const DATA: Content = {
@@ -84,7 +84,7 @@ async function sessionOf(who: Exclude<Who, null>, url: string): Promise<Session>
   return { cookies: [], origins: [{ origin: url, localStorage }] }
 }
 
-/** An order and a creator of the seed's brand. */
+/** The measured screens, with an order and a creator of the demo brand. */
 async function screens(): Promise<Screen[]> {
   const service = createClient(stack.apiUrl, stack.secretKey, { auth: { persistSession: false } })
   const { data } = await service

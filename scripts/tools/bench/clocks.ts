@@ -1,4 +1,5 @@
-// Clocks that run out all at once: two workers do the due work while members go on, who are to notice little of it.
+// Many deadlines pass at once. Two workers do the due work while members go on using the market. Measures how much
+// slower the members' requests become.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +14,7 @@ const DUE = OPEN / 10
 const WORKERS = 2
 const MOST_LONGER_MS = 200
 const PAUSE_MS = 20
-/** Rounds of a member with nothing else going on. */
+/** Rounds of a member's requests without due work, for comparison. */
 const ROUNDS = 100
 
 const PEOPLE = `
@@ -22,7 +23,7 @@ const PEOPLE = `
   select tests.make_order(tests.id('bea'), tests.id('ann'), 'declined', 1000000), tests.make_order(tests.id('eve'), tests.id('zoe'), 'declined', 1000000);
   select public.run_due_work()`
 
-/** Requests of a brand, again and again: `{order}` is the one that it placed last. */
+/** The repeated requests of a brand; `{order}` is the order that it placed last. */
 const REQUESTS: [string, string][] = [
   [
     'placing an order',
@@ -74,7 +75,7 @@ async function fill(client: pg.Client) {
 
 type Done = { more: boolean; failed: number }
 
-/** Milliseconds of each round of the kinds of due work, as the clocks take them, until nothing is left. */
+/** Does due work as the scheduler does, until none is left; returns the milliseconds of each round. */
 async function worker(client: pg.Client): Promise<number[]> {
   const taken: number[] = []
   const { rows } = await client.query<{ kind: string }>(
@@ -118,7 +119,7 @@ async function member(
   return samples
 }
 
-/** Each order moved once, and paid once. */
+/** Expects that each order moved once and was paid once. */
 async function expectDoneOnce() {
   const wrong = await db.sql`
     select o.id::text as what from public.pack_orders o left join public.order_events e on e.order_id = o.id and e.kind = 'move'

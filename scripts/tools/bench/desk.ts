@@ -1,4 +1,4 @@
-// The lists of staff with 10,000 rows of each kind: a first page with its count, one far down, and a search over all rows.
+// Staff's lists with 10,000 rows of each kind: the first page with its count, a late page, and a search over all rows.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -7,7 +7,7 @@ import { withMarket } from './support/market.ts'
 import { bound, median, ms, p95, processorTimed, section } from './support/measure.ts'
 
 const ROWS = 10_000
-/** Few others: beside many finished orders an index hides what is asked of each row. */
+/** Few other orders: with many finished ones, an index would hide the cost of checks on each row. */
 const MARKET = 200
 const RUNS = 20
 const BOUND_MS = 300
@@ -75,7 +75,7 @@ await withMarket(MARKET, async (market) => {
   })
 })
 
-/** A session of the connection, as `has_second_factor` asks for it. */
+/** Gives the connection a session, as the SQL function `has_second_factor` requires. */
 async function signIn(client: pg.Client, userId: string) {
   const { rows } = await client.query<{ id: string }>(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal)

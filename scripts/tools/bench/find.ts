@@ -6,7 +6,7 @@ import { asUser, bound, median, ms, p95, processorTimed, section } from './suppo
 
 const RUNS = 60
 const BOUND_MS = 50
-/** A scan of every text that the member may read, as a client without the function would do. */
+/** For comparison: a scan of all texts that the member may read, as a client would need without the function. */
 const NAIVE = `
   select id from public.messages where $1 in (sender_id, receiver_id) and lower(content) like '%' || $2 || '%'
   union all select id from public.members where lower(display_name || bio) like '%' || $2 || '%'`

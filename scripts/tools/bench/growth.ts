@@ -1,4 +1,4 @@
-// The cost of a member's everyday acts in markets of several sizes, each with ten times as many rows of every kind as members.
+// Measures common acts of a member in markets of several sizes, each with ten rows of every kind per member.
 // Usage: npm run bench growth [-- --sizes 1000,10000,100000]
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
@@ -11,10 +11,10 @@ const RUNS = 15
 const MOST_TIMES = 2
 const DUE = 20
 const MATCHES = 10
-/** A saved search for so many creators. */
+/** The number of creators for each saved search. */
 const CREATORS_A_SEARCH = 10
 
-/** Acts as `{who}`; `{conversation}` and `{order}` are the newest of Bea; `MATCHES` saved searches or more match `{creator}`. */
+/** An act by `who`. `{conversation}` and `{order}` are Bea's newest; `MATCHES` or more saved searches match `{creator}`. */
 type Act = { name: string; who: 'bea' | 'sam' | 'owner'; sql: string }
 const ACTS: Act[] = [
   {
@@ -111,7 +111,7 @@ section(
   }),
 )
 
-/** Each act's costs by market. All markets are open before anything is measured: in turn, so that other work on the machine slows each of them alike. */
+/** The costs of each act by market. All markets are opened first and measured in turn, so that other load affects all. */
 function filled([size, ...larger]: number[], open: Prepared[] = []): Promise<number[][]> {
   if (size === undefined) return measured(open)
   return withMarket(
@@ -158,13 +158,13 @@ async function measured(markets: Prepared[]): Promise<number[][]> {
         samples[index]?.push(await once(client, who, text))
       }
     costs.push(samples.map(median))
-    // Figures outlive a failure of a later act.
+    // Results are printed at once, so that they are not lost if a later act fails.
     console.error(name, ...samples.map((some) => ms(median(some))))
   }
   return costs
 }
 
-/** Takes back what was done, after what would happen at commit. */
+/** Measures one act including its deferred constraints, and rolls it back. */
 async function once(client: pg.Client, who: Act['who'], sql: string): Promise<number> {
   await client.query('begin')
   if (who !== 'owner') await client.query(`select tests.act_as(tests.id('${who}'), 'aal2')`)

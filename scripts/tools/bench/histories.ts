@@ -1,5 +1,5 @@
-// Reads of a primary and of a replica that follows it while members trade, checked for states that cannot be: each
-// answer is one snapshot. Replicas may show commits in another order than the primary, but never half of one.
+// Reads from a primary and a replica while members trade, and checks each answer for impossible states, because
+// an answer is one snapshot. A replica may show commits in another order, but never a part of one.
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -17,7 +17,7 @@ const READERS = 2
 const { values } = parseArgs({ options: { size: { type: 'string', default: '1000000' } } })
 const wanted = Number(values.size)
 
-// Each function is stable, so that all its parts read the snapshot of the statement that calls it.
+// Each function is declared stable, so that all its queries read the snapshot of the calling statement.
 const SETUP = `
   create schema bench;
   create table bench.members as
@@ -104,7 +104,7 @@ const some = <T>(list: T[], most: number) =>
   Array.from({ length: most }, () => list[below(list.length)]!)
 const by = `select tests.act_as($1), `
 
-/** The steps of an order in turn: by whom, and the call. */
+/** The steps of an order in turn: who acts, and the call. */
 const STEPS: [(pair: Pair) => string, string][] = [
   [
     ({ brand }) => brand,
@@ -127,7 +127,7 @@ async function placeOrder(client: pg.Client, pair: Pair): Promise<Order> {
   return { id: rows[0]?.id ?? '', pair, step: 0 }
 }
 
-/** One act of a session: a step of an open order (a new order takes the place of one that ended), a message, or a conversation marked as read. */
+/** One random act: a step of an open order (a new order replaces an ended one), a message, or marking messages as read. */
 async function act(client: pg.Client, orders: Order[], pairs: Pair[]) {
   const at = below(orders.length)
   const [order] = orders.splice(at, 1) // nobody else moves it
@@ -161,7 +161,7 @@ async function read(client: pg.Client, orders: Order[], pairs: Pair[], counts: C
   }
 }
 
-/** Balances and entries of members by two statements, which are two snapshots: those that then seem not to fit. */
+/** For comparison, reads balances and entries by two statements, so two snapshots; returns how many seem inconsistent. */
 async function torn(client: pg.Client, pairs: Pair[]): Promise<number> {
   const kols = pairs.map(({ kol }) => kol)
   const own = `from private.accounts a where a.owner_id = any ($1) and a.kind = 'pending' order by a.id`
@@ -175,7 +175,7 @@ async function torn(client: pg.Client, pairs: Pair[]): Promise<number> {
   return balances.rows.filter(({ minor }, n) => minor !== sums.rows[n]?.minor).length
 }
 
-/** One of each kind, as no transaction of the market leaves them. */
+/** Plants one impossible state of each kind, which the check has to find. */
 const PLANT = `
   set session_replication_role = replica;
   update private.accounts a set balance_minor = a.balance_minor + 1 where a.id = (

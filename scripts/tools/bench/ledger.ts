@@ -1,5 +1,5 @@
-// The ledger's transfers per second, beside what the same server and the same client do with the
-// transaction of TPC-B and with a function that keeps no promises.
+// Measures the ledger's transfers per second, compared with the transaction of TPC-B and with a minimal function
+// without guarantees, on the same server with the same client.
 import pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { startTestDatabase } from '../../../supabase/tests/support/database.ts'
@@ -124,7 +124,7 @@ function report(rates: Map<string, number>) {
   )
 }
 
-/** Orders that are delivered are completed by their brands, all of it included. */
+/** Completions of delivered orders per second, with all their effects. */
 async function completionRate(): Promise<number> {
   await db.sql`
     select tests.make_member('brand ' || n, 'brand'), tests.make_member('kol ' || n, 'kol')
@@ -138,12 +138,12 @@ async function completionRate(): Promise<number> {
       'deliver',
       `select tests.make_order(b.id, tests.id('kol ' || $2::int), 'delivered') as id, b.id as brand
        from tests.id('brand ' || $1::int) as b (id)`,
-      // Consecutive orders share neither side: this is a market, not one busy creator.
+      // Consecutive orders have different brands and creators, as in a real market.
       [1 + (n % MEMBERS), 1 + ((7 * n + Math.floor(n / MEMBERS)) % MEMBERS)],
     )
     orders.push(...rows)
   })
-  // Statistics that a database has after some minutes; without them, plans for empty tables are measured.
+  // Collects statistics, as a database has them after some minutes. Without them queries are planned for empty tables.
   await withClient(db.url, (client) => client.query('vacuum analyze'))
   const begun = performance.now()
   await together(clients, orders, (client, { id, brand }) =>
@@ -157,7 +157,7 @@ async function completionRate(): Promise<number> {
   return rate
 }
 
-/** All clients take from the same list until it is empty. */
+/** Runs a list of jobs; all clients take from the same list until it is empty. */
 async function together<T>(
   clients: pg.Client[],
   list: T[],
@@ -181,7 +181,7 @@ function connect(): Promise<pg.Client[]> {
   )
 }
 
-/** Each contestant runs in turn, round after round; the median of its rounds counts. */
+/** Measures all contestants in turn, in several rounds; the median of a contestant's rounds counts. */
 async function compete(contests: Contest[]): Promise<Map<string, number>> {
   const clients = await connect()
   const samples = new Map(contests.map(({ name }) => [name, [] as number[]]))

@@ -1,5 +1,5 @@
-// More and more simulated members on the local stack until the 95th percentile of an act passes 300 ms, directly, through
-// a pooler and with a replica for reads: how many there were and what was used up; and what each act costs by itself.
+// Adds simulated members on the local stack until the 95th percentile of an act exceeds 300 ms: directly, through
+// a pooler, and with a replica for reads. Reports the members, the used resources, and the cost of each act.
 // Usage: npm run bench load
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ const FEWEST_SAMPLES = 20
 const STEP_MS = 8000
 const SETTLE_MS = 2000
 const RUNS = 40
-/** The log of a database that nobody writes to; vacuum and the first proofs of the clock come before that. */
+/** WAL bytes below which the database counts as quiet: vacuum and the scheduler's first proofs are then done. */
 const QUIET_WAL = 4000
 const QUIET_TRIES = 8
 const WARM_RUNS = 5
@@ -105,7 +105,7 @@ async function snapshot({ pid }: Stack, client: pg.Client): Promise<Snapshot> {
   return { at: performance.now(), taken: processorOf(pid), wal, mails, changes: seen.changes }
 }
 
-/** Per second, so that what the clock does anyway can be subtracted. */
+/** The use per second between two snapshots, from which the use without acts can be subtracted. */
 function rateOf(before: Snapshot, now: Snapshot) {
   const seconds = (now.at - before.at) / 1000
   const taken = since(before.taken, now.taken)
@@ -135,7 +135,7 @@ async function costsOf(stack: Stack, pairs: Pair[]): Promise<Map<string, Cost>> 
       const pair = few[run % few.length] as Pair
       return act(pair, run % 2 ? pair.brand : pair.creator, (_, work) => work())
     }
-    // All acts at once, so that each session of the API has planned its statements before the measurement.
+    // Warm-up: all acts run in parallel, so that each session of the API has planned its statements before measuring.
     for (const act of Object.values(acts))
       for (let run = 0; run < WARM_RUNS; run += 1)
         await Promise.allSettled(few.map((_, place) => once(act, place)))
@@ -143,7 +143,7 @@ async function costsOf(stack: Stack, pairs: Pair[]): Promise<Map<string, Cost>> 
     for (const [name, act] of Object.entries(acts)) {
       const before = await snapshot(stack, client)
       for (let run = 0; run < RUNS; run += 1) await once(act, run)
-      // An order is over when its mails are sent.
+      // An order includes its mails, so wait until they are sent.
       await delay(name === 'order' ? SETTLE_MS * 3 : SETTLE_MS / 2)
       const busy = rateOf(before, await snapshot(stack, client))
       const own = (part: keyof Cost) => ((busy[part] - idle[part]) * busy.seconds) / RUNS
@@ -161,7 +161,7 @@ async function costsOf(stack: Stack, pairs: Pair[]): Promise<Map<string, Cost>> 
   return costs
 }
 
-/** The use of everything while nobody acts. */
+/** The use of all resources per second while nobody acts. */
 async function quietRate(stack: Stack, client: pg.Client): Promise<Cost> {
   for (let tries = 1; ; tries += 1) {
     const before = await snapshot(stack, client)
@@ -226,7 +226,7 @@ async function climb(stack: Stack, pairs: Pair[]): Promise<Climb> {
   return { passed, failed }
 }
 
-/** Processor time of each part of the stack; `postgres` is the primary alone. */
+/** CPU time of each part of the stack; `postgres` is only the primary. */
 function takenBy({ pid, replicaPid }: Stack): Taken {
   const taken = processorOf(pid)
   if (!replicaPid) return taken
@@ -243,7 +243,7 @@ function othersOf(cores: Taken): number {
   )
 }
 
-/** API and load are one thread each; Postgres has all cores. From four fifths of the processors on, who comes waits. */
+/** The resource that was used up: the one thread of API or load above 90% of a core, or all cores above 80%. */
 function bottleneck({ cores }: Step): string {
   const used = (part: string) => (part === 'others' ? othersOf(cores) : (cores[part] ?? 0))
   const thread = ['root', 'load'].find((part) => used(part) > 0.9)

@@ -1,5 +1,5 @@
-// Matching one changed creator against all saved searches: the matcher's index, the naive scan
-// over jsonb, and a loop in JavaScript over everything in memory. All three must agree.
+// Measures matching a changed creator with all saved searches in three ways, which must agree: the matcher's index,
+// a plain scan of the jsonb filters, and a JavaScript loop over all searches in memory.
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { LISTS, type List } from './support/lists.ts'
@@ -36,7 +36,7 @@ let found = 0
 
 await withMarket(size, async (market) => {
   await withClient(market.url(), async (client) => {
-    // One process against one process.
+    // No parallel workers, so that single processes are compared.
     await client.query(`set search_path = ''; set max_parallel_workers_per_gather = 0`)
     const creators = await someCreators(client)
     const rows = [...(await matching(client, creators)), ...(await triggering(client, creators))]
@@ -134,7 +134,7 @@ async function byScan(client: pg.Client, one: Changed): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** The cheapest test first; terms are in lower case already, as they would be kept in memory. */
+/** The JavaScript version of the filters, with the cheapest test first. Terms are already in lower case. */
 function satisfies(one: Changed, wanted: Filters): boolean {
   return (
     (!wanted.language || wanted.language === one.language) &&
@@ -155,7 +155,7 @@ function same(one: string[], other: string[]) {
     throw new Error(`Not the same matches: ${one.length} and ${other.length}`)
 }
 
-/** Cost of matching within the change itself: it adds a row to the queue. */
+/** The cost of matching for the act that changes a creator: it adds a row to the queue. */
 async function triggering(client: pg.Client, creators: Changed[]): Promise<string[][]> {
   const change = (one: Changed) =>
     timed(() =>
@@ -187,7 +187,7 @@ async function triggering(client: pg.Client, creators: Changed[]): Promise<strin
   ]
 }
 
-/** A creator that matches a tenth of all searches: written in batches, beside the bare rows. */
+/** Measures a creator who matches a tenth of all searches: writing the matches in batches, and the plain rows alone. */
 async function writing(client: pg.Client): Promise<string[]> {
   const many = Math.round(size / 10)
   await client.query('begin')
@@ -202,7 +202,7 @@ async function writing(client: pg.Client): Promise<string[]> {
     `select profile_id as id from private.creators where language = 'ja' order by profile_id limit 1`,
   )
   await client.query('insert into private.match_queue (profile_id) values ($1)', [rows[0]?.id])
-  // All at once, as fast as it goes: the pace that Realtime needs is not what is measured.
+  // No limit of notices per second, because the speed without the limit is measured.
   await client.query(`update private.settings set value = 1000000 where key = 'notices_per_second'`)
   const batches: number[] = []
   let notified = 0

@@ -1,4 +1,4 @@
-// The longest wait of a member while a large table is changed as docs/operating.md says ("A grown market").
+// Measures the longest wait of a member while a large table is changed as in docs/operating.md ("A grown market").
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
@@ -11,7 +11,7 @@ const BATCH = `
   update public.profiles set migrated = length(display_name)
   where id in (select id from public.profiles where migrated is null limit 1000)`
 
-/** Each statement is a transaction. */
+/** Changes with their statements, each of which is a transaction. */
 const CHANGES: [string, string[]][] = [
   [
     'a column with one default for all',
@@ -87,7 +87,7 @@ function wait(samples: number[]): string {
   return bound(ms(longest), longest <= MOST_MS)
 }
 
-/** Reads and writes rows of creators by chance, until it is stopped; returns how long each took. */
+/** Reads and writes random rows of creators until it is stopped; returns the time of each. */
 function startMember(url: string) {
   const over = new AbortController()
   const loop = (sql: string) =>

@@ -1,5 +1,5 @@
-// A proof of all balances, made and checked, and the public comparison, in a market of as many accounts as
-// members (`--size`).
+// Measures making and checking a proof of all balances, and the public comparison of money held and owed, in a market
+// with one account per member (`--size`).
 import { parseArgs } from 'node:util'
 import { withClient } from 'local-supabase/database.ts'
 import { startTestDatabase } from '../../../supabase/tests/support/database.ts'
@@ -15,7 +15,7 @@ const SIZE = Number(values.size)
 const READS = 101
 const MOST_MS = { check: 200, solvency: 5 }
 
-// The accounts alone: it is the counting that is measured.
+// Only accounts are made, because only counting them is measured.
 const SETUP = `
   select tests.make_member('counted', 'brand');
   alter table private.accounts drop constraint accounts_owner_id_fkey, disable trigger user;

@@ -1,4 +1,4 @@
-// Realtime: how long a committed change takes to another client, beside the bare commit.
+// Measures how long a committed change takes to reach another client by Realtime, compared with the commit alone.
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { listen, startTestRealtime, tokenFor } from 'local-supabase/realtime/testing.ts'
@@ -31,7 +31,7 @@ section(
 await server.stop()
 process.exit(0)
 
-/** One sender, one receiver, one message after the other, in turn in each of three ways. */
+/** Measures messages from one sender to one receiver, one after another, in three ways in turn. */
 async function latency({ client, database }: TestRealtime): Promise<string[][]> {
   const reader = randomUUID()
   const receiver = await client(() => tokenFor(reader))

@@ -1,5 +1,5 @@
-// A day of 100,000 movements: its lines are recorded page by page as the function `reconcile` does, then
-// matched with the ledger. One in a thousand differs.
+// Measures the reconciliation of a day with 100,000 movements: lines are recorded in pages as by the function
+// `reconcile`, then matched with the ledger. One in a thousand differs.
 import { withClient } from 'local-supabase/database.ts'
 import { startTestDatabase } from '../../../supabase/tests/support/database.ts'
 import { median, section } from './support/measure.ts'
@@ -7,7 +7,7 @@ import { median, section } from './support/measure.ts'
 const MOVEMENTS = 100_000
 const PAGE = 100
 
-// One posting for all payments: it is the reconciliation that is measured.
+// All payments are booked in one transfer, because only the reconciliation is measured.
 const SETUP = `
   insert into private.provider_reads values ('bench', now() - interval '3 days', now() - interval '3 days');
   insert into public.payments (provider, provider_ref, claimed_order_id, amount_minor, currency)

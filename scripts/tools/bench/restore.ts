@@ -1,12 +1,12 @@
-// Backs up a market in use and restores it beside itself, in two ways: what each step takes, and
-// whether everything is as it was. Ends with an error when anything differs.
+// Backs up a market that is in use and restores it to another server, in two ways. Reports the time of each step,
+// and ends with an error if any data differs.
 // Usage: npm run drill
-//        npm run drill -- --creators 20000   (a market with a year of trade of so many creators, about a hundred rows each)
+//        npm run drill -- --creators 20000   (with a year of trade of 20,000 creators, about a hundred rows each)
 import { parseArgs } from 'node:util'
 import { runDrill, type Report } from '../drill/drill.ts'
 import { section } from './support/measure.ts'
 
-/** How long the market is in use before it is backed up. */
+/** The time of use before the backup. */
 const WARM_UP_MS = 20_000
 
 const { values } = parseArgs({ options: { creators: { type: 'string', default: '0' } } })

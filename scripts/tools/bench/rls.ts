@@ -1,5 +1,5 @@
-// Measures the cost of row-level security: each frequent query of the client as the member, and the
-// same statement as the owner of the tables, to whom no policy applies.
+// Measures the cost of row-level security: each frequent query of the client runs as a member, and as
+// the owner of the tables, to whom no policy applies.
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { addTraffic, SMALL_MARKET, withMarket } from './support/market.ts'

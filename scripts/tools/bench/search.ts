@@ -1,5 +1,5 @@
-// Searching all creators: each mix of filters and each order, beside the same condition read by a
-// sequential scan, in a small and in a large market; and deep pages beside the first one.
+// Measures the search of creators: each mix of filters in each order, compared with a sequential scan for the same
+// condition, in a small and a large market; and late pages, compared with the first one.
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { LISTS } from './support/lists.ts'
@@ -83,7 +83,7 @@ const COLUMN: Record<string, string> = {
   relevance: '(strpos(c.name, ($1::private.creator_filter).term) > 0) desc, c.score',
 }
 
-/** The orders in turn. */
+/** The sort order of the n-th search; the three orders take turns. */
 function orderAt(place: number): string {
   return ['followers', 'rating', 'newest'][place % 3] ?? 'newest'
 }
@@ -139,7 +139,7 @@ async function measureMix(client: pg.Client, mix: Mix): Promise<Measured> {
   return { p50: median(ours), p95: p95(ours), scan: median(scans) }
 }
 
-/** Values as members save them, cut down to the filters of this mix. */
+/** Filters of saved searches, reduced to the keys of this mix. */
 async function someFilters(client: pg.Client, keys: string[]): Promise<Filters[]> {
   const { rows } = await client.query<{ filters: Filters }>(
     `select filters from public.saved_searches where filters ?& $1 order by md5(id::text) limit ${SAMPLES}`,
@@ -188,7 +188,7 @@ async function parsed(client: pg.Client, filters: Filters): Promise<string> {
   return rows[0]?.f ?? ''
 }
 
-/** The last pages of each order beside its first one: the slowest of the three. */
+/** The number of a late page, and how many times slower it is than the first one in the slowest sort order. */
 async function measurePages(client: pg.Client, size: number) {
   const offset = Math.round(size * 0.96)
   const ratios: number[] = []

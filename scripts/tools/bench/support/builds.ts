@@ -1,4 +1,4 @@
-// The client, built for a backend and served as a host does.
+// Builds the client for a backend, and serves it as a hosting service does.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** Headers as the build wrote them for the hosting, but for what only HTTPS can keep. */
+/** The headers that the build wrote for the hosting, except Strict-Transport-Security and Cache-Control. */
 function headersOf(outDir: string): [string, string][] {
   const lines = readFileSync(join(outDir, '_headers'), 'utf8').split('\n')
   return lines.flatMap((line) => {
@@ -24,7 +24,7 @@ function headersOf(outDir: string): [string, string][] {
   })
 }
 
-/** A certificate for one run: browsers speak HTTP/2, as hosts do, only where it is encrypted. */
+/** Makes a self-signed certificate for one run, because browsers use HTTP/2, as hosts do, only with TLS. */
 function ownCertificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'kolpact-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -35,7 +35,7 @@ function ownCertificate(): { key: Buffer; cert: Buffer } {
   return read
 }
 
-/** A host has its files compressed before the first visit, which would wait seconds for it here. */
+/** Requests every file once, so that all are compressed before the first visit, as at a real host. */
 async function compressAll(outDir: string, url: string) {
   const session = connect(url, { rejectUnauthorized: false })
   for (const name of globSync(['*.html', 'assets/*'], { cwd: outDir }))
@@ -65,7 +65,7 @@ export async function buildAndServe(
   const host = hostOf(outDir)
   const server = createSecureServer(ownCertificate(), (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value)
-    // The compatible part of Node's HTTP/2 has all that a host of files calls.
+    // A cast: Node's HTTP/2 compatibility classes have all methods that the file server calls.
     host(request as unknown as IncomingMessage, response as unknown as ServerResponse)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

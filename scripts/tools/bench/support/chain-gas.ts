@@ -1,4 +1,4 @@
-// Gas of each act upon a payment, by the stand-in contracts, on a chain whose time can be moved.
+// Measures the gas of each act on a payment with the substitute contracts, on a local chain whose time can be set.
 import { freePort } from 'local-supabase/ports.ts'
 import {
   createTestClient,
@@ -25,7 +25,7 @@ import { give, localAccount, startSandboxChain } from '../../../sandbox-chain/sa
 const [operator, feeAddress, payer] = [localAccount(0), localAccount(1).address, localAccount(2)]
 const LIFE_S = 7_200
 
-/** A signed payment of 1 USDC to an address that never had any. */
+/** Makes a signed payment of 1 USDC to an address that never had USDC. */
 async function newPayment(chain: Chain, nr: number): Promise<ChainPayment> {
   const now = Math.floor(Date.now() / 1000)
   const payment: ChainPayment = {
@@ -72,7 +72,7 @@ export async function gasOfActs(): Promise<[act: string, gas: bigint][]> {
     }
     const act = (payment: ChainPayment, kind: Call['kind'], amount_minor: string) =>
       send(operator, callOf(chain, { kind, amount_minor, fee_bps: 1000, payment }))
-    // The operator's store is created by the first payment, and the fee's address has had USDC before.
+    // A first payment creates the operator's token store and the fee address's balance, which costs gas only once.
     const other = await newPayment(chain, 1)
     await act(other, 'authorize', '1000000')
     await act(other, 'capture', '200000')

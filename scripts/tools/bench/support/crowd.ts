@@ -1,19 +1,19 @@
-// A crowd of members who think between their acts, as docs/realtime.md assumes.
+// Simulates many members who pause between their acts, with the assumptions of docs/realtime.md.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Started } from './load-stack.ts'
 import { actsOn, listen, type Pair, type Side } from './members.ts'
 
-/** One in ten members is connected, with 1.2 tabs, half of them visible; such a tab is refreshed each minute and acts twice in it. */
+/** One in ten members is connected, with 1.2 tabs, half of them visible. These reload once and act twice a minute. */
 export const PEAK = 0.1
 export const TABS = 1.2
 export const ACT_S = 30
 const VISIBLE = 0.5
 const REFRESH_S = 60
-/** An actor does what so many connected members do. */
+/** The number of connected members whose acts one actor does. */
 export const SHARE = 20
 const VISIBLE_TABS = SHARE * TABS * VISIBLE
-/** The frequency of each act among 72, which is an hour of a connected member. */
+/** How often each act occurs among 72 acts, which is an hour of a connected member. */
 export const OFTEN: Record<string, number> = {
   search: 20,
   'page of a creator': 20,
@@ -25,9 +25,9 @@ export const OFTEN: Record<string, number> = {
 const HAND = Object.entries(OFTEN).flatMap(([name, often]) => Array<string>(often).fill(name))
 
 type Crowd = {
-  /** Until there are so many actors. */
+  /** Adds actors until there are this many. */
   grow(actors: number): Promise<void>
-  /** Milliseconds of each act since `forget`; infinite where it failed. */
+  /** The milliseconds of each act since `forget`; infinite for a failed one. */
   samples(): Map<string, number[]>
   forget(): void
   stop(): Promise<void>
@@ -65,7 +65,7 @@ export function startCrowd(stack: Started, pairs: Pair[], onChange: () => void):
   function begin(pair: Pair, side: Side) {
     const act = async (name: string) => {
       const work = async () => acts[name]?.(pair, side, timed)
-      // Nobody waits for the end of an order; its steps are timed.
+      // A whole order is not timed, because nobody waits for it; its steps are.
       return name === 'order' ? work() : timed(name, work)
     }
     const next = () => act(HAND[Math.floor(Math.random() * HAND.length)] ?? 'search')

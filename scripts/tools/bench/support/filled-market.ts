@@ -8,10 +8,10 @@ import { applyMigrations, projectRoot } from '../../../project.ts'
 import { fillGrowth } from './growth.ts'
 import { fillMarket } from './market.ts'
 
-/** Settings for a machine with four gigabytes. */
+/** Settings of Postgres for a machine with 4 GB of memory. */
 export const FOUR_GIGABYTES = ['shared_buffers=1GB', 'effective_cache_size=3GB', 'max_wal_size=2GB']
 
-/** Creators of the market have no account; each that sells gets one, and each account a session. */
+/** Makes an account for each creator who sells, and a session for each account, because the market has none. */
 const ACCOUNTS = `
   set session_replication_role = replica;
   create temporary table sellers as
@@ -25,8 +25,8 @@ const ACCOUNTS = `
   update private.settings set value = max_value where key ~ '_per_(minute|hour|day)$' and max_value is not null`
 
 /**
- * Lays the cluster of a stack that has not started yet, with a market of so many creators and a year of trade: about a
- * hundred rows a creator. Realtime of a running one would read each of them from the log.
+ * Makes the database cluster of a stack that has not started yet, with a market and a year of trade, about a
+ * hundred rows per creator. In a running stack, Realtime would read each of these rows from the log.
  */
 export async function layFilledMarket(
   stateDir: string,

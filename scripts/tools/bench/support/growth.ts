@@ -6,7 +6,7 @@ import { projectRoot } from '../../../project.ts'
 import { PGTAP } from '../../testing/pgtap.ts'
 import { processorTimed } from './measure.ts'
 
-/** The largest first, so that two sessions end at about the same time. */
+/** The tables, largest first, so that the two sessions end at about the same time. */
 const TABLES = [
   'public.pack_orders',
   'public.messages',
@@ -21,9 +21,9 @@ const TABLES = [
 ]
 
 /**
- * Brings a year of trade into a market of so many creators: rows first and indexes after them, by two sessions, because row
- * by row the indexes of ten million would take hours. `client` is the superuser; returns the size of the database and of its
- * indexes, and what the first vacuum of the trade took.
+ * Fills a market with a year of trade. Two sessions write the rows first and build the indexes after them, because
+ * with existing indexes ten million rows would take hours. `client` is the superuser. Returns the size of the database
+ * and of its indexes, and the time of the first vacuum.
  */
 export async function fillGrowth(
   client: pg.Client,
@@ -80,7 +80,7 @@ function part(name: string, size: number): string {
   return readFileSync(file, 'utf8').replaceAll(':size:', String(size))
 }
 
-/** Makes the members who act, through all triggers. The bench of matching measures the notices about a new creator. */
+/** Makes the members who act, with all triggers on. */
 async function people(client: pg.Client) {
   for (const file of globSync('supabase/tests/*/000_*.sql', { cwd: projectRoot }).toSorted())
     await client.query(readFileSync(join(projectRoot, file), 'utf8'))

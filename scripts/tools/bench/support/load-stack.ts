@@ -1,5 +1,5 @@
-// A stack in a process of its own, on a market that was filled before, for as long as its parent lives: load-stack.ts <folder>
-// [pooler|replica]. Tells its parent where it is.
+// Runs a stack in a process of its own, on a filled market, until its parent ends. It sends its addresses to the parent.
+// Usage: load-stack.ts <folder> [pooler|replica]
 import { freePort } from 'local-supabase/ports.ts'
 import { SUPERUSER } from 'local-supabase/postgres.ts'
 import { FREE_PORTS } from '../../../local/ports.ts'
@@ -8,7 +8,7 @@ import { PRIMARY, startReadApi, startReplica, untilReplayed } from '../../cluste
 import { startPooler } from '../../testing/pooler.ts'
 import { FOUR_GIGABYTES } from './filled-market.ts'
 
-/** With a replica, `readUrl` is the address of the Data API before it, and `replicaPid` its postmaster. */
+/** Addresses of the stack. With a replica, `readUrl` is its Data API and `replicaPid` its postmaster. */
 export type Started = {
   apiUrl: string
   publishableKey: string

@@ -32,7 +32,7 @@ const WRITE_EVENTS = `
   cross join generate_series(
     1, $2 - (select count(*)::integer from public.order_events where order_id = $1)) n`
 
-/** Gives an order of the seed 500 messages and 40 events, without what each would start by itself. */
+/** Gives a demo order 500 messages and 40 events, without the notices that each would cause. */
 export async function longOrder(dbUrl: string): Promise<string> {
   return withClient(dbUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(

@@ -11,16 +11,16 @@ import { processorTimed } from './measure.ts'
 import { freePort } from 'local-supabase/ports.ts'
 import { startPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 
-/** How many creators, and as many saved searches: `--size`, a million by default. */
+/** The number of creators, and of saved searches: `--size`, a million by default. */
 export function marketSize(): number {
   const { values } = parseArgs({ options: { size: { type: 'string', default: '1000000' } } })
   return Number(values.size)
 }
 
-/** As many creators as the product is made for. */
+/** The number of creators that the product is designed for. */
 export const SMALL_MARKET = 20_000
 
-/** A quarter of the machine's memory is the server's, as a hosted project of this size has it. The rest makes filling quick. */
+/** Settings of Postgres: a quarter of the memory, as in a hosted project of this size; the others speed up filling. */
 const SETTINGS = [
   'shared_buffers=6GB',
   'effective_cache_size=16GB',
@@ -30,13 +30,13 @@ const SETTINGS = [
   'max_wal_size=16GB',
 ]
 
-/** `url`: as whom to connect, the superuser unless another role is named. `indexSeconds`: the processor time of `creators_by_filters`. */
+/** `url`: the address for a role, by default the superuser. `indexSeconds`: CPU time of building `creators_by_filters`. */
 export type Market = { url(role?: string): string; indexSeconds: number }
 
 /**
- * Runs `work` on a copy of the market of market.sql, to be spoilt at will, with a saved search for each creator or
- * fewer: they take most of the time. Making a million takes minutes, so the original is kept in the temporary folder until the chapters or the
- * generator change.
+ * Runs `work` on a copy of the market of market.sql, which it may change. The number of saved searches can be
+ * reduced, because they take most of the time. Making a million takes minutes, so the original is kept in the temporary
+ * folder until the chapters or the generator change.
  */
 export async function withMarket<T>(
   size: number,
@@ -78,7 +78,7 @@ export async function withMarket<T>(
   }
 }
 
-/** Loads all tables and indexes into memory, as on a server that has run for a while. */
+/** Loads all tables and indexes into memory, as after some time of use. */
 async function warm(client: pg.Client) {
   await client.query('create extension if not exists pg_prewarm with schema extensions')
   await client.query(`
@@ -87,8 +87,8 @@ async function warm(client: pg.Client) {
 }
 
 /**
- * Fills an empty database with the market and then builds the indexes, which is faster than row by row; two connections share
- * the longest work. Returns the seconds of processor time that the index of filters took.
+ * Fills an empty database with the market and builds the indexes afterwards, which is faster. Two connections share
+ * the longest work. Returns the CPU seconds of building the index of filters.
  */
 export async function fillMarket(
   server: Pick<Postgres, 'url'>,
@@ -123,7 +123,7 @@ export async function fillMarket(
     for (const { definition } of left) await builder.query(definition)
   }
   await Promise.all([build(client), beside(build)])
-  // A definition does not say this; the chapter does.
+  // The chapter sets these statistics, but an index definition of Postgres does not contain them.
   await client.query(`alter index private.creators_by_filters
     alter column 1 set statistics 0, alter column 2 set statistics 0, alter column 3 set statistics 0`)
   await client.query('vacuum (analyze)')
@@ -159,13 +159,13 @@ function part(name: string, size: number): string {
     .replaceAll(':searched lists:', each(searched))
 }
 
-/** Nearly every search asks for a platform and a category, one in five for a word of another list. */
+/** SQL for the words of a list in a search: most searches have platforms and categories, one in five another list. */
 function searched(list: string): string {
   const [share, most] = ['platforms', 'categories'].includes(list) ? [0.9, 2] : [0.2, 3]
   return `'${list}', case when random() < ${share} then to_jsonb(pg_temp.take(private.words('${list}'), ${most})) end`
 }
 
-/** Inserts the rows that `sync_creator` would have written, for one half of the creators. */
+/** SQL that inserts the rows that `sync_creator` would have written, for one half of the creators. */
 function creators(half: 0 | 1): string {
   return `
     insert into private.creators (profile_id, name, search_text, language, ${LISTS.join(', ')},

@@ -10,8 +10,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Milliseconds of processor time that the server process of this connection takes for some work. A busy
- * machine changes it little. Where the system does not count it, it is the time that passed.
+ * Milliseconds of CPU time that the server process of this connection takes for some work, which other load
+ * affects little. On systems that do not report CPU time, it is the elapsed time.
  */
 export async function processorTimed(
   client: pg.Client,
@@ -40,7 +40,7 @@ export function ms(value: number): string {
 
 export const times = (value: number) => `${value >= 10 ? value.toFixed(0) : value.toFixed(2)} ×`
 
-/** A bound as a cell of a table, in bold when it was not met. */
+/** A limit as a table cell, in bold if it was not met. */
 export const bound = (text: string, isMet: boolean) => (isMet ? text : `**${text}**`)
 
 /** Prints a section of docs/benchmarks.md: sentences and one table. */
@@ -55,7 +55,7 @@ export function section(
   console.log([`## ${title}`, about, table].join('\n\n'))
 }
 
-/** The result of some work that is done as that user, in a transaction that is taken back. */
+/** Does work as a user in a transaction that is rolled back; returns its result. */
 export async function asUser<T>(client: pg.Client, userId: string, work: () => Promise<T>) {
   await client.query('begin')
   await actAs(client, userId)
@@ -64,7 +64,7 @@ export async function asUser<T>(client: pg.Client, userId: string, work: () => P
   return result
 }
 
-/** From here to the end of the transaction the session is that user, as the Data API sets it up. */
+/** Makes the session act as a user until the end of the transaction, with the settings of the Data API. */
 export async function actAs(client: pg.Client, userId: string): Promise<void> {
   await client.query(`select set_config('request.jwt.claims', $1, true)`, [
     JSON.stringify({ sub: userId, role: 'authenticated', aal: 'aal2' }),

@@ -1,4 +1,4 @@
-// Simulated members, and what they do: the requests of the client's screens, by pairs of a brand and a creator who know each other.
+// Simulated members: pairs of a brand and a creator who make the requests of the client's screens.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { withClient } from 'local-supabase/database.ts'
@@ -8,7 +8,7 @@ import type { Started } from './load-stack.ts'
 
 export type Side = { id: string; user: string; token: string; column: 'brand_id' | 'kol_id' }
 export type Pair = { brand: Side; creator: Side; conversation: string; pack: string }
-/** `step` names what is timed; a whole order is several. */
+/** Times a named step; a whole order has several steps. */
 export type Timed = <T>(step: string, work: () => Promise<T>) => Promise<T>
 export type Act = (pair: Pair, side: Side, timed: Timed) => Promise<unknown>
 
@@ -68,7 +68,7 @@ const pathsOfOrder = (id: string) => [
   `rpc/money_moves?order_id=${id}`,
 ]
 
-/** The acts of members against one stack. Reads go to its replica, but for those that follow a write of the same order. */
+/** The acts of members on a stack. Reads use the replica, except those that follow a write of the same order. */
 export function actsOn(stack: Started): Record<string, Act> {
   const primary = askOn(stack, stack.apiUrl)
   const replica = askOn(stack, stack.readUrl ?? stack.apiUrl)
@@ -124,7 +124,7 @@ export function actsOn(stack: Started): Record<string, Act> {
 
 type Look = (side: Side, id: string) => Promise<unknown>
 
-/** Both sides look at the page of the order when the other one has acted. */
+/** Plays an order from placing to completion; each side loads the order's page after the other has acted. */
 async function wholeOrder(
   ask: Ask,
   secretKey: string,
@@ -158,7 +158,7 @@ const FILTERS = [
 
 export const some = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
-/** Joins the channel of a member, as the client does, and reports each change. */
+/** Subscribes to the changes for a member, as the client does, and reports each change. */
 export async function listen(
   { apiUrl, publishableKey }: Started,
   side: Side,

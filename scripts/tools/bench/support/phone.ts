@@ -1,4 +1,4 @@
-// A mid-range phone on a slow line, as Chromium imitates both, and what one visit with it costs.
+// Measures a visit with a mid-range phone on a slow connection, both simulated by Chromium.
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -8,18 +8,18 @@ export const FAST_3G: Line = { latency: 150, bytesPerSecond: 1_600_000 / 8 }
 export const SLOW_3G: Line = { latency: 400, bytesPerSecond: 400_000 / 8 }
 const CPU_SLOWDOWN = 4
 const GIVE_UP_MS = 90_000
-/** When nothing has come for so long, nothing is on its way. */
+/** The time without a response after which a page counts as loaded. */
 const QUIET_MS = 3_000
 
-/** The page shows its own content once something is there and its placeholder is gone. */
+/** Selectors: a page shows its content once `there` exists and the placeholder `gone` does not. */
 export type Content = { there: string; gone: string }
 
 export interface Visit {
-  /** Milliseconds from the start of the navigation. */
+  /** The first paint, in milliseconds from the start of the navigation, as all times here. */
   firstPaint: number
   largestPaint: number
   content: number
-  /** Total blocking time: the time of long tasks beyond 50 ms each, from the first paint on. */
+  /** Total blocking time: the part of each task beyond 50 ms, summed from the first paint on. */
   blocking: number
   shift: number
   filesUntilContent: number
@@ -30,7 +30,7 @@ export interface Visit {
 type Recorded = { paint: number; largest: number; shift: number; long: [number, number][] }
 type Recording = Window & { recorded: Recorded }
 
-/** Runs in the page before anything of it. */
+/** Records performance entries; it runs in the page before the page's own scripts. */
 function record() {
   const recorded: Recorded = { paint: 0, largest: 0, shift: 0, long: [] }
   ;(globalThis as unknown as Recording).recorded = recorded
@@ -58,7 +58,7 @@ export interface Phone {
   close(): Promise<void>
 }
 
-/** A browser that has cached nothing, on that line. */
+/** Opens a browser with an empty cache on a simulated phone and connection. */
 export async function phone(
   browser: Browser,
   baseURL: string,
@@ -89,7 +89,7 @@ export async function phone(
   return { page, wire, close: () => context.close() }
 }
 
-/** The moment when the content is on the screen, and what had come by then. */
+/** The time at which the content is visible, and what was loaded by then. */
 async function contentOf(page: Page, content: Content) {
   const found = await page.waitForFunction(
     ({ there, gone }) => {
@@ -150,7 +150,7 @@ export async function visit(at: Phone, path: string, content: Content): Promise<
   }
 }
 
-/** Milliseconds from a press to the next frame, as Chromium reports the longest of it. */
+/** Milliseconds from a press to the next frame: the longest event duration that Chromium reports for it. */
 export async function pressed({ page }: Phone, press: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const shared = globalThis as unknown as { longest: number }

@@ -1,11 +1,11 @@
-// Processor time of a tree of processes, by /proc: which part of a stack has taken how much.
+// Reads from /proc how much CPU time each process of a tree has used.
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** Seconds of processor time by the name of the program, and of the whole machine as `machine`. */
+/** CPU seconds by program name, and of the whole machine as `machine`. */
 export type Taken = Record<string, number>
 
-/** Linux counts in hundredths of a second, whatever its own clock is. */
+/** The unit of CPU time in /proc: hundredths of a second on every Linux. */
 const TICKS = 100
 
 type Process = { parent: number; name: string; seconds: number }
@@ -15,7 +15,7 @@ function processOf(pid: string): Process | undefined {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const end = text.lastIndexOf(')')
     const fields = text.slice(end + 2).split(' ')
-    // The last two are those of children that have ended: a server starts and ends sessions.
+    // The last two fields are the times of ended child processes, such as sessions of a server.
     const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
     const name = text.slice(text.indexOf('(') + 1, end)
     return { parent: Number(fields[1]), name, seconds: ticks / TICKS }
@@ -24,7 +24,7 @@ function processOf(pid: string): Process | undefined {
   }
 }
 
-/** Processor time of a tree of processes since it began; the root itself is `root`. */
+/** CPU time of a tree of processes since their start, by program; the root process counts as `root`. */
 export function processorOf(root: number): Taken {
   const all = new Map<number, Process>()
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -48,7 +48,7 @@ function machineSeconds(): number {
   return (user + nice + system + irq + soft + steal) / TICKS
 }
 
-/** The time taken in between. */
+/** The CPU time used between two readings. */
 export function since(before: Taken, now: Taken): Taken {
   return Object.fromEntries(
     Object.entries(now).map(([part, seconds]) => [part, seconds - (before[part] ?? 0)]),

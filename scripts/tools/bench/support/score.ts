@@ -1,5 +1,5 @@
-// The performance score as Lighthouse 10 to 13 compute it for phones: a log-normal curve for each
-// metric through two published points, and published weights.
+// The performance score of Lighthouse 10 to 13 for phones: a log-normal curve for each
+// metric through two published points, with published weights.
 
 interface Metrics {
   firstPaint: number
@@ -9,7 +9,7 @@ interface Metrics {
   shift: number
 }
 
-/** `p10` gives 0.9, `median` gives 0.5. */
+/** Weight and curve of each metric: the value `p10` scores 0.9, `median` scores 0.5. */
 const CURVES = {
   firstPaint: { weight: 0.1, p10: 1_800, median: 3_000 },
   speedIndex: { weight: 0.1, p10: 3_387, median: 5_800 },
@@ -18,7 +18,7 @@ const CURVES = {
   shift: { weight: 0.25, p10: 0.1, median: 0.25 },
 }
 
-/** Abramowitz and Stegun 7.1.26. */
+/** The error function, approximated by formula 7.1.26 of Abramowitz and Stegun. */
 function erf(value: number): number {
   const t = 1 / (1 + 0.3275911 * Math.abs(value))
   const polynomial =
@@ -36,8 +36,8 @@ function scoreOf(value: number, { p10, median }: { p10: number; median: number }
 }
 
 /**
- * Of 100. The speed index is taken as the middle between the first paint and the content: pictures
- * of every moment would slow down what they show.
+ * The score of 100. The speed index is approximated by the mean of first paint and content, because the
+ * screenshots that it needs would slow down the page.
  */
 export function performanceScore(metrics: Metrics): number {
   const values = { ...metrics, speedIndex: (metrics.firstPaint + metrics.content) / 2 }
