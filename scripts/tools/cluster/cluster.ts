@@ -32,14 +32,14 @@ export type Ports = Record<
 > &
   Record<'etcdRelay' | 'primary' | 'reads' | 'pooler', number>
 
-/** The user `nobody`, as which everything runs that is no server of the database. */
+/** The user id of `nobody`, as which all programs but the database servers run. */
 const NOBODY = 65_534
 const POOLED = ['postgres', 'authenticator', 'supabase_auth_admin']
 const PATIENCE_MS = 90_000
-/** Lines of the log about clients that are refused while the servers move, and about what is well. */
+/** Log lines to ignore: clients that are refused while the primary moves, and messages of normal operation. */
 const NOISE = /read-only transaction|FATAL: {2}the database system|heartbeat|no action\. I am/
 
-/** Everything is mounted in the namespace of this process, and goes with it. Each disk is one that can fill. */
+/** A script that mounts the folders in its own namespace, so that they vanish with it. Disks have a limited size. */
 const HOLD = `
 mount --bind /dev "$R/dev"
 mount -t proc proc "$R/proc"
@@ -57,7 +57,7 @@ exec sleep infinity`
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** Three servers of Postgres under Patroni and etcd, PgBouncer and HAProxy before them; `leaseS` is how long a primary stays it unheard. */
+/** Starts three Postgres servers with Patroni, etcd, PgBouncer and HAProxy. A silent primary is replaced after `leaseS`. */
 export async function startCluster(leaseS: number, log: (line: string) => void = () => {}) {
   const root = debianFolder(log)
   const ports = await choosePorts()
@@ -90,7 +90,7 @@ export async function startCluster(leaseS: number, log: (line: string) => void =
   }
 }
 
-/** Waits for etcd to have a leader: a Patroni that starts before may end for good. */
+/** Waits until etcd has a leader, because a Patroni that starts earlier may exit. */
 async function untilHealthy(etcd: number[]) {
   const isHealthy = (port: number) =>
     fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(1000) }).then(
@@ -122,7 +122,7 @@ async function choosePorts(): Promise<Ports> {
   }
 }
 
-/** Relays for all that the servers say to each other and to etcd; they can be cut. */
+/** Starts relays for the connections of the servers to each other and to etcd, which a test can cut. */
 function startNetwork(ports: Ports): Worker {
   const relays: Relay[] = [
     { port: ports.etcdRelay, targets: ports.etcd, node: null },
@@ -137,7 +137,7 @@ function startNetwork(ports: Ports): Worker {
 
 type Programs = Awaited<ReturnType<typeof openFolder>>
 
-/** Programs of the folder, with memory for disks in a namespace of their own. */
+/** Opens the folder in a mount namespace, with disks in memory; returns functions that run programs of it. */
 async function openFolder(root: string) {
   const held = Promise.withResolvers<void>()
   const holder = startChild({
@@ -160,14 +160,14 @@ async function openFolder(root: string) {
           const isUsers = statSync(`/proc/${pid}`).uid === user
           return isUsers && readlinkSync(`/proc/${pid}/ns/mnt`) === mine
         } catch {
-          return false // It has ended.
+          return false // The process has ended.
         }
       })
       .map(Number)
 
   return {
     lines,
-    /** The folder of settings and data, as this process sees it. */
+    /** The path of the cluster's settings and data for this process. */
     files: join('/proc', String(holder.pid), 'root', root, 'cluster'),
     processes,
     child: (name: string) => children.get(name)?.pid,
@@ -203,7 +203,7 @@ function send(pids: number[], signal: NodeJS.Signals) {
     try {
       process.kill(pid, signal)
     } catch {
-      continue // It has ended by itself.
+      continue // The process has already ended.
     }
   }
 }
@@ -235,7 +235,7 @@ function questions({ rest, primary: primaryPort }: Ports, lines: string[]) {
     ask(node, '/cluster')
       .then(async (answer) => ((await answer.json()) as { members: Member[] }).members)
       .catch(() => [])
-  /** Throws while there is none. */
+  /** The present primary; throws if there is none. */
   async function primary(): Promise<Node> {
     const are = await Promise.all(NODES.map((node) => isRole(node, 'primary')))
     const found = NODES.find((node) => are[node])
@@ -243,11 +243,11 @@ function questions({ rest, primary: primaryPort }: Ports, lines: string[]) {
     return found
   }
   return {
-    /** The address of whichever server is the primary, for a session of its own. */
+    /** The address of the present primary by HAProxy, without the pooler. */
     url: (database = 'postgres', role = 'postgres') =>
       `postgresql://${role}:${DATABASE_PASSWORD}@127.0.0.1:${primaryPort}/${database}`,
     primary,
-    /** Waits for one primary that the two others follow, each counted for what is acknowledged. */
+    /** Waits until there is a primary and both others replicate from it as synchronous standbys. */
     async untilWhole(withinMs = PATIENCE_MS) {
       let known: Member[] = []
       for (const until = Date.now() + withinMs; Date.now() < until; await delay(200)) {
@@ -270,7 +270,7 @@ function questions({ rest, primary: primaryPort }: Ports, lines: string[]) {
   }
 }
 
-/** Parts of a server that a signal may reach. */
+/** The processes of a server that receive a signal. */
 export type Part = 'all' | 'postmaster'
 
 function faults({ files, processes, child, run }: Programs, ports: Ports, network: Worker) {
@@ -296,7 +296,7 @@ function faults({ files, processes, child, run }: Programs, ports: Ports, networ
         signal,
       )
     },
-    /** Lets nothing pass between a server and all that is not a client; null mends it. */
+    /** Cuts a server's connections to other servers and to etcd, but not to clients; null reconnects it. */
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     cut: (node: Node | null) => network.postMessage(node),
     fill: (node: Node) =>

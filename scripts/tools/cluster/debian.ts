@@ -15,24 +15,24 @@ import { rootHome } from 'local-supabase/postgres-home.ts'
 const PACKAGES =
   'postgresql-17 postgresql-17-cron patroni python3-etcd etcd-server haproxy pgbouncer'
 
-/** Users of the folder: each server of the cluster has one, by which its processes and connections are distinguished. */
+/** The user id of the first server. Each server has its own user, by which its processes and connections are found. */
 export const FIRST_USER = 61_801
 const USERS = [0, 1, 2].map((n) => `node${n}:x:${FIRST_USER + n}:${FIRST_USER + n}::/run:/bin/sh\n`)
 
-/** Keeps packages from starting servers, or making a database, while they are installed. */
+/** Settings that keep packages from starting servers or creating a database during their installation. */
 const PREPARE = `
 printf '#!/bin/sh\\nexit 101\\n' > "$R/usr/sbin/policy-rc.d"
 chmod +x "$R/usr/sbin/policy-rc.d"
 mkdir -p "$R/etc/postgresql-common"
 echo 'create_main_cluster = false' > "$R/etc/postgresql-common/createcluster.conf"`
 
-/** Patroni takes no lease below 20 seconds; a test may want the shorter one. */
+/** Patches Patroni to accept a lease of 5 seconds; its minimum is 20. */
 const SHORT_LEASE = `
 cd "$R/usr/lib/python3/dist-packages/patroni"
 sed -i "s/'ttl', 20)/'ttl', 5)/" config.py
 sed -i "/'ttl'\\|\\"ttl\\"/s/min=20/min=5/" validator.py`
 
-/** A namespace of its own: what is mounted in it goes with its last process. */
+/** The script that builds the folder. It runs in a mount namespace, so that its mounts vanish at its end. */
 const BUILD = `
 debootstrap --variant=minbase trixie "$R" "$MIRROR"
 mount --bind /dev "$R/dev"
@@ -45,7 +45,7 @@ rm -rf "$R"/var/lib/apt/lists/* "$R"/var/cache/apt/*
 ${SHORT_LEASE}
 mkdir "$R/cluster"`
 
-/** The folder with Debian 13 and all that a cluster needs. It is made once, in two minutes, and only read afterwards. */
+/** A folder with Debian 13 and all packages of a cluster. It is built once, in two minutes, and only read afterwards. */
 export function debianFolder(log: (line: string) => void): string {
   const kept = join(rootHome, 'debian-13-cluster')
   if (existsSync(kept)) return kept
@@ -66,7 +66,7 @@ export function debianFolder(log: (line: string) => void): string {
   }
 }
 
-/** Throws on a machine that cannot make the folder, with what is missing. */
+/** Throws if this machine cannot build the folder, with what is missing. */
 function refuseOthers() {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
   const isDebian = /^ID=debian$/m.test(release) && /^VERSION_ID="1[23]"$/m.test(release)
@@ -83,7 +83,7 @@ function install() {
     execFileSync('apt-get', ['-q', ...step], { stdio: 'pipe' })
 }
 
-/** The mirror that this machine installs its own packages from. */
+/** The address of the Debian mirror that this machine uses. */
 function mirror(): string {
   const targets = execFileSync(
     'apt-get',

@@ -12,8 +12,8 @@ const DELAY_MS = 5000
 const PATIENCE_MS = 10_000
 
 /**
- * The client's own reads and writes, and the journeys of the browser suite, on a market whose address for reads is a
- * replica that is seconds behind.
+ * Runs tests of the client's reads and writes, or journeys of the browser suite, on a market that reads from a
+ * replica some seconds behind.
  */
 export async function delayed(
   part: 'modules' | 'journeys',
@@ -49,7 +49,7 @@ export async function delayed(
   }
 }
 
-/** Waits until market_health names the replica, and what it lacks. */
+/** Waits until market_health reports the replica and its lag. */
 async function untilNamed(primary: Postgres['url']) {
   const ask = `select detail from private.market_health() where name = 'replication_lag'`
   await withClient(primary(), async (client) => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { DATABASE_PASSWORD } from 'local-supabase/postgres.ts'
 import { NODES, type Cluster, type Node } from './cluster.ts'
 
-/** A thing that goes wrong, and is mended. */
+/** A fault of the cluster, and its repair. */
 type Fault = {
   name: string
   happens(cluster: Cluster, leaseMs: number): Promise<void>
@@ -83,7 +83,7 @@ export const FAULTS: Fault[] = [
   { name: 'a switchover', happens: (cluster) => cluster.switchover() },
 ]
 
-/** Reads that any server answers, until they are stopped; the moments of the answers. */
+/** Reads from any server until stopped; the results are the times of the answers. */
 export function startReads({ ports }: Cluster) {
   return startLoop([ports.reads], async (client) => {
     await client.query('select count(*) from private.transfers')
@@ -93,7 +93,7 @@ export function startReads({ ports }: Cluster) {
 
 type Write = { id: number; sentAt: number; answeredAt: number; timeline: string }
 
-/** Writes that go to each server by its own address, past HAProxy, as those of a client that did not hear of the move. */
+/** Writes to each server directly, without HAProxy, as a client might that does not know the new primary. */
 export function startProbes({ ports }: Cluster) {
   let serial = Date.now()
   return startLoop(ports.postgres, async (client): Promise<Write> => {
@@ -106,7 +106,7 @@ export function startProbes({ ports }: Cluster) {
   })
 }
 
-/** Writes that a server acknowledged after another had acknowledged some as the next primary. */
+/** Writes that an old primary accepted after the next primary had accepted some; there must be none. */
 export function overtaken(writes: Write[]): Write[] {
   const first = new Map<string, number>()
   for (const { timeline, answeredAt } of writes)
@@ -118,7 +118,7 @@ export function overtaken(writes: Write[]): Write[] {
 
 const PROBE_MS = 1000
 
-/** Does `work` on each port again and again, with a new connection after each failure. */
+/** Repeats `work` on each port until stopped, with a new connection after each failure. */
 function startLoop<T>(ports: number[], work: (client: pg.Client) => Promise<T>) {
   const results: T[] = []
   const over = new AbortController()

@@ -1,10 +1,10 @@
-// A worker with the network of the cluster: what its servers say to each other goes through relays, which
-// let nothing pass to or from the server that is cut off, as a network that drops its packets.
+// A worker that simulates the cluster's network. The servers' connections to each other go through relays, which
+// pass nothing to or from a server that is cut off, as if the network dropped its packets.
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** One address that the cluster announces, and where it leads: to one server, or to whichever lives. */
+/** An address that the cluster uses, and its targets: one server, or several of which the first that answers is taken. */
 export type Relay = { port: number; targets: number[]; node: number | null }
 type Link = { sides: Socket[]; from: number; to: number | null; isCut: boolean }
 
@@ -19,7 +19,7 @@ parentPort?.on('message', (node: number | null) => {
   cut = node
   for (const link of links) {
     if (isCut(link)) freeze(link)
-    // The network is back: both sides learn that the connection is not.
+    // The server is reconnected: old connections are closed, as after a long loss of packets.
     else if (link.isCut) for (const side of link.sides) side.destroy()
   }
 })
@@ -44,7 +44,7 @@ function accept(caller: Socket, targets: number[], to: number | null) {
   else join(link, caller, targets)
 }
 
-/** Takes the first target that answers. */
+/** Connects the caller to the first target that answers. */
 function join(link: Link, caller: Socket, [target, ...others]: number[]) {
   if (target === undefined) return void caller.destroy()
   const callee = connect(target, '127.0.0.1').setNoDelay(true)
@@ -61,7 +61,7 @@ function join(link: Link, caller: Socket, [target, ...others]: number[]) {
   caller.once('close', () => callee.destroy())
 }
 
-/** The user of the process that called, as the kernel lists it. */
+/** The user id of the calling process, read from the kernel's table of connections. */
 function userOf({ remotePort = 0, localPort = 0 }: Socket): number {
   const address = (port: number) => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const wanted = `${address(remotePort)} ${address(localPort)}`

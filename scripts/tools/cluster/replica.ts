@@ -18,10 +18,10 @@ import {
 import { loadTokens } from 'local-supabase/tokens.ts'
 import { takeBaseBackup, writeOwned } from '../drill/physical.ts'
 
-/** Settings of a primary that replicas follow without a slot, and that acknowledges what is written. */
+/** Settings of the primary: commits are durable, and enough log is kept for replicas without a replication slot. */
 export const PRIMARY = ['synchronous_commit=on', 'wal_keep_size=2GB']
 
-/** A replica that streams from a running server, by the Postgres of the packages alone; gone when stopped. */
+/** Starts a replica of a running server, with the Postgres of the npm packages; its data is deleted when it stops. */
 export async function startReplica(
   url: Postgres['url'],
   settings: string[] = [],
@@ -53,7 +53,7 @@ export async function startReplica(
   }
 }
 
-/** Waits until a replica has replayed all that its primary has written by now. */
+/** Waits until the replica has replayed everything that the primary has written before the call. */
 export async function untilReplayed(primary: Postgres['url'], replica: Postgres['url']) {
   const position = await withClient(primary('postgres', SUPERUSER), async (client) => {
     const { rows } = await client.query<{ at: string }>('select pg_current_wal_flush_lsn() as at')
@@ -65,7 +65,7 @@ export async function untilReplayed(primary: Postgres['url'], replica: Postgres[
   })
 }
 
-/** The Data API alone, as a hosted project has it before a replica; counts its answers by status. */
+/** Starts a Data API on the replica, as a hosted project has it; counts its answers by status. */
 export async function startReadApi(replica: Postgres, stateDir: string, port: number) {
   const answers: Record<number, number> = {}
   const tokens = await loadTokens(stateDir)

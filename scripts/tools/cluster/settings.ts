@@ -1,4 +1,4 @@
-// Settings of the cluster's parts. Where one differs from what is usual, its reason is beside it.
+// Settings of the cluster's programs. An unusual setting has its reason beside it.
 import { DATABASE_PASSWORD, SUPERUSER } from 'local-supabase/postgres.ts'
 import type { Node, Ports } from './cluster.ts'
 
@@ -7,7 +7,7 @@ const CONNECTIONS = 200
 
 const PROGRAMS = '/usr/lib/postgresql/17/bin'
 
-/** Collects ended child processes at once, as the init of a machine does: Patroni counts a postmaster as running until it is collected. */
+/** Reaps ended child processes, as init does: Patroni counts a postmaster as running until it is reaped. */
 export const INIT = `
 import ctypes, os, signal, sys
 PR_SET_CHILD_SUBREAPER = 36
@@ -21,15 +21,15 @@ while os.wait()[0] != child:
   pass`
 
 /**
- * Starts a server. The launcher of pg_cron goes on when its server is killed (citusdata/pg_cron, issue 12), and nothing
- * starts on the data while it does.
+ * Starts a server, after killing a left launcher of pg_cron: it keeps running when its server is killed
+ * (citusdata/pg_cron, issue 12), and no server can then start on the data.
  */
 export const SERVER = `#!/bin/sh
 pkill -KILL -P "$INIT" -f 'pg_cron launcher'
 exec ${PROGRAMS}/postgres "$@"
 `
 
-/** JSON, which is YAML. */
+/** The settings of Patroni, as JSON, which is valid YAML. */
 export function patroniSettings(node: Node, ports: Ports, leaseS: number): string {
   const data = `/cluster/node${node}`
   return JSON.stringify({
@@ -62,7 +62,7 @@ export function patroniSettings(node: Node, ports: Ports, leaseS: number): strin
   })
 }
 
-/** The settings with which the local stack makes its cluster. */
+/** The options of initdb, as in the local stack. */
 const INITDB = [
   { encoding: 'UTF8' },
   { 'locale-provider': 'icu' },
@@ -75,19 +75,19 @@ const INITDB = [
 const clusterSettings = (leaseS: number) => ({
   ttl: leaseS,
   loop_wait: 1,
-  // At most half of what the lease has left after a loop.
+  // At most half of the lease that remains after a loop: (ttl - loop_wait) / 2.
   retry_timeout: 2,
-  // A postmaster that died is not started again while another server waits to take over.
+  // A crashed primary is not restarted, so that another server takes over at once.
   primary_start_timeout: 0,
-  // Any one of the two others has written a commit before it is acknowledged, and none is without.
+  // A commit is acknowledged only after at least one other server has written it, without exceptions.
   synchronous_mode: 'quorum',
   synchronous_mode_strict: true,
-  // A primary that is cut off stops, but for the launcher of Debian's pg_cron, which waits without end for a replica to
-  // confirm its last commit (citusdata/pg_cron, pull request 414). Patroni kills it after this.
+  // Seconds after which Patroni kills a primary that does not stop. If it is cut off, the launcher of Debian's pg_cron
+  // waits endlessly for a replica to confirm its last commit (citusdata/pg_cron, pull request 414).
   primary_stop_timeout: 10,
-  // Without etcd the primary goes on as long as all others answer it.
+  // If etcd fails, the primary continues as long as all other servers answer it.
   failsafe_mode: true,
-  // Patroni would drop the slots that it did not make, such as that of Realtime.
+  // Without this, Patroni drops replication slots that it has not made, such as that of Realtime.
   ignore_slots: [{ type: 'logical' }],
   postgresql: {
     use_pg_rewind: true,
@@ -103,10 +103,10 @@ const clusterSettings = (leaseS: number) => ({
       shared_buffers: '64MB',
       shared_preload_libraries: 'pg_stat_statements,pg_cron',
       'cron.database_name': 'postgres',
-      // Jobs run in workers of the server: they need no connection, and so no password.
+      // Jobs run in background workers, because connections of their own would need a password.
       'cron.use_background_workers': 'on',
       max_worker_processes: 16,
-      // The log is for what the servers do, not for what is refused while they move.
+      // The texts of failed statements are not logged, because many are refused while the primary moves.
       log_min_error_statement: 'panic',
       timezone: 'UTC',
       log_timezone: 'UTC',
@@ -137,7 +137,7 @@ export function etcdArguments(node: Node, { etcd, etcdPeer }: Ports): string[] {
   ]
 }
 
-/** Two addresses: that of the primary, and one for reads that each server answers in its turn. */
+/** The settings of HAProxy: one address for the primary, and one for reads, which all servers answer in turn. */
 export function haproxySettings({ primary, reads, postgres, rest }: Ports): string {
   const part = (name: string, port: number, path: string) => `
 listen ${name}

@@ -1,11 +1,11 @@
-// Runs a market on three servers of Postgres and takes the primary away while members trade; then races and API
-// pass through the same cluster. Debian as root; other systems get a list of what is missing. At first the client
-// and the browser suite read from a replica that is five seconds behind, which needs the Postgres of the packages alone.
+// Runs a market on three Postgres servers and makes the primary fail while members trade; then runs the races and the
+// API suite on the same cluster. This needs Debian and root; elsewhere it prints what is missing. Before that, tests of
+// the client and browser journeys read from a replica five seconds behind, which needs only the npm packages.
 // Usage: npm run test:cluster                 (the delayed replica, journeys, each fault once, races and API)
-//        npm run test:cluster -- faults 100   (so many, in random order; KOLPACT_SEED repeats one)
-//        npm run test:cluster -- races api    (these alone; or `delayed`, `journeys`)
-//        npm run test:cluster -- faults etcd  (faults whose name has the word)
-// KOLPACT_LEASE=20 takes the least lease that Patroni allows by itself, in place of 6 seconds.
+//        npm run test:cluster -- faults 100   (a hundred faults in random order; KOLPACT_SEED repeats an order)
+//        npm run test:cluster -- races api    (only these; also `delayed`, `journeys`)
+//        npm run test:cluster -- faults etcd  (faults whose name contains the word)
+// KOLPACT_LEASE=20 sets the lease to 20 seconds, the minimum of an unchanged Patroni, instead of 6.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
@@ -24,14 +24,14 @@ const PARTS = [...WITHOUT_CLUSTER, 'faults', 'races', 'api']
 const words = process.argv.slice(2)
 const named = PARTS.filter((part) => words.includes(part))
 const chosen = named.length > 0 ? named : PARTS
-/** Words of names of faults, or of files of the browser suite. */
+/** Words that select faults or files of the browser suite by name. */
 const filters = words.filter((word) => !PARTS.includes(word))
 const count = Number(words.find((word) => /^\d+$/.test(word)) ?? FAULTS.length)
 const seed = Number(process.env['KOLPACT_SEED'] ?? Date.now() % 2 ** 31)
 const leaseS = Number(process.env['KOLPACT_LEASE'] ?? 6)
 const CALM_MS = 2000
 
-/** The extension pg_cron is there, and `postgres` may schedule with it, as on Supabase. */
+/** Creates the extension pg_cron and lets `postgres` schedule jobs, as on Supabase. */
 const CRON = `
 create extension if not exists pg_cron;
 grant usage on schema cron to postgres with grant option;
@@ -71,7 +71,7 @@ async function onCluster(): Promise<Result[]> {
   }
 }
 
-/** The primary, whichever it is, as a server that the stack did not start. */
+/** The cluster's primary as a server for the stack, which the stack does not start or stop. */
 function asServer({ ports, url }: Cluster): Postgres {
   const never = new Promise<string>(() => {})
   return { port: ports.primary, pid: -1, dataDir: '', url, ended: never, stop: async () => {} }
@@ -90,7 +90,7 @@ async function reported(name: string, work: Promise<Result>): Promise<Result> {
   return result
 }
 
-/** Races: each file works in a database of its own, whose transactions pass PgBouncer and HAProxy. */
+/** Runs the races. Each file has its own database; its transactions go through PgBouncer and HAProxy. */
 const races = ({ ports }: Cluster) =>
   vitest(
     'rules',
@@ -143,14 +143,14 @@ async function playFaults(cluster: Cluster, server: Postgres): Promise<Result> {
   return result
 }
 
-/** An order that nobody placed is found missing: the check that finds nothing else works. */
+/** Tests the check for lost orders: it has to report an invented order as missing. */
 async function expectNotice(cluster: Cluster) {
   const invented = new Map([['', { id: randomUUID(), status: 'completed' }]])
   const found = await faultsOf(cluster.url(), invented, [{ id: -1 }])
   if (found.length !== 2) throw new Error('The check does not notice what is lost.')
 }
 
-/** Each once, or as many as were asked for: random, the same with the same seed. */
+/** The faults to play: each once, or the wanted number in a random order that depends on the seed. */
 function inOrder() {
   if (!filters.some((word) => /^\d+$/.test(word)))
     return FAULTS.filter(({ name }) => filters.every((word) => name.includes(word)))
@@ -161,7 +161,7 @@ function inOrder() {
   })
 }
 
-/** Due work was done in the last ten seconds, by the job of pg_cron and by the local scheduler. */
+/** Expects that pg_cron's job and the local scheduler have done due work in the last ten seconds. */
 function expectClock(cluster: Cluster) {
   return withClient(cluster.url(), async (client) => {
     const { rowCount } = await client.query(`
@@ -172,7 +172,7 @@ function expectClock(cluster: Cluster) {
   })
 }
 
-/** The proxies follow the cluster after a moment. */
+/** Repeats a request for a while, because proxies need a moment to find a new primary. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -184,7 +184,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One fault while members trade; returns what is wrong after it. */
+/** Causes one fault while members trade, and repairs it; returns what is wrong afterwards. */
 async function play(cluster: Cluster, market: TestKolpact, fault: (typeof FAULTS)[number]) {
   const watch = await startWatch(market)
   const loops = {

@@ -6,21 +6,21 @@ import type { Kolpact } from '../../local/start-kolpact.ts'
 import { paymentOf, workOn, type Order } from '../testing/samples.ts'
 
 const TRADERS = 3
-/** As long as the client of the product waits for an answer. */
+/** The timeout of a request, equal to that of the client. */
 const ATTEMPT_MS = 10_000
 const AGAIN_MS = 100
-/** A member looks at what was done before the next act; without it three loops keep both cores busy. */
+/** The pause of a member between acts. Without it, three members would keep both cores busy. */
 const LOOK_MS = 200
 
 export type Market = Pick<Kolpact, 'apiUrl' | 'publishableKey' | 'secretKey' | 'accounts'>
 
-/** Members who trade until they are stopped, and ask again with the same key until they are answered. */
+/** Members who trade until stopped, and repeat each request with the same key until it is answered. */
 export type Trade = {
-  /** When an act was acknowledged. */
+  /** The times at which acts were acknowledged. */
   answered: number[]
-  /** The last act of each order that was acknowledged, by the order's brief. */
+  /** The last acknowledged state of each order, by the order's brief. */
   known: Map<string, { id: string; status: string }>
-  /** Answers that say no to what was right, and are no answers of a database that is away. */
+  /** Refusals of valid requests, except those because the database is not available. */
   refusals: string[]
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ export async function startTrade(market: Market): Promise<Trade> {
   const trade = { answered: [] as number[], known: new Map(), refusals: [] as string[] }
   const over = new AbortController()
 
-  /** Calls a function until it is answered; null when nobody waits any longer. */
+  /** Calls a function until it is answered; null if it was refused or the trade was stopped. */
   async function act(token: string, name: string, body: object): Promise<Order | null> {
     while (!over.signal.aborted) {
       const answer = await post(market, token, name, body)
@@ -39,7 +39,7 @@ export async function startTrade(market: Market): Promise<Trade> {
         await delay(LOOK_MS)
         return JSON.parse(answer.text) as Order
       }
-      // Repeats a 5xx, a missing answer and the answer of a server that has become a replica, as the client does.
+      // As in the client, a 5xx, a missing answer and the answer of a server that became a replica are repeated.
       const said = answer && answer.status < 500 ? answer.text : ''
       if (said && !said.includes('"25006"')) {
         trade.refusals.push(`${name}: ${answer?.status} ${said}`)
@@ -80,7 +80,7 @@ export async function startTrade(market: Market): Promise<Trade> {
   }
 }
 
-/** No whole answer in time is null, as is a connection that broke. */
+/** Sends a request; null if no complete answer came in time, or the connection broke. */
 async function post(
   { apiUrl, publishableKey, secretKey }: Market,
   token: string,
@@ -101,7 +101,7 @@ async function post(
   }
 }
 
-/** Tokens of the demo's brand and creator, and a pack of the creator. */
+/** Signs the demo brand and creator in; returns their tokens and a pack of the creator. */
 async function enter({ apiUrl, publishableKey, accounts }: Market) {
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   const client = createClient(apiUrl, publishableKey, { auth })
@@ -124,10 +124,10 @@ async function enter({ apiUrl, publishableKey, accounts }: Market) {
   return { brand: brand.token, creator: creator.token, pack: packs.data.id as string }
 }
 
-/** In the order of an order's life. */
+/** The states of an order without problems, in sequence. */
 export const LIFE = ['pending_payment', 'funded', 'in_progress', 'delivered', 'completed']
 
-/** Lists all that members got an answer about and that the database lacks, or holds twice; must be empty. */
+/** Lists acknowledged writes and orders that are lost or there twice, and faults of the ledger; must be empty. */
 export async function faultsOf(
   databaseUrl: string,
   known: Trade['known'],

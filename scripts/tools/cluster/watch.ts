@@ -4,10 +4,10 @@ import { withClient } from 'local-supabase/database.ts'
 import { LIFE, type Market, type Trade } from './trade.ts'
 
 const JOIN_MS = 30_000
-/** The longest wait of realtime-js between two attempts, and the time of one. */
+/** The longest time that realtime-js needs to join again: the wait between two attempts, and one attempt. */
 const CATCH_UP_MS = 20_000
 
-/** A brand's screen: it follows its orders by Realtime, and reads them again each time that it has joined. */
+/** Imitates a brand's screen: it follows orders by Realtime, and reads them again each time it has joined. */
 export async function startWatch({ apiUrl, publishableKey, accounts }: Market) {
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   const client = createClient(apiUrl, publishableKey, { auth })
@@ -18,7 +18,7 @@ export async function startWatch({ apiUrl, publishableKey, accounts }: Market) {
   const since = new Date().toISOString()
   const over = new AbortController()
 
-  /** An answer may be older than a change that came meanwhile. */
+  /** Notes the state of an order, unless a later one is known: an answer may be older than a change by Realtime. */
   function note({ id, status }: { id: string; status: string }) {
     if (LIFE.indexOf(status) >= LIFE.indexOf(seen.get(id) ?? '')) seen.set(id, status)
   }
@@ -50,7 +50,7 @@ export async function startWatch({ apiUrl, publishableKey, accounts }: Market) {
   })
 
   return {
-    /** Orders whose last move the screen does not show, once it had the time to join again. */
+    /** Orders whose last move the screen does not show, after enough time to join again. */
     async unseen(databaseUrl: string, known: Trade['known']): Promise<string[]> {
       const ids = [...known.values()].map(({ id }) => id)
       for (const until = Date.now() + CATCH_UP_MS; ; await delay(500)) {

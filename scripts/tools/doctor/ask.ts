@@ -42,6 +42,6 @@ export function jsonOf(reply: Reply): unknown {
   }
 }
 
-/** Status and text of a response, cut to one line. */
+/** The status and the beginning of the text of a response, on one line. */
 export const shown = ({ status, text }: Reply): string =>
   `${status || 'no answer'} ${text.slice(0, 160).replaceAll(/\s+/g, ' ')}`.trim()

@@ -1,4 +1,4 @@
-/** A deployment, as far as the environment describes it. */
+/** The known facts about a deployment, from the environment variables. */
 export type Deployment = {
   /** URL of the Supabase project. */
   apiUrl: string
@@ -7,7 +7,7 @@ export type Deployment = {
   publishableKey?: string
   secretKey?: string
   databaseUrl?: string
-  /** The chain of orders in USDC, as its functions have it. */
+  /** The settings of the chain for orders in USDC, equal to those of the edge functions. */
   chainId?: string
   chainRpcUrls?: string
   chainEscrow?: string
@@ -23,11 +23,11 @@ type Known<Needs extends Fact> = Deployment & Record<Needs, string>
 export type Check = {
   name: string
   needs: readonly Fact[]
-  /** Everything that is wrong; throws `CannotTell` where it could not look. */
+  /** Runs the check; returns all findings. Throws `CannotTell` if it could not check. */
   run(deployment: Deployment): Promise<Finding[]>
 }
 
-/** A check that is left out, with its reason, where something that it needs is not given. */
+/** Makes a check that is skipped, with a reason, if the deployment lacks a fact that it needs. */
 export function check<Needs extends Fact>(
   name: string,
   needs: readonly Needs[],
@@ -46,7 +46,7 @@ export function check<Needs extends Fact>(
   }
 }
 
-/** The settings of the environment that the facts come from. */
+/** The environment variable of each fact. */
 export const SETTINGS: Record<Fact, string> = {
   siteUrl: 'SITE_URL',
   publishableKey: 'SUPABASE_PUBLISHABLE_KEY',
@@ -61,5 +61,5 @@ export const SETTINGS: Record<Fact, string> = {
 }
 
 export class CannotTell extends Error {}
-/** Thrown by a check of something that a market need not have. */
+/** Thrown by a check of an optional part that the market does not use. */
 export class Off extends Error {}

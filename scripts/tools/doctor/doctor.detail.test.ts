@@ -11,7 +11,7 @@ import { examine } from './examine.ts'
 
 let deployment: Required<Deployment>
 
-// A market as docs/operating.md leaves it: founded, its clock has run, its client is built.
+// A market as after the steps of docs/operating.md: founded, with a scheduler that has run and a built client.
 const stack = forAllTests(() => startTestKolpact({ webMode: 'preview' }), 180_000)
 beforeAll(async () => {
   const { apiUrl, webUrl: siteUrl, publishableKey, secretKey, dbUrl: databaseUrl } = stack
@@ -76,7 +76,7 @@ async function problemsOf(name: string, given: Partial<Deployment> = {}): Promis
   return result?.findings.map(({ problem }) => problem).join('\n') ?? ''
 }
 
-// Faults of the database: made, found, undone.
+// Each fault of the database is made, found by the doctor, and undone.
 test.each([
   [
     'migrations',
@@ -153,7 +153,7 @@ test('a chain whose addresses, node or token are others', async () => {
   expect(await problemsOf('chain', two)).toMatch(/^127\.0\.0\.1:9: is not chain 31337/)
 })
 
-/** The chain as a first payment leaves it, with that many transactions of its operator signed. */
+/** Makes the database's state as after a first payment on the chain, with this many signed transactions of the operator. */
 const useChain = (operator: string, signed: number) =>
   stack.sql(`select private.set_chain($1)`, [
     {
@@ -173,7 +173,7 @@ test('an operator without gas, one whose transaction is stuck, and one whose key
   const operator = localAccount(8).address.toLowerCase()
   await useChain(operator, 1)
   expect(await problemsOf('chain')).toBe(`${operator} is stuck at number 0`)
-  // The transaction belongs to no order or payment.
+  // The constraints are dropped, because the test's transaction belongs to no order or payment.
   await stack.sql(`alter table private.chain_transactions disable trigger user,
     drop constraint chain_transactions_act_id_fkey`)
   const sign = (before: string) => `
@@ -184,7 +184,7 @@ test('an operator without gas, one whose transaction is stuck, and one whose key
   expect(await problemsOf('chain')).toBe('')
   await stack.sql(sign('61 minutes'))
   expect(await problemsOf('chain')).toBe(`${operator} is stuck at number 0`)
-  // Account 9 deployed the contracts, so it has transactions that are not stored.
+  // Account 9 has deployed the contracts, so the chain has transactions of it that the database does not know.
   await stack.sql('delete from private.chain_transactions')
   await stack.sql('delete from private.chain_operators')
   await useChain(localAccount(9).address, 0)
@@ -209,7 +209,7 @@ test('a demo account, and the demo invite', async () => {
   await stack.sql(`delete from public.invites where code = 'WELCOME-KOLPACT'`)
 })
 
-/** The deployment without the address of its database. */
+/** The deployment without the fact `databaseUrl`. */
 function withoutDatabase(apiUrl = deployment.apiUrl): Deployment {
   const { databaseUrl: _, ...outside } = deployment
   return { ...outside, apiUrl }
@@ -255,7 +255,7 @@ test.each([
   expect(await problemsOf('site address', { siteUrl, ...given })).toContain(expected)
 })
 
-// Faults of what is in front of the database: the same stack, but one path responds differently.
+// Faults of the API and the hosting: the same stack, with a proxy that answers one path differently.
 const answer = (status: number, body: string, headers: Record<string, string> = {}) => {
   return { status, body, headers }
 }
@@ -295,7 +295,7 @@ test.each([
   expect(await problemsOf('hosting', { siteUrl: gate })).toContain(expected)
 })
 
-/** A server before another one, until the test is over; one path is answered by the gate itself. */
+/** Starts a proxy in front of a server until the end of the test; the proxy answers one path itself. */
 async function startGate(target: string, path: string, instead: ReturnType<typeof answer>) {
   const fetchThrough = async (request: Request) => {
     const url = new URL(request.url)

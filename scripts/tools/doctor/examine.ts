@@ -18,7 +18,7 @@ const database: Check[] = [migrations, catalogue, staff]
 const outside: Check[] = [demo, signUp, site, functions, webhook]
 const ALL = [keys, ...database, ...outside, mail, health, headers, chain]
 
-/** Runs every check, one after the other: some of them do what the next one looks at. */
+/** Runs all checks one after another, because some check the effects of those before them. */
 export async function examine(deployment: Deployment, only?: string[]): Promise<Result[]> {
   const results: Result[] = []
   for (const check of ALL) {

@@ -1,5 +1,5 @@
-// Somebody changes the database by hand (faults.sql): the doctor names each change, and the statements
-// that it answers with make it undone.
+// The database is changed by hand (faults.sql). The doctor has to find each change, and the SQL statements
+// in its findings have to undo it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const run = (sql: string, role?: string) =>
   withClient(server.url('postgres', role), (client) => client.query(sql))
 
-/** Stand-ins for pg_cron, pg_net and Vault, as schedule_clocks sees them. */
+/** Fake schemas of pg_cron, pg_net and Vault, as far as the SQL function schedule_clocks uses them. */
 const SCHEDULER = `
   create schema cron; create schema net; create schema vault; create schema other;
   create view vault.decrypted_secrets as select null::text as name, null::text as decrypted_secret where false;
@@ -70,13 +70,13 @@ test('a setting that staff changed is no fault', async () => {
 
 test('each of many planted faults is named, and mended by its statement', async () => {
   expect(FAULTS.length).toBeGreaterThan(40)
-  // Changes that only the dashboard may make.
+  // A change that `postgres` may not make is made as the superuser, as the dashboard would.
   for (const { fault } of FAULTS) await run(fault).catch(() => run(fault, SUPERUSER))
   const found = await findings()
   const wanted = FAULTS.flatMap(({ found }) => found)
   expect(found.map(({ problem }) => problem).toSorted()).toEqual(wanted.toSorted())
   await mend(found)
-  // An object that was made anew before the default rights were mended has rights that they gave.
+  // A second round, because an object created before the default rights were corrected has got wrong rights.
   await mend(await findings())
   expect(await findings()).toEqual([])
 }, 120_000)

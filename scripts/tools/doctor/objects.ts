@@ -1,11 +1,11 @@
 import { withClient } from 'local-supabase/database.ts'
 
-/** Something that a database has, with the statements that make it so and that remove it. */
+/** An object of a database, with the SQL statements that create and remove it. */
 export type DatabaseObject = { definition: string; make: string; remove: string }
-/** Objects by kind and name: `trigger packs_touch on public.packs`. */
+/** Objects by kind and name, such as `trigger packs_touch on public.packs`. */
 export type Objects = Map<string, DatabaseObject>
 
-/** Everything in the product's schemas that decides what is true and who may do what. */
+/** Reads all objects in the product's schemas that decide about data and rights. */
 export async function readObjects(url: string): Promise<Objects> {
   return withClient(url, async (client) => {
     await client.query(`set search_path = ''`)
@@ -17,7 +17,7 @@ export async function readObjects(url: string): Promise<Objects> {
 }
 
 const OURS = `('public'::regnamespace, 'private'::regnamespace)`
-/** Leaves out what belongs to an extension. */
+/** An SQL condition that leaves out objects of extensions. */
 const own = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 const functions = `(
@@ -29,11 +29,11 @@ const relations = `(
 const columns = `(
   select a.*, c.name as relation, c.relkind, format('%s.%I', c.name, a.attname) as name
   from ${relations} c join pg_attribute a on a.attrelid = c.oid where a.attnum > 0 and not a.attisdropped)`
-/** Roles of the product, and any that a person made. */
+/** SQL for the grantees that are compared: the roles of the product, and any role that a person created. */
 const GRANTEE = `case when a.grantee = 0 then 'public' else a.grantee::regrole::text end`
 const OTHERS = `a.grantee <> coalesce(nullif(a.grantor, 0), 0) and (a.grantee = 0 or a.grantee::regrole::text !~ '^(pg_|supabase_|postgres$|dashboard_user$|pgbouncer$)')`
 
-/** Each returns name, definition, make, remove. */
+/** Queries for the kinds of objects; each returns the columns name, definition, make and remove. */
 const KINDS = [
   `select format('function %s', f.name) as name, pg_get_functiondef(f.oid) as definition,
      pg_get_functiondef(f.oid) || ';' || case when not exists (select from aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) a where a.grantee = 0)
@@ -168,7 +168,7 @@ const KINDS = [
    from pg_extension e where e.extname in ('pg_trgm', 'btree_gin', 'unaccent', 'citext', 'pgcrypto')`,
 ]
 
-/** The jobs of pg_cron, where there is one; their like from the function that schedules them. */
+/** Reads the jobs of pg_cron, which a database without pg_cron lacks: undefined. */
 export async function readJobs(url: string): Promise<Objects | undefined> {
   return withClient(url, async (client) => {
     const { rows: known } = await client.query<{ is: boolean }>(

@@ -1,6 +1,6 @@
 import type { Result } from './examine.ts'
 
-/** A line for each check, and under it what to do. */
+/** The report: a line for each check, followed by what to do. */
 export function report(results: Result[]): string {
   const lines = results.flatMap(({ name, findings, leftOut, off }) => {
     if (leftOut) return [`-  ${name}: left out, ${leftOut}`]
@@ -21,7 +21,7 @@ function summary(results: Result[]): string {
   return `All ${results.length} checks made; ${counted}.`
 }
 
-/** 1 for something found, 2 when a check was left out, so that a script does not take it for passed. */
+/** The exit code: 1 if something was found, 2 if a check was skipped, so that a script does not count it as passed. */
 export function exitCodeOf(results: Result[]): number {
   if (found(results) > 0) return 1
   return left(results) > 0 ? 2 : 0

@@ -8,7 +8,7 @@ export type Wanted = { objects: Objects; rows: ReferenceRows }
 
 let built: Promise<Wanted> | undefined
 
-/** The database as the migrations of this checkout make it, built beside and read once. */
+/** The expected database: built by the migrations of this checkout on a temporary server, and read once. */
 export const wantedDatabase = () => (built ??= build())
 
 async function build(): Promise<Wanted> {

@@ -3,7 +3,7 @@ import { runDrill } from './drill.ts'
 
 test('a market in use is restored to one moment, row by row and file by file, in both ways', async () => {
   const report = await runDrill({ warmUpMs: 2000 })
-  // The market existed, was in use, and went on after the backup.
+  // The market was in use during the backup and after it.
   expect(report.failures).toEqual([])
   expect(report.transfers).toBeGreaterThan(10)
   expect(report.files).toBeGreaterThan(0)

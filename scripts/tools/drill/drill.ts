@@ -25,11 +25,11 @@ import {
 
 type Step = { step: string; ms: number; bytes?: number }
 type Restored = {
-  /** Tables that are not as they were at the moment; must be empty. */
+  /** Tables whose rows differ from those at the moment of the backup; must be empty. */
   differences: string[]
-  /** Rows of files whose file is not in the copy; must be empty. */
+  /** Files whose row was restored, but not their content; must be empty. */
   missingFiles: string[]
-  /** Faults that the checks of the ledger report; those of a made-up year are left out. Must be empty. */
+  /** Faults that the checks of the ledger report, without those of the generated year of trade; must be empty. */
   ledgerFaults: string[]
 }
 
@@ -49,7 +49,7 @@ export type Report = {
 
 type Options = {
   warmUpMs: number
-  /** A market of so many creators with a year of trade, beside the demo; none by default. */
+  /** The number of creators with a generated year of trade, in addition to the demo market; none by default. */
   creators?: number
   log?: (line: string) => void
 }
@@ -59,7 +59,7 @@ type Places = Record<
 >
 
 /**
- * Backs a market up in two ways while it is in use, and restores both beside it to one moment. It
+ * Backs a market up in two ways while it is in use, and restores both backups, to one moment, on other servers. It
  * starts a market of its own; the one of `npm start` is not touched.
  */
 export async function runDrill({
@@ -175,7 +175,7 @@ async function startMarket({ state, archive }: Places): Promise<Kolpact> {
     limitRates: false,
     databaseSettings: archiveSettings(archive),
   })
-  // Two members do in a second what others do in a year.
+  // Limits are lifted, because two members do in a second what others do in a year.
   await withClient(market.databaseUrl(), (client) =>
     client.query(
       `update private.settings set value = max_value where key ~ '_per_(minute|hour|day)$'`,

@@ -4,10 +4,10 @@ import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-// The database holds the rows of files, not the files: a backup of one without the other is none.
-// The local Storage keeps a file a version, and never writes to one again.
+// Backs up the files of Storage, of which the database has only the rows. The local Storage keeps one file for
+// each version, and never changes it.
 
-/** Copies what is not there yet; returns how many. */
+/** Copies the files that are not in the backup yet; returns their number. */
 export async function copyNewFiles(from: string, to: string): Promise<number> {
   let count = 0
   for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
@@ -21,7 +21,7 @@ export async function copyNewFiles(from: string, to: string): Promise<number> {
     ).then(
       () => true,
       (error: NodeJS.ErrnoException) => {
-        // Copied before, or replaced by its owner this very moment.
+        // The file was copied before, or its owner has just replaced it.
         if (error.code === 'EEXIST' || error.code === 'ENOENT') return false
         throw error
       },

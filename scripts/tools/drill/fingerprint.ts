@@ -16,7 +16,7 @@ export async function tablesOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Two databases with the same fingerprint hold the same rows, whatever order they lie in. */
+/** The fingerprint of a database. It is equal for the same rows, in whatever order they are stored. */
 export async function fingerprint(client: pg.Client): Promise<Fingerprint> {
   await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 1`)
   const found: Fingerprint = new Map()
@@ -29,7 +29,7 @@ export async function fingerprint(client: pg.Client): Promise<Fingerprint> {
   return found
 }
 
-/** The tables that differ, each with both sides; empty when two databases are the same. */
+/** The tables that differ, each with both fingerprints; empty if two databases are equal. */
 export function differences(
   expected: Fingerprint,
   actual: Fingerprint,

@@ -10,7 +10,7 @@ type Member = { client: SupabaseClient; id: string }
 export type Load = {
   /** How many orders, messages and files went through so far. */
   done: { orders: number; messages: number; files: number }
-  /** Whatever was refused; there should be nothing. */
+  /** Errors of the members' requests; must be empty. */
   failures: string[]
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ const ORDER_LOOPS = 4
 const FILE_PAUSE_MS = 200
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
-/** The seed's brand and creator trade without a pause: orders to the end, messages, pictures. */
+/** Makes the demo brand and creator trade without a pause: complete orders, messages, pictures. */
 export async function startLoad(service: Service): Promise<Load> {
   const admin = createClient(service.apiUrl, service.secretKey, { auth })
   const [brand, creator] = [await signIn(service, 'brand'), await signIn(service, 'kol')]
@@ -117,7 +117,7 @@ async function attach({ client }: Member, conversation: string) {
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A file goes and another comes. */
+/** Uploads a new picture and removes the old one. */
 async function replacePicture({ client, id }: Member) {
   const avatars = client.storage.from('avatars')
   const old = must(await avatars.list(id)).map(({ name }) => `${id}/${name}`)

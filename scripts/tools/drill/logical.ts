@@ -17,7 +17,7 @@ type Wire = Connection & {
 /** All rows of a `copy … to stdout`, compressed. */
 async function copyOut(client: pg.ClientBase, text: string): Promise<Buffer> {
   const chunks: Buffer[] = []
-  // pg reads the next message into the same memory.
+  // Each chunk is copied, because pg reuses its memory for the next message.
   await run(client, text, { onData: (chunk) => chunks.push(Buffer.from(chunk)) })
   return gzipSync(Buffer.concat(chunks), { level: 1 })
 }
@@ -62,7 +62,7 @@ class Copy implements Submittable {
     this.ends.onData?.(chunk)
   }
 
-  // Called by pg for every query, whatever it is.
+  // pg calls these methods for every query, so they have to exist.
   handleCommandComplete() {}
   handleRowDescription() {}
   handleError(error: Error) {
@@ -73,18 +73,18 @@ class Copy implements Submittable {
   }
 }
 
-// Postgres from npm comes without pg_dump. The schema is in the migrations; this keeps the rows, as
-// `supabase db dump --data-only` does: one file of `copy` a table, all of one moment.
+// Dumps and restores rows with `copy`, like `supabase db dump --data-only`, because Postgres from npm has no
+// pg_dump: one file for each table, all of the same moment. The schema comes from the migrations.
 
 type Table = { name: string; columns: string }
 type Sequence = { name: string; last: string | null }
 type Contents = { tables: Table[]; sequences: Sequence[] }
 
-/** Made by the migrations of the new project, with times of its own. */
+/** Tables that are not dumped, because the migrations fill them. */
 export const LEFT_OUT = ['storage.buckets']
 const EMPTY = join(import.meta.dirname, 'empty.sql')
 
-/** Writes all rows as the client's transaction sees them. */
+/** Dumps all rows that the client's transaction sees. */
 export async function dump(client: pg.ClientBase, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const contents = await contentsOf(client)
@@ -95,13 +95,13 @@ export async function dump(client: pg.ClientBase, folder: string): Promise<void>
   }
 }
 
-/** A new server with the platform, the migrations and the rows of a dump. */
+/** Starts a new server with the platform, the migrations and the rows of a dump. */
 export async function restoreDump(folder: string, dataDir: string): Promise<Postgres> {
   const server = await startPostgres({ dataDir, port: await freePort() })
   try {
     await preparePlatform(server)
     await applyMigrations(server.url())
-    // On a hosted project this is `postgres`, whom supautils lets switch triggers off.
+    // Loaded as superuser, to switch triggers off. On a hosted project `postgres` may do that.
     await withClient(server.url('postgres', SUPERUSER), (client) => load(client, folder))
     return server
   } catch (error) {

@@ -4,23 +4,23 @@ import { tablesOf } from './fingerprint.ts'
 export type Moment = {
   /** The name of the restore point in the WAL. */
   point: string
-  /** Sees the database as it was then. */
+  /** A connection that sees the database as of that moment. */
   client: pg.Client
-  /** How long writers had to wait. */
+  /** The milliseconds for which writers had to wait. */
   stillMs: number
   close(): Promise<void>
 }
 
 const ATTEMPTS = 100
-/** All locks together wait for less than the second after which Postgres takes who waits for them for a deadlock, and ends a member's act. */
+/** The time to wait for all locks, below the second after which Postgres could end a member's act as a deadlock. */
 const PATIENCE_MS = 800
-/** The locks are not available in time. */
+/** Error codes which mean that the locks were not available in time. */
 const GIVE_WAY = ['57014', '40P01']
 
 /**
- * Chooses a moment at which a snapshot and the WAL agree. A snapshot has no exact position in the WAL,
- * so writers are blocked for the milliseconds in which both are taken, and in which `whileStill` copies
- * files that a later write would replace.
+ * Chooses a moment for which a snapshot and a position in the WAL agree. A snapshot has no exact position in the WAL,
+ * so writers are blocked for the milliseconds in which both are taken. In that time `whileStill` copies
+ * files that a later write could replace.
  */
 export async function chooseMoment(
   url: string,
@@ -52,7 +52,7 @@ export async function chooseMoment(
   }
 }
 
-/** Gives way to writers that take locks in another order, and tries again. */
+/** Locks all tables. If writers hold locks for too long, it releases its own and tries again. */
 async function lockAll(lock: pg.Client, tables: string) {
   for (let attempt = 1; ; attempt += 1) {
     await lock.query(`begin; set local statement_timeout = ${PATIENCE_MS}`)

@@ -7,10 +7,10 @@ import { freePort } from 'local-supabase/ports.ts'
 import { makeDataDir, serverUser } from 'local-supabase/postgres-home.ts'
 import { startPostgres, type Postgres } from 'local-supabase/postgres.ts'
 
-// Postgres from npm comes without pg_basebackup. The functions that it calls are there, and the
-// server's files lie on this machine.
+// Makes a base backup without pg_basebackup, which Postgres from npm lacks: by the SQL functions that
+// pg_basebackup uses, and by copying the server's files on this machine.
 
-/** Settings of a server whose WAL is kept in `archive`, a segment at most every few seconds. */
+/** Settings of a server that archives its WAL in `archive`, a segment at least every ten seconds. */
 export const archiveSettings = (archive: string) => [
   'archive_mode=on',
   'archive_library=basic_archive',
@@ -18,7 +18,7 @@ export const archiveSettings = (archive: string) => [
   'archive_timeout=10s',
 ]
 
-// Files that a server creates itself, or that must not be copied from a running one.
+// Files that are not copied: a server creates them itself, or they are only valid for the running one.
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label.old'])
 const EMPTIED = new Set([
   'pg_wal',
@@ -31,7 +31,7 @@ const EMPTIED = new Set([
   'pg_subtrans',
 ])
 
-/** Copies the cluster of a running server; the copy is whole only together with the archived WAL. */
+/** Copies the cluster of a running server; the copy is complete only with the archived WAL. */
 export async function takeBaseBackup(url: string, dataDir: string, target: string) {
   makeDataDir(target, serverUser())
   const client = new pg.Client(url)
@@ -48,7 +48,7 @@ export async function takeBaseBackup(url: string, dataDir: string, target: strin
   }
 }
 
-/** A file may go or grow while it is copied: the WAL of the backup puts that right. */
+/** Copies a folder. Files may change or vanish during the copy, which the replay of the WAL corrects. */
 export async function copyFolder(from: string, to: string, isCluster = false): Promise<void> {
   const user = serverUser()
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -66,7 +66,7 @@ export async function copyFolder(from: string, to: string, isCluster = false): P
   }
 }
 
-/** Resolves when the WAL up to here lies in the archive. */
+/** Resolves when the WAL up to the present position is archived. */
 export async function archived(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -87,7 +87,7 @@ export async function archived(url: string): Promise<void> {
   }
 }
 
-/** A server on a copy of the backup, brought forward by the archived WAL to a restore point. */
+/** Starts a server on a copy of the backup, and replays the archived WAL up to a restore point. */
 export async function restoreTo(point: string, copy: string, archive: string): Promise<Postgres> {
   await mkdir(join(copy, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
   for (const name of ['pg_wal', join('pg_wal', 'archive_status')]) {

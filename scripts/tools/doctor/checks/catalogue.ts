@@ -6,7 +6,7 @@ import { migrations } from './database.ts'
 
 const SHOWN = 100
 
-/** Differences between two catalogues, each with the statement that mends it. */
+/** The differences between two catalogues, each with the SQL statement that corrects it. */
 export function differences(wanted: Objects, found: Objects): Finding[] {
   const missing = [...wanted].flatMap(([name, { definition, make }]) => {
     const other = found.get(name)
@@ -22,8 +22,8 @@ export function differences(wanted: Objects, found: Objects): Finding[] {
 }
 
 /**
- * A part of something that one side does not have at all: that is a finding already. What has to be given
- * to a function, a view or a column that is made anew is a finding of its own.
+ * True for a part of an object that one side lacks completely, because that object is already a finding. Grants on
+ * a function, a view or a column that has to be created again are findings of their own.
  */
 function isPart(name: string, lacking: Objects, other: Objects, isAdded: boolean): boolean {
   const [, part] =
@@ -40,7 +40,7 @@ function isPart(name: string, lacking: Objects, other: Objects, isAdded: boolean
 
 type Rows = Awaited<ReturnType<typeof readReferenceRows>>
 
-/** Rows that the product cannot work without. Staff change the value of a setting, and nothing else. */
+/** Findings about required rows. Of a setting, only the value may differ, because staff can change it. */
 function rowFindings(wanted: Rows, found: Rows): Finding[] {
   const kept: Rows = new Map(
     [...wanted].map(([id, { table, key, row }]) => {
@@ -58,7 +58,7 @@ function rowFindings(wanted: Rows, found: Rows): Finding[] {
 
 const valueOf = (row: object) => ('value' in row ? { value: row.value } : {})
 
-/** The whole database against the migrations of this checkout: whoever changed one by hand is found. */
+/** Compares the whole database with the migrations of this checkout, so that manual changes are found. */
 export const catalogue = check('catalogue', ['databaseUrl'], async (deployment) => {
   if ((await migrations.run(deployment)).length > 0) {
     throw new CannotTell('migrations have to be applied first')

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { check, Off, SETTINGS, type Check, type Finding } from '../check.ts'
 
-// The chain of orders in USDC (docs/usdc.md), as its functions are configured.
+// The settings of the edge functions for orders in USDC (docs/usdc.md).
 
 const FACTS = [
   'chainId',
@@ -22,7 +22,7 @@ const FACTS = [
   'chainToken',
   'chainFeeAddress',
 ] as const
-/** The chain of this machine has one node. */
+/** The id of a local chain, which may have only one node. */
 const LOCAL_CHAIN = '31337'
 const TOKEN = parseAbi([
   'function name() view returns (string)',
@@ -30,7 +30,7 @@ const TOKEN = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
 ])
 const ESCROW = parseAbi(['function getTokenStore(address operator) view returns (address)'])
-/** As much gas as about a hundred orders use. */
+/** The gas of about a hundred orders, for which the operator has to have money. */
 const GAS = 30_000_000n
 const MOST_DRIFT_S = 120
 const MOST_BEHIND_S = 1_800
@@ -76,7 +76,7 @@ const inner = check('chain', [...FACTS, 'databaseUrl'], async (known) => {
   return (await Promise.all(faults)).flat()
 })
 
-/** Left out by who does not use it, without a fault. */
+/** The check of the chain; a market without orders in USDC skips it without a finding. */
 export const chain: Check = {
   ...inner,
   run: async (deployment) => {
@@ -91,7 +91,7 @@ export const chain: Check = {
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
-/** Addresses with a slip of the pen: one letter changes the checksum. A fee for the zero address stops each capture. */
+/** Faults of addresses: a wrong checksum shows a typing error; a zero fee address would make each capture fail. */
 export function faultsOfAddresses(
   named: readonly (readonly [name: string, address: string])[],
 ): Finding[] {
@@ -103,7 +103,7 @@ export function faultsOfAddresses(
     }))
 }
 
-/** Faults that are seen without a question to a node: what is to be two is one. */
+/** Faults that need no node: settings that must differ are equal, such as the addresses of two nodes. */
 export function faultsOfSettings(
   urls: string[],
   leastNodes: number,
@@ -169,7 +169,7 @@ async function faultsOfNode(
   return [...findings, ...faultsOfTimes(Number(newest), last && Number(last.timestamp))]
 }
 
-/** Faults of the newest block of a node and of the last one that was recorded; in seconds since 1970. */
+/** Faults of the times of a node's newest block and of the last recorded block, in seconds since 1970. */
 export function faultsOfTimes(
   newest: number,
   recorded: number | null,

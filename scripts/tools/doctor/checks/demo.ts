@@ -5,7 +5,7 @@ import { demoAccounts, demoInviteCode } from '../../../local/demo-accounts.ts'
 
 const REMOVE = 'Its password is public. Delete the users of @kolpact.test in the dashboard'
 
-/** A sign-in with a public password: a finding where it works. */
+/** A finding if a sign-in with the public demo password succeeded. */
 export function faultOfSignIn(email: string, reply: Reply): Finding | undefined {
   if (reply.status === 200) {
     return { problem: `the demo account ${email} can sign in`, advice: `${REMOVE}.` }
@@ -25,7 +25,7 @@ async function faultsOfAccounts(databaseUrl: string): Promise<Finding[]> {
   return [{ problem, advice: `${REMOVE}.` }]
 }
 
-/** Finds the demo market of supabase/seed.sql, which belongs into local stacks only. */
+/** Finds the demo market of supabase/seed.sql, which must exist only in local stacks. */
 export const demo = check('demo market', ['publishableKey'], async (deployment) => {
   const { apiUrl, publishableKey, databaseUrl } = deployment
   const findings = await faultsOfInvite(apiUrl, publishableKey)

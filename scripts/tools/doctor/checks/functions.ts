@@ -9,7 +9,7 @@ export const functionNames = () =>
     .map((file) => dirname(file))
     .toSorted()
 
-/** Without a session, a key or a secret each function refuses with a token of ours. */
+/** The fault of a function that does not refuse an unauthorized call with one of our error tokens. */
 export function faultOf(name: string, reply: Reply): Finding | undefined {
   if (reply.status < 500 && tokenOf(reply)) return undefined
   if (reply.status === 0) {
@@ -32,8 +32,8 @@ export function faultOf(name: string, reply: Reply): Finding | undefined {
 }
 
 /**
- * As its callers do, so that a function goes as far as it can without a right: calendar programs read,
- * with a secret that has the form of one; the others are called by POST.
+ * Calls a function as its usual callers do, but without a right: `calendar` by GET with an invalid secret
+ * of the right form, the others by POST.
  */
 const call = (name: string, url: string) =>
   name === 'calendar' ? ask(`${url}?secret=${'0'.repeat(48)}`) : post(url, undefined)

@@ -4,7 +4,7 @@ import { check, type Finding } from '../check.ts'
 
 const SECRET = /sb_secret_\w{10,}/
 
-/** Headers that every page must have, with what they must say. */
+/** Headers that every page must have, with the required values. */
 const WANTED: [name: string, value: RegExp][] = [
   ['x-content-type-options', /nosniff/],
   ['x-frame-options', /DENY/],
@@ -13,7 +13,7 @@ const WANTED: [name: string, value: RegExp][] = [
   ['cross-origin-opener-policy', /same-origin/],
   ['cross-origin-resource-policy', /same-origin/],
 ]
-/** Sources that let in scripts of anybody; a captcha's `https://*.its.domain` does not. */
+/** Sources in a content security policy that allow any script; `https://*.its.domain` of a captcha is none of them. */
 const ANYTHING = /^('unsafe-.*|\*|(https?|data|blob):(\/\/\*)?)$/
 const SEND = 'Send the headers of web/dist/_headers with every answer of the hosting.'
 
@@ -60,7 +60,7 @@ export const headers = check('hosting', ['siteUrl'], async ({ apiUrl, siteUrl })
     return [{ problem: `the site does not answer: ${shown(home)}`, advice }]
   }
   const findings = faultsOfPage(home, base, apiUrl)
-  // Paths without a file of their own are pages of the client.
+  // The hosting must answer a path without a file with the client's page.
   const deep = await ask(`${base}/dashboard/orders`, { headers: { accept: 'text/html' } })
   if (deep.status !== 200 || !deep.text.includes('<script')) {
     findings.push({
@@ -71,7 +71,7 @@ export const headers = check('hosting', ['siteUrl'], async ({ apiUrl, siteUrl })
   return [...findings, ...(await secretsOf(base, home.text))]
 })
 
-/** The scripts that a page loads at once, looked through for a key that must never be there. */
+/** Searches the scripts that a page loads at its start for secret keys. */
 async function secretsOf(base: string, html: string): Promise<Finding[]> {
   const paths = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => path)
   const texts = await Promise.all(paths.map(async (path) => (await ask(base + path)).text))

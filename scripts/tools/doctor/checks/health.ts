@@ -55,7 +55,7 @@ const ADVICE: Record<string, string> = {
   solvency: 'Stop payouts and look at private.ledger_faults() before anything else.',
 }
 
-/** Clocks, queues and money, as the database sees them. */
+/** Reports the failing checks of the SQL function market_health: scheduler, queues and money. */
 export const health = check('market health', ['secretKey'], async ({ apiUrl, secretKey }) => {
   const reply = await post(`${apiUrl}/rest/v1/rpc/market_health`, secretKey)
   if (reply.status !== 200) {

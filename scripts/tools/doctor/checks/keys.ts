@@ -3,7 +3,7 @@ import { check, type Finding } from '../check.ts'
 
 export type KindOfKey = 'publishable' | 'secret' | 'unknown'
 
-/** Keys of today say what they are; older ones are tokens with a role. */
+/** The kind of an API key: new keys have it in their prefix, older keys are tokens with a role. */
 export function kindOfKey(key: string): KindOfKey {
   if (key.startsWith('sb_publishable_')) return 'publishable'
   if (key.startsWith('sb_secret_')) return 'secret'
@@ -25,7 +25,7 @@ const KEYS = 'Copy both from the project: Settings, API keys.'
 const adviceFor = ({ status }: Reply) =>
   status === 0 ? 'Is the address of the project right?' : KEYS
 
-/** The key that is in every browser must open nothing; the secret one must be the secret one. */
+/** Checks that the publishable key gives no rights of the service, and that the secret key is one. */
 export const keys = check(
   'keys',
   ['publishableKey', 'secretKey'],

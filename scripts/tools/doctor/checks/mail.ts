@@ -6,7 +6,7 @@ const ADVICE: Record<string, string> = {
   site_url_not_configured: 'npx supabase secrets set SITE_URL=https://…',
 }
 
-/** Sends what waits, as the clock does. */
+/** Sends waiting mails, as the scheduler does, and reports failures. */
 export const mail = check('mail', ['secretKey'], async ({ apiUrl, secretKey }) => {
   const reply = await post(`${apiUrl}/functions/v1/send-emails`, secretKey)
   if (reply.status === 200) return []

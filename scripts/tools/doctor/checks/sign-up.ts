@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ask, jsonOf, post, shown, type Reply } from '../ask.ts'
 import { CannotTell, check, type Finding } from '../check.ts'
 
-/** A sign-up without an invite is refused by the hook, with a reason that the client can show. */
+/** A finding if the hook did not refuse a sign-up without an invite with the expected reason. */
 export function faultOfSignUp(reply: Reply): Finding | undefined {
   if (reply.text.includes('invite_required')) return undefined
   if (reply.text.includes('captcha')) throw new CannotTell('a captcha stands before the sign-up')

@@ -1,10 +1,10 @@
 import { ask, shown, tokenOf } from '../ask.ts'
 import { check } from '../check.ts'
 
-// Each provider is known by the header of its signature.
+// A webhook's provider is recognised by the header of its signature.
 const FORGED = { 'stripe-signature': 't=1,v1=00', 'sandbox-signature': 't=1,v1=00' }
 
-/** A message that nobody signed must be refused, and refused by us. */
+/** Checks that a webhook with a forged signature is refused by our function, and not by something in front of it. */
 export const webhook = check('payment webhook', [], async ({ apiUrl }) => {
   const url = `${apiUrl}/functions/v1/payment-webhook`
   const reply = await ask(url, { method: 'POST', headers: FORGED, body: '{}' })
