@@ -4,7 +4,7 @@ import type { Mutant } from './mutants.ts'
 
 const chapters = readChapters(schemasDir)
 
-/** The file of supabase/schemas that makes what a mutant breaks: `09_payments/02_payments.sql`. */
+/** The chapter that defines the object of a mutant, such as `09_payments/02_payments.sql`. */
 export function chapterOf({ kind, object, subject }: Pick<Mutant, 'kind' | 'object' | 'subject'>) {
   const name = object.split(' on ')[0]?.replace(/^.*\./, '') ?? subject
   const made = {

@@ -15,17 +15,17 @@ export class Copy {
     this.name = name
   }
 
-  /** The connection; after a close, to a new copy. */
+  /** The connection to the copy; after `close`, to a new copy. */
   async open(): Promise<pg.Client> {
     if (this.client) return this.client
     await withClient(this.server.url('template1', SUPERUSER), async (client) => {
       await client.query(`drop database if exists ${this.name} with (force)`)
       await client.query(`create database ${this.name} template ${this.template}`)
-      // Postgres copies everything but the rights on the database itself.
+      // Postgres does not copy the grants on the database itself.
       await client.query(`grant create on database ${this.name} to postgres`)
     })
     this.client = new pg.Client({ connectionString: this.server.url(this.name) })
-    // A mutant may end the connection; the next one gets another.
+    // A mutant may end the connection; the next mutant then gets a new one.
     this.client.on('error', () => (this.client = undefined))
     await this.client.connect()
     return this.client

@@ -1,4 +1,4 @@
-// All mutants of a database: each is SQL that breaks one rule of the product's schemas.
+// Makes the mutants of a database: SQL statements that each break one rule of the product's schemas.
 import type pg from 'pg'
 import { changesOf, omissionsOf } from './operators.ts'
 
@@ -60,7 +60,7 @@ async function functions(client: pg.Client): Promise<Mutant[]> {
 
 type Part = { name: string; relation: string; subject: string }
 
-/** Breaks a part of a relation. */
+/** Makes a mutant that breaks a part of a relation. */
 const breaking =
   (kind: Kind, { name, relation, subject }: Part) =>
   (what: string, sql: string): Mutant => ({

@@ -1,6 +1,6 @@
 // Small changes to a piece of SQL, each of which should make some test fail.
 
-/** One changed text, and what was changed in words: `line 12: "<" becomes "<="`. */
+/** A changed text, and a description of the change, such as `line 12: "<" becomes "<="`. */
 export type Change = { text: string; what: string }
 
 type Token = {
@@ -44,7 +44,7 @@ export function changesOf(sql: string): Change[] {
     const word = token.text.toLowerCase()
     const swap = (by: string, length = token.text.length) => change(sql, token.at, length, by)
     if (token.kind === 'operator' && REPLACED_OPERATORS[word] !== undefined) {
-      // A sign is no operator, and a cast or a range of an array is none either.
+      // Not every operator character is an operator: it may be a sign, or part of a cast or of an array slice.
       const isSign = (word === '-' || word === '+') && !isOperand(tokens[index - 1])
       return isSign ? [] : [swap(REPLACED_OPERATORS[word])]
     }
@@ -61,7 +61,7 @@ export function changesOf(sql: string): Change[] {
   })
 }
 
-/** Every statement of a PL/pgSQL body that does something, left out. */
+/** The variants of a PL/pgSQL body that each leave out one statement with an effect. */
 export function omissionsOf(sql: string): Change[] {
   const changes: Change[] = []
   let depth = 0
@@ -117,7 +117,7 @@ function isOperand(token: Token | undefined): boolean {
   return !keyword.test(token.text)
 }
 
-/** `between a and b`: the word belongs to the range. */
+/** True if the word `and` belongs to `between a and b`. */
 function isOfBetween(tokens: Token[], index: number): boolean {
   let depth = 0
   for (let i = index - 1; i >= 0; i--) {

@@ -19,7 +19,7 @@ type Row = {
 const file = join(projectRoot, '.mutants', 'results.jsonl')
 const reasons: Record<string, string> = equivalent
 
-/** Results of earlier runs by mutant, so that a stopped run continues where it was. */
+/** The results of earlier runs by mutant, so that a stopped run can be continued. */
 export function resultsOf(options: { fresh: boolean }): Map<string, Row> {
   if (options.fresh) rmSync(file, { force: true })
   if (!existsSync(file)) return new Map()
@@ -46,13 +46,13 @@ export function keyOf(mutant: Mutant): string {
 
 export const isEquivalent = (mutant: Mutant) => nameOf(mutant) in reasons
 
-/** Reasons whose function has changed since: their lines or words are others now. */
+/** Reasons for accepted survivors that match no mutant any more, because the function has changed. */
 export function staleReasons(all: Mutant[]): string[] {
   const names = new Set(all.map(nameOf))
   return Object.keys(reasons).filter((name) => !names.has(name))
 }
 
-/** Prints caught and missed by kind and by chapter, then every survivor. Returns the share caught, 0 to 1. */
+/** Prints the numbers of caught and missed mutants by kind and chapter, then every survivor. Returns the share caught. */
 export function report(rows: Row[]): number {
   const judged = rows.filter(({ outcome }) => outcome !== 'invalid')
   for (const kind of KINDS) {

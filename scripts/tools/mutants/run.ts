@@ -1,11 +1,11 @@
-// Breaks the rules of the database one at a time, and looks whether a test fails.
+// Breaks the rules of the database one at a time, and checks whether a test fails.
 // Usage: npm run test:mutants -- [--kind function,policy,…] [--chapter 09_payments,disputes] [--object part of a name]
 //          [--sample N] [--seed N] [--jobs N] [--least PERCENT] [--fresh] [--quick | --thorough]
-// A run that was stopped goes on where it was; --fresh discards the earlier results. pgTAP and the
-// catalogue run against every mutant; races check removed locks and the property of search its
-// functions. What is no function is compared with the catalogue first, because that takes no time.
-// --quick asks only the likeliest files, and does not keep what survives them: a list to look at.
-// --thorough runs all races and properties against what is left (a minute each).
+// A stopped run is continued; --fresh discards earlier results. The pgTAP files and the
+// catalogue are run for every mutant, the races for removed locks, and the property of the search for its
+// functions. A mutant that is no function is first compared with the catalogue, which is fast.
+// --quick runs only the files most likely to fail, and does not record survivors; its result is a first overview.
+// --thorough runs all races and properties for the survivors (a minute each).
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,13 +57,13 @@ const { values } = parseArgs({
 })
 
 const BASE = 'mutants_base'
-// A survivor asks all of these, and survivors take most of the time.
+// The most files of a quick run. A survivor runs all of them, and survivors take most of the time.
 const QUICK_FILES = 40
 const server = await startTemporaryPostgres(['track_functions=all'])
 const files = testFiles()
 const killers = new Killers()
 const trusted = new Set<TestFile>()
-// Takes a minute, and the catalogue does not need it.
+// Learnt at the first use, because it takes a minute and the comparison with the catalogue does not need it.
 let coverage: Promise<void> | undefined
 let callers = new Map<string, Set<string>>()
 let locking: RegExp
@@ -144,7 +144,7 @@ async function judge(mutant: Mutant, copy: Copy): Promise<{ outcome: Outcome; by
   }
 }
 
-/** Policies on the platform's own tables are changed by their owner, as migrations do on hosted projects. */
+/** True for an object on a table of the platform, which only the table's owner may change. */
 function isOfPlatform({ object }: Mutant): boolean {
   return / on (storage|realtime|auth)\./.test(object)
 }
@@ -202,7 +202,7 @@ async function verdictOn(
   return noticed ? { outcome: 'killed', by: suite } : { outcome: 'survived', by: '' }
 }
 
-/** Every file has to pass on a copy too: what fails there would count as catching every mutant. */
+/** Runs every file on a copy without a mutant, because one that fails there would seem to catch every mutant. */
 async function learnOnCopy(): Promise<void> {
   const whole = new Copy(server, BASE, 'mutants_whole')
   await whole.open()
@@ -211,8 +211,8 @@ async function learnOnCopy(): Promise<void> {
 }
 
 /**
- * A file that fails on the function as it is has caught nothing: asked when it fails for the first
- * time, because a second run of every file takes as long as the first.
+ * True if a test file fails without the mutant too, so that it has caught nothing. This is checked only at the
+ * file's first failure, because a second run of every file would double the time.
  */
 async function failsWithout(
   { sql, undo }: Mutant,
@@ -247,7 +247,7 @@ function lineOf({ what, undo = '' }: Mutant): string {
   return `${what} ${body.split('\n')[line - 1] ?? ''}`
 }
 
-/** The vitest suites of the database build one of their own, with the mutant in it. */
+/** Whether a vitest suite fails with the mutant; it builds its own database with the mutant applied. */
 async function rulesNotice({ sql }: Mutant, suite: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'kolpact-mutant-'))
   try {
@@ -273,7 +273,7 @@ async function rulesNotice({ sql }: Mutant, suite: string): Promise<boolean> {
   }
 }
 
-/** Mulberry32: the same seed chooses the same mutants. */
+/** A random number generator (Mulberry32), so that a seed chooses the same mutants again. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

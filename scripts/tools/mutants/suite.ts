@@ -1,4 +1,4 @@
-// The tests that a mutant has to pass: pgTAP files, the likeliest to notice first, then races and properties.
+// Chooses the tests that are run for a mutant: pgTAP files, those most likely to fail first, then races and properties.
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
@@ -6,7 +6,7 @@ import { withClient } from 'local-supabase/database.ts'
 import { projectRoot } from '../../project.ts'
 import { runFile, testFiles as pgTapFiles, type TestFile as PgTapFile } from '../testing/pgtap.ts'
 
-// Only for endless loops: the slowest file needs a while on a busy machine.
+// A long timeout, only against endless loops, because the slowest file may take long on a busy machine.
 const STATEMENT_TIMEOUT_MS = 60_000
 
 export type TestFile = PgTapFile & { functions: Set<string>; seconds: number }
@@ -18,8 +18,8 @@ type Learnt = { text: string; functions: string[]; seconds: number }
 const learntFile = join(projectRoot, '.mutants', 'coverage.jsonl')
 
 /**
- * Runs every file once on the whole database, and notes how long it takes and which functions it
- * calls; a file that has not changed since an earlier run is not run again.
+ * Runs every file once on the database without mutants, and records its time and the functions that it
+ * calls. A file that has not changed since an earlier run is not run again.
  */
 export async function learnCoverage(files: TestFile[], url: string): Promise<void> {
   const known = new Map(learnt().map((row) => [row.text, row]))
@@ -65,7 +65,7 @@ async function calls(url: string): Promise<Map<string, number>> {
   })
 }
 
-/** For each function all functions that reach it, itself included. */
+/** For each function, all functions that call it directly or indirectly, and itself. */
 export async function learnCallers(url: string): Promise<Map<string, Set<string>>> {
   const { rows } = await withClient(url, (client) =>
     client.query<{ name: string; body: string }>(
@@ -90,7 +90,7 @@ export async function learnCallers(url: string): Promise<Map<string, Set<string>
 const LOCKS =
   /\bfor (no key update|update|share|key share)\b|private\.lock_|advisory|pg_notify|set_config|current_setting/
 
-/** Matches what sessions wait for, or see of each other: locks, and calls of functions that take one. */
+/** A pattern for SQL that concurrent sessions depend on: locks, and calls of functions that take locks. */
 export async function learnLocking(url: string): Promise<RegExp> {
   const { rows } = await withClient(url, (client) =>
     client.query<{ name: string; body: string }>(
@@ -102,9 +102,9 @@ export async function learnLocking(url: string): Promise<RegExp> {
 }
 
 /**
- * The files that can notice: for a function those that call it (all, where Postgres wrote it into
- * the query and did not count it), for anything else those that name its table. Postgres does not
- * count a call that ends in an error: so also those that name the function or one that reaches it.
+ * The files that may notice a mutant. For a function: the files that call it, and those that name it or one of its
+ * callers, because Postgres does not count a failing call; or all files if no call was counted, because Postgres
+ * may have inlined it. For any other object: the files that name its table.
  */
 export function filesFor(
   subject: string,
@@ -119,23 +119,23 @@ export function filesFor(
   const counted = files.filter(({ functions }) => functions.has(subject))
   const calling = counted.length > 0 ? [...new Set([...counted, ...naming])] : []
   const wanted = isFunction ? (calling.length > 0 ? calling : files) : naming
-  // A file that calls few functions is about what it calls.
+  // Files that call few functions come first, because they test these functions more specifically.
   const rank = (file: TestFile) => (naming.includes(file) ? 0 : 1000) + file.functions.size
   return wanted.toSorted((a, b) => rank(a) - rank(b) || a.text.length - b.text.length)
 }
 
-/** First failure of a test file; null when it passes. The file rolls its changes back. */
+/** Runs a test file, which rolls its changes back; returns its first failure, or null if it passes. */
 export async function failureOf(test: TestFile, client: pg.Client): Promise<string | null> {
-  // A mutant may have closed the connection: then running the file fails.
+  // An error is ignored here: if a mutant has closed the connection, running the file fails.
   await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`).catch(() => {})
   const { failed, output } = await runFile(test, client)
   return failed > 0 ? (output[0] ?? 'failed') : null
 }
 
 /**
- * Puts the likeliest files first: those that caught another mutant of the same object, that have rare
- * words of the changed line, that caught one of its chapter, that come first in the list. A slow file
- * has to be likelier.
+ * Sorts files by how likely they fail: those that caught another mutant of the same object, that share rare
+ * words with the changed line, that caught one of the same chapter, that come first in the list. Slow files
+ * come later.
  */
 export class Killers {
   private readonly counts = new Map<string, number>()
@@ -163,7 +163,7 @@ export class Killers {
   }
 }
 
-/** How much each file has in common with a line of code: a word counts the more, the fewer have it. */
+/** How much the words of each file overlap with a line of code. A word counts more if fewer files have it. */
 function wordsShared(line: string, files: TestFile[]): Map<TestFile, number> {
   const shared = new Map<TestFile, number>()
   for (const word of new Set(line.match(/[a-z]+_[a-z_]+/g))) {

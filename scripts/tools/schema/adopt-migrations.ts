@@ -14,8 +14,8 @@ type Server = Pick<Postgres, 'url'>
 const MIGRATED = 'schema_migrated'
 
 /**
- * A chapter that was saved while the stack ran is in the database already; its migration, written
- * later, would fail. Where all migrations together build what the database is, they count as applied.
+ * Marks migrations as applied if all migrations together build a database that equals the running one. A chapter that
+ * was saved while the stack ran is already in the database, so its later migration would fail.
  */
 export async function adoptMigrations(server: Server, folder: string, log: (line: string) => void) {
   const live = server.url()
@@ -40,7 +40,7 @@ async function pendingMigrations(url: string, folder: string) {
   return migrationFiles(folder).filter(({ version }) => !versions.has(version))
 }
 
-/** Whether the migrations build a database that equals the running one. */
+/** True if the migrations build a database that equals the running one. */
 async function isMigrated(server: Server, folder: string): Promise<boolean> {
   const planner = startPlanner()
   const drop = () =>

@@ -1,9 +1,9 @@
 import { splitStatements } from './statements.ts'
 
-/** Words after `add` that name no column. */
+/** Words after `add` that do not begin a new column. */
 const NO_COLUMN = '(?:constraint|check|unique|primary|foreign|exclude)'
 const ADDS_COLUMN = String.raw`\badd (?:column )?(?!${NO_COLUMN}\b)`
-/** Effects of a statement, or of one action of `alter table`, while it holds a lock on a table that stops writes, or reads too. */
+/** Slow effects of statements, or of actions of `alter table`, that hold a lock against writes, or also reads. */
 const BLOCKING: [what: string, pattern: RegExp][] = [
   ['builds an index', /^create (?:unique )?index (?!concurrently )/],
   ['builds an index', /^reindex (?!.*\bconcurrently\b)/],
@@ -22,7 +22,7 @@ const BLOCKING: [what: string, pattern: RegExp][] = [
     RegExp(String.raw`${ADDS_COLUMN}.* generated (?:always|by default) as\b`),
   ],
   ['writes all rows anew', RegExp(String.raw`${ADDS_COLUMN}.* (?:big|small)?serial\b`)],
-  // A function may return another value for each row; the time is that of the transaction.
+  // A default from a function is computed for each row, except `now()`, which is constant in a transaction.
   ['writes all rows anew', RegExp(String.raw`${ADDS_COLUMN}.* default .*\b(?!now\()[a-z_]\w*\(`)],
   ['writes all rows anew', /^cluster |\bset (?:(?:un)?logged|access method|tablespace)\b/],
   ['writes all rows anew', /^refresh materialized view (?!concurrently )/],
@@ -30,19 +30,19 @@ const BLOCKING: [what: string, pattern: RegExp][] = [
   ['changes rows', /^(?:with|do)\b.*\b(?:update \S+ (?:\S+ ){0,2}set|delete from|merge into)\b/],
 ]
 const TABLE = / (?:on|table|update|from) (?:if exists )?(?:only )?([\w.]+)/
-/** A table that a statement locks until the migration ends, against writers or readers too. */
+/** Finds the table that a statement locks until the migration ends, against writers or also readers. */
 const LOCKED =
   /^(?:alter table (?:if exists )?(?:only )?|(?:create|alter|drop) (?:policy|(?:or replace )?(?:constraint )?trigger|(?:unique )?index(?! concurrently)) .*?\bon )([\w.]+)/
 const VALIDATES = /\bvalidate constraint\b/
-/** Before the statement stands why it may. An index that was made before is found by `if not exists`. */
+/** Comment lines before a statement that allow it, each with a reason or a name. */
 const SMALL = /^-- small table: \S/
 const CHECKED_BEFORE = /^-- checked before: \S/
 const BUILT_BEFORE = /^-- built before: \S/
 
 /**
- * Statements of a migration that hold up a table that was there before it, for as long as they take to go over its rows. Each
- * needs a line before it: `-- small table: <reason>`, `-- checked before: <constraint>` for `set not null`, or
- * `-- built before: <name>` for an index with `if not exists` (docs/operating.md).
+ * Finds statements of a migration that block an existing table for as long as they take to read or write its rows.
+ * A line before a statement allows it: `-- small table: <reason>`, `-- checked before: <constraint>` for `set not null`,
+ * or `-- built before: <name>` for an index with `if not exists` (docs/operating.md).
  */
 export function blockingStatements(migration: string): string[] {
   const lines = migration.split('\n')
@@ -55,7 +55,7 @@ export function blockingStatements(migration: string): string[] {
     if (/^create (?:unlogged )?table /.test(statement)) created.add(table)
     const actions = statement.startsWith('alter table ') ? actionsOf(statement) : [statement]
     const isValidation = actions.every((action) => VALIDATES.test(action))
-    // A validation reads all rows under a lock that holds nobody up, if it is the first of this table.
+    // A validation reads all rows, but its lock blocks nobody, unless the migration has locked the table before.
     const isHeldUp = VALIDATES.test(statement) && (locked.has(table) || !isValidation)
     const [, lockedTable] = LOCKED.exec(statement) ?? []
     if (lockedTable && !isValidation) locked.add(lockedTable)
@@ -71,7 +71,7 @@ export function blockingStatements(migration: string): string[] {
   })
 }
 
-/** The actions of `alter table`, which commas separate that are in no parentheses. */
+/** Splits `alter table` into its actions, at commas outside of parentheses. */
 function actionsOf(statement: string): string[] {
   let depth = 0
   const apart = statement.replaceAll(/[(),]/g, (sign) => {
@@ -82,7 +82,7 @@ function actionsOf(statement: string): string[] {
   return apart.split('\n')
 }
 
-/** The statement in one line, in lower case, without the quotes and the schema that need not be there. */
+/** A statement on one line, in lower case, without optional quotes and schema names. */
 const plain = (sql: string) =>
   sql
     .replaceAll('"', '')

@@ -3,8 +3,8 @@ import type pg from 'pg'
 const WIDTH = 110
 
 /**
- * Constraints, triggers, policies, grants and unique indexes of the product, sorted. Objects with the same
- * rule are a list below it.
+ * The sorted list of the product's constraints, triggers, policies, grants and unique indexes. Objects with the same
+ * rule are listed below it.
  */
 export async function catalogueOf(client: pg.Client): Promise<string> {
   await client.query(`set search_path = ''`)
@@ -23,7 +23,7 @@ function paragraph(rule: string, items: string[]): string {
   return `${rule}:\n  ${lines.join(',\n  ')}\n`
 }
 
-/** The facts of a catalogue, each on a line of its own. */
+/** The lines of a catalogue with grouped objects split: one for each object and rule. */
 export function factsOf(catalogue: string): string[] {
   return catalogue.split(/\n(?! )/).flatMap((text) => {
     const [rule = '', ...list] = text.split('\n  ')

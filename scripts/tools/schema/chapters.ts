@@ -15,7 +15,7 @@ export function readChapters(folder: string): Chapter[] {
     })
 }
 
-/** Equal for chapters that build the same database. */
+/** A hash of the chapters' text, by which a change of the chapters is noticed. */
 export function hashOf(chapters: Chapter[]): string {
   const hash = createHash('sha256')
   for (const { name, sql } of chapters) hash.update(`${name}\0${sql}\0`)

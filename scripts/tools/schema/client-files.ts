@@ -21,7 +21,7 @@ const currenciesFile = join(
 const wordsFile = join(client, 'lib', 'words.generated.d.ts')
 const vocabularyFile = join(client, 'domain', 'vocabulary.generated.ts')
 
-/** Generates the client's files from a database without data: paths and texts. */
+/** Generates the client's files from a database without data; returns paths and texts. */
 export async function clientFiles(url: string): Promise<[string, string][]> {
   const cli = join(projectRoot, 'node_modules', '.bin', 'supabase')
   const args = ['gen', 'types', 'typescript', '--db-url', url, '--schema', 'public']
@@ -45,7 +45,7 @@ export async function clientFiles(url: string): Promise<[string, string][]> {
   ]
 }
 
-/** Writes those that differ and returns their names. */
+/** Writes the files that differ, and returns their names. */
 export async function writeClientFiles(url: string): Promise<string[]> {
   const changed = (await clientFiles(url)).filter(
     ([file, text]) => readFileSync(file, 'utf8') !== text,
@@ -54,7 +54,7 @@ export async function writeClientFiles(url: string): Promise<string[]> {
   return changed.map(([file]) => relative(projectRoot, file))
 }
 
-/** The English catalogues as the type of every key: one that they miss does not compile. */
+/** Makes types of the English catalogues, so that a key that they lack is a compile error. */
 function typesOfWords(): string {
   const catalogue = (file: string) => `typeof import('${file}')`
   const pages = readdirSync(join(client, 'locales', 'en')).map((name) => [
@@ -95,7 +95,7 @@ async function readTerms(url: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, Number(value)]))
 }
 
-/** How many decimals the amounts of each currency have, and which are held on a chain, for the edge functions. */
+/** For the edge functions: the decimals of each currency, and the currencies that are held on a chain. */
 async function readDecimals(url: string): Promise<string> {
   const { rows } = await withClient(url, (database) =>
     database.query<{ decimals: Record<string, number>; chain: string[] }>(
@@ -108,9 +108,9 @@ export const CHAIN_CURRENCIES: readonly string[] = ${JSON.stringify(rows[0]?.cha
 }
 
 /**
- * The lists of 01_base/02_vocabulary.sql, the currencies, and the states of an order with what is true of
- * each, as constants: the compiler names each place that a new one concerns. LIMITS has the numbers
- * of each constraint on lengths, counts and ranges, by its name.
+ * Makes constants of the lists of 01_base/02_vocabulary.sql, the currencies, and the states of an order with
+ * their facts, so that the compiler reports each place that a new value concerns. LIMITS has the numbers
+ * of each constraint on lengths, counts and ranges, by the constraint's name.
  */
 async function readVocabulary(url: string): Promise<string> {
   const { rows } = await withClient(url, (database) =>
@@ -173,7 +173,7 @@ async function readVocabulary(url: string): Promise<string> {
 
 type Facts = Record<string, string | boolean | null>
 
-/** Each state with the facts that are true of it; the others are those of NONE. */
+/** The states as code: each with the facts that differ from the default in NONE. */
 function statesOf(states: Record<string, Facts>): string {
   const [some = {}] = Object.values(states)
   const none = Object.entries(some).flatMap(([fact, value]) =>

@@ -1,8 +1,8 @@
-// Shortens the types that the CLI writes: each row of a table stands once, and what follows from it is
-// said by its name. What no client uses is left out: links that no query follows, and what functions of the
-// services take. The rest means the same to supabase-js.
+// Shortens the types that the CLI writes. The columns of a table are listed once, and derived types refer to them.
+// Types that no client uses are left out: foreign keys that no query follows, and arguments of functions that only
+// services call. For supabase-js the result has the same meaning.
 
-/** Tables whose rows a query of the client reads within those of another: it needs the types of their links. */
+/** Tables that a query of the client embeds in rows of others, so that the types of their foreign keys are needed. */
 const EMBEDDED = ['campaign_invitations']
 
 const HELPERS = `
@@ -56,7 +56,7 @@ const FUNCTION_OF_ROWS = new RegExp(
   'gm',
 )
 
-/** Takes and gives formatted code, with the tables that clients may write, and the functions that they may not call. */
+/** Shortens formatted code; given the tables that clients may write, and the functions that they may not call. */
 export function compactTypes(code: string, written: string[], closed: string[]): string {
   const [product = ''] = code.split('\ntype DatabaseWithoutInternals')
   const rows = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Asks on the terminal. Without one the answer is no, with the way to apply it all the same. */
+/** Asks on the terminal whether to lose data. Without a terminal the answer is no, and the command for yes is printed. */
 export async function confirmLosses(losses: string[]): Promise<boolean> {
   console.log(`\nThis loses data:\n${losses.map((loss) => `  ${loss}`).join('\n')}`)
   if (!process.stdin.isTTY) {

@@ -10,7 +10,7 @@ import { extract } from 'tar'
 import { projectRoot } from '../../project.ts'
 
 const PACKAGE = 'unhomoglyph@1.0.6'
-/** From A to Z; X has none. */
+/** The small capitals from A to Z; X has none. */
 const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ'
 /** Letters with a hook, a stroke or a tail that Unicode neither decomposes nor calls similar. */
 const VARIANTS: Record<string, string> = {
@@ -79,12 +79,12 @@ function latinLookAlikes(confusables: Map<string, string>): Map<string, string> 
   for (const [source, target] of confusables) {
     add(source, [...plain(target)].map((each) => found.get(each) ?? each).join(''))
   }
-  // A small letter counts for what its capital looks like: т is read as T, though т is no t.
+  // A small letter counts as what its capital looks like: т counts as T, though т does not look like t.
   for (const capital of found.keys()) {
     const small = capital.toLowerCase()
     if (small !== capital) add(small, found.get(capital) ?? '')
   }
-  // A capital counts for what its small letter looks like: Ƙ as ƙ.
+  // A capital counts as what its small letter looks like: Ƙ counts as ƙ.
   for (const small of found.keys()) {
     const capital = small.toUpperCase()
     if (capital !== small && [...capital].length === 1) add(capital, found.get(small) ?? '')

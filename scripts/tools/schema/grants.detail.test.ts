@@ -1,4 +1,4 @@
-// The product's grants do not depend on what the platform opens, nor on the tool that writes them.
+// Tests that the product's grants depend neither on the platform's default rights nor on the tool that writes them.
 import { forAllTests } from 'local-supabase/for-all-tests.ts'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
@@ -7,7 +7,7 @@ import { applyMigrations, applySchemas } from '../../project.ts'
 import { catalogueOf, factsOf } from './catalogue.ts'
 import { startPlanner } from './planner.ts'
 
-// A project of before 2026 opens each new object to the API's roles; later ones open nothing.
+// Projects made before 2026 grant every new object to the API's roles; later ones grant nothing.
 const CLOSED = ['tables', 'functions', 'sequences'].map(
   (kind) => `alter default privileges for role postgres in schema public
     revoke all on ${kind} from anon, authenticated, service_role`,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   reviewed = await grantsOf('open', (url) => applySchemas(url))
 })
 
-/** The facts of the catalogue about grants, of a new database that `build` fills. */
+/** The grants of a new database that `build` fills, as lines of the catalogue. */
 async function grantsOf(name: string, build: (url: string) => Promise<unknown>): Promise<string[]> {
   const url = server.url(name)
   await preparePlatform(server, name)
@@ -42,8 +42,8 @@ test('a platform that opens nothing gives the same grants', async () => {
   expect(closed).toEqual(reviewed)
 })
 
-// pg-delta puts a table's REVOKE after the grants of its columns, which takes them away again. It writes
-// none where a new table is open to nobody, as the first chapter has it.
+// pg-delta writes a table's REVOKE after the grants on its columns, which removes them again. It writes no
+// REVOKE if new tables are granted to nobody, as the first chapter sets it.
 test('a migration that pg-delta writes keeps the grants of columns', async () => {
   const notes = `create schema private; create table public.notes (id int, body text);
     revoke all on public.notes from anon, authenticated;

@@ -1,8 +1,8 @@
-// Text columns that hold one of a closed list, as the database states it: the generated types name
-// the values instead of `string`, so that the client's words and cases are checked against them.
+// Finds text columns with a closed list of values in the database. The generated types then have these
+// values instead of `string`, so that the compiler checks the client's texts and cases.
 import pg from 'pg'
 
-/** The name of a list where other columns hold it too, and its values. */
+/** A list of values, with a name if several columns use it. */
 type List = { name: string; values: string[] }
 /** Allowed values by table and column; for an array column, those of its elements. */
 export type KnownValues = Record<string, Record<string, List>>
@@ -27,7 +27,7 @@ type Constraint = {
   targetColumn: string | null
 }
 
-/** Reads the lists of a database without data: rows of a table then are part of the schema. */
+/** Reads the lists of a database without data, in which rows of a table are part of the schema. */
 export async function readKnownValues(url: string): Promise<KnownValues> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -49,7 +49,7 @@ export async function readKnownValues(url: string): Promise<KnownValues> {
   }
 }
 
-/** The columns that hold words of private.member_lists, whichever table they are in. */
+/** The columns of any table with words of private.member_lists. */
 async function readMemberLists(client: pg.Client): Promise<KnownValues> {
   const { rows } = await client.query<{ table: string; column: string; words: string[] }>(`
     select c.table_name as "table", c.column_name as "column", list.value as words
@@ -61,7 +61,7 @@ async function readMemberLists(client: pg.Client): Promise<KnownValues> {
   return known
 }
 
-/** The query for the values that a constraint allows; null when it is no closed list, or one that members do not read. */
+/** A query for the values that a constraint allows; null if it is no closed list, or a list that members cannot read. */
 export function listOf({ column, definition, target, targetColumn }: Constraint): string | null {
   if (target.startsWith('private.')) return null
   if (targetColumn) return `select ${targetColumn}::text from ${target} order by 1`
@@ -73,7 +73,7 @@ export function listOf({ column, definition, target, targetColumn }: Constraint)
   return `select unnest((${definition.slice(start.length, -end.length)})::text[])`
 }
 
-/** Writes the values into the rows of tables; a list of several columns is a type of its own. */
+/** Writes the values into the types of table rows. A list that several columns use becomes a named type. */
 export function narrow(types: string, known: KnownValues): string {
   const names = namesOfShared(known)
   const rows = /^( {6}(\w+): (?:Table|Read)<\{\n)([^}]*)/gm
@@ -86,7 +86,7 @@ export function narrow(types: string, known: KnownValues): string {
 
 const textOf = ({ values }: List) => values.map((value) => `'${value}'`).join(' | ')
 
-/** Names of the lists that several columns hold, by their text. */
+/** The names of lists that several columns use, by the text of the list. */
 function namesOfShared(known: KnownValues): Map<string, string> {
   const names = new Map<string, string>()
   const seen = new Set<string>()

@@ -3,11 +3,11 @@ import type pg from 'pg'
 import type { Chapter } from './chapters.ts'
 import { difference, splitStatements } from './statements.ts'
 
-/** A statement for the running database, and where in the chapters it comes from. */
+/** A statement for the running database, and its place in the chapters. */
 export type Step = { sql: string; path?: string; line?: number }
 type Located = { sql: string; path: string; line: number }
 
-/** Each statement that is new in the chapters. */
+/** The statements that are new in the chapters. */
 export function newSteps(before: Chapter[], after: Chapter[]): Located[] {
   return after.flatMap(({ name, path, sql }) => {
     const old = before.find((chapter) => chapter.name === name)?.sql ?? ''
@@ -17,7 +17,7 @@ export function newSteps(before: Chapter[], after: Chapter[]): Located[] {
   })
 }
 
-/** The new statement of the chapters that a generated statement most probably stems from. */
+/** Adds to a generated statement the most probable place of its origin in the chapters. */
 export function withOrigin(sql: string, added: Located[]): Step {
   const names = [...sql.matchAll(/"((?:[^"]|"")+)"|\b([a-z_]\w*\.\w+)/g)].map(
     ([, quoted, dotted]) => quoted ?? dotted ?? '',
@@ -38,19 +38,19 @@ export async function againAfterDeadlock(change: () => Promise<void>): Promise<v
   }
 }
 
-/** Most attempts after deadlocks: the running stack may lock the same tables in another order. */
+/** The most attempts. A deadlock is possible, because the running stack may lock the same tables in another order. */
 const MOST_ATTEMPTS = 4
 
-/** The error of Postgres may be the cause of another one. */
+/** True for a deadlock; the error of Postgres may be the cause of another error. */
 function isDeadlock(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === '40P01') || isDeadlock(error.cause)
 }
 
-/** All of it in one transaction, or nothing. The Data API reads the schema again on the notification. */
+/** Applies a change in one transaction. A notification makes the Data API read the schema again. */
 export async function changeLive(url: string, steps: Step[], hash: string): Promise<void> {
   await withClient(url, async (client) => {
-    // The planner orders by dependences that Postgres records: those of a body in SQL are not.
+    // Bodies are not checked: the planner orders statements by the dependencies in the catalogue, which bodies lack.
     await client.query(`begin; set local lock_timeout = '5s'; set local search_path = pg_catalog;
       set local check_function_bodies = off`)
     for (const step of steps) await runStep(client, step)
@@ -68,7 +68,7 @@ async function runStep(client: pg.Client, { sql, path, line }: Step) {
   }
 }
 
-// Records which text the database was built from, beside the record of its migrations.
+// The table with the hash of the chapters from which the database was built.
 const TABLE = 'supabase_migrations.chapters'
 
 async function recordHash(client: pg.Client, hash: string) {
@@ -77,7 +77,7 @@ async function recordHash(client: pg.Client, hash: string) {
   await client.query(`insert into ${TABLE} values ($1)`, [hash])
 }
 
-/** The hash of the chapters that the database has; undefined when it was built by migrations. */
+/** The hash of the chapters from which the database was built; undefined if it was built by migrations. */
 export async function recordedHash(url: string): Promise<string | undefined> {
   return withClient(url, async (client) => {
     const known = await client.query<{ exists: boolean }>(

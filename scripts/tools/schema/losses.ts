@@ -42,7 +42,7 @@ async function lossOfDrop(client: pg.Client, { destroys, sql }: Action): Promise
   return `${what} is dropped, with ${counted(rows, column ? 'value' : 'row')}`
 }
 
-/** Values that are not the same after a cast to the new type and back. */
+/** Describes the loss if a column's type changes: values that differ after a cast to the new type and back. */
 async function lossOfRetype(client: pg.Client, sql: string): Promise<string | null> {
   const [, relation = '', column = '', type = ''] = RETYPE.exec(sql) ?? []
   const known = await client.query<{ type: string }>(
@@ -61,7 +61,7 @@ async function lossOfRetype(client: pg.Client, sql: string): Promise<string | nu
   return rows === 0 ? null : `${relation}.${column} loses ${counted(rows, 'value')} as ${type}`
 }
 
-/** Whether the values of a column are made from those of others. */
+/** True for a generated column. */
 async function isGenerated(client: pg.Client, relation: string, column: string): Promise<boolean> {
   const found = await client.query(
     `select from pg_attribute
@@ -71,7 +71,7 @@ async function isGenerated(client: pg.Client, relation: string, column: string):
   return found.rows.length > 0
 }
 
-/** Whether a table has a column of the type, or of one that is made of it. */
+/** True if a table has a column of the type, or of a type that contains it. */
 async function isStored(client: pg.Client, type: string): Promise<boolean> {
   const found = await client.query(
     `with recursive types (id) as (

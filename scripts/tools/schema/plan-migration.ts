@@ -6,7 +6,7 @@ import { platformPolicies } from './platform-policies.ts'
 import { missingRows, readReferenceRows } from './reference-rows.ts'
 import { respellTriggers } from './trigger-spelling.ts'
 
-/** The SQL from what the migrations build to what the schemas build; '' when they agree. */
+/** The SQL that changes the database of the migrations to that of the chapters; '' if they are equal. */
 export async function planMigration(): Promise<string> {
   const server = await startTemporaryPostgres()
   const planner = startPlanner()
@@ -20,7 +20,7 @@ export async function planMigration(): Promise<string> {
     const actions = await planner.plan(migrated, desired)
     const statements = actions
       .map(({ sql }) => sql)
-      // Hosted projects create extensions as another role, so `postgres` may not comment on them.
+      // Comments on extensions are dropped, because on hosted projects `postgres` does not own the extensions.
       .filter((sql) => !sql.startsWith('COMMENT ON EXTENSION '))
       .map((sql) => sql.replace(/^CREATE EXTENSION "/, 'CREATE EXTENSION IF NOT EXISTS "'))
       .map((sql) => `${sql};\n`)

@@ -1,4 +1,4 @@
-// Compares databases beside the thread that serves the stack: a comparison takes a second of work.
+// Compares databases in a separate thread, because a comparison would block the stack for a second.
 import { plan, resolveProfile, supabaseProfile, type FactBase } from '@supabase/pg-delta'
 import pg from 'pg'
 import { parentPort } from 'node:worker_threads'

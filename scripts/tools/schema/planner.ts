@@ -8,7 +8,7 @@ export type Request = {
 export type Response = { id: number; actions?: Action[]; error?: string }
 
 export type Planner = {
-  /** Reads the database to be changed ahead of the next plan. */
+  /** Reads the database to be changed in advance, for the next plan. */
   read(source: string): Promise<void>
   /** Computes the changes that turn one database into the other. */
   plan(source: string, desired: string): Promise<Action[]>

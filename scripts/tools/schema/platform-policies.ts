@@ -1,6 +1,6 @@
 import { withClient } from 'local-supabase/database.ts'
 
-/** Policies on the platform's own tables (files, private channels), which pg-delta passes over. */
+/** The changes of policies on the platform's tables (files, private channels), which pg-delta ignores. */
 export async function platformPolicies(source: string, desired: string): Promise<string[]> {
   const [before, after] = await Promise.all([policiesOf(source), policiesOf(desired)])
   const gone = [...before].filter(([name, sql]) => after.get(name) !== sql)

@@ -1,6 +1,6 @@
 import { withClient } from 'local-supabase/database.ts'
 
-/** Tables of reference data, which the product cannot work without: settings, moves, currencies, buckets. */
+/** Tables of required reference data: settings, moves, currencies, buckets. */
 const REFERENCE_TABLES = [
   'public.currencies',
   'private.settings',
@@ -56,7 +56,7 @@ function insert(table: string, row: object): string {
   return `INSERT INTO ${table} (${columns})\n  SELECT ${columns} FROM jsonb_populate_record(null::${table}, '${json}')`
 }
 
-/** Each row with its primary key, without what its creation or its other columns decide. */
+/** A query for the rows of a table with their primary keys, without times of creation and computed columns. */
 const rowsOf = (table: string) => `
   with keys as (
     select a.attname, a.attnum from pg_index i

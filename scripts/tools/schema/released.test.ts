@@ -1,4 +1,4 @@
-// The rules of migrations after the first release, on the example project, which has two versions.
+// Tests the rules for migrations after the first release, with the example project, which has two versions.
 import {
   appendFileSync,
   cpSync,
@@ -60,7 +60,7 @@ test('the migrations of the product keep these rules from its first release on',
   expect(isReleased() ? faultsOfReleased(folder) : []).toEqual([])
 })
 
-// Each released version has rows of its time in `released/<version>.sql`; so has the product from 1.0.0 on.
+// Each released version has sample rows in `released/<version>.sql`: of the example, and of the product from 1.0.0 on.
 const released = [EXAMPLE, join(projectRoot, 'supabase')].flatMap((project) =>
   globSync(join(project, 'released', '+([0-9]).sql')).map((seed) => ({ project, seed })),
 )

@@ -3,13 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { migrationFiles } from 'local-supabase/database.ts'
 
-/** The time as versions of migrations write it: `20261123140509`, UTC. */
+/** A time as the version of a migration, such as `20261123140509` (UTC). */
 export const versionAt = (time: Date) => time.toISOString().replace(/\D/g, '').slice(0, 14)
 
-/** The checksums, in the format of `sha256sum`, beside the folder: the CLI reports strange files in it. */
+/** The file of checksums (format of `sha256sum`), outside of the folder, because the CLI warns of other files in it. */
 const checksumsOf = (folder: string) => `${folder}.sha256`
 
-/** Records what the migrations say now. Lines of migrations that are there already stay as they are. */
+/** Records the checksums of new migrations. Recorded ones are not changed. */
 export function recordChecksums(folder: string) {
   const known = readChecksums(folder)
   const lines = migrationFiles(folder).map(({ file }) => {
@@ -19,7 +19,7 @@ export function recordChecksums(folder: string) {
   writeFileSync(checksumsOf(folder), lines.join(''))
 }
 
-/** Faults of migrations that somebody may have run: edited, removed, not recorded, dated later than now. */
+/** Faults of released migrations: edited, removed, not recorded, or with a version later than now. */
 export function faultsOfReleased(folder: string, now = new Date()): string[] {
   const known = readChecksums(folder)
   const files = new Map(

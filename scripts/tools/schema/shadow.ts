@@ -8,7 +8,7 @@ import { respellTriggers } from './trigger-spelling.ts'
 type Server = Pick<Postgres, 'url'>
 
 export type Shadow = {
-  /** Builds the database of these chapters and returns its address; the one before is dropped. */
+  /** Builds a database from these chapters and returns its address; drops the one built before. */
   build(chapters: Chapter[], firstChanged: number): Promise<string>
   drop(): Promise<void>
 }
@@ -17,8 +17,8 @@ const MARK = 'schema_watch'
 let instances = 0
 
 /**
- * Databases built from the chapters, beside the running one on the same server. The chapters before
- * the one that is being edited are kept as a template, so that each save runs only the rest.
+ * Builds databases from the chapters, on the server of the running database. The chapters before the edited
+ * one are kept as a template database, so that each save runs only the others.
  */
 export function createShadow(server: Server): Shadow {
   const own = `${MARK}_${process.pid}_${(instances += 1)}`
@@ -26,7 +26,7 @@ export function createShadow(server: Server): Shadow {
   const databases = openDatabases(server)
   let base: Promise<void> | undefined
   let prefix: string | undefined
-  /** A copy of the prefix that waits for the next save: to make one takes a while. */
+  /** A copy of the template for the next save, made in advance, because copying takes a while. */
   let spare: { hash: string; name: Promise<string> } | undefined
   let built: string | undefined
   let count = 0
@@ -123,7 +123,7 @@ function openDatabases(server: Server) {
   return { copy, run, names, drop }
 }
 
-/** A process that was killed leaves its databases behind. */
+/** True if a process runs. Databases of killed processes are dropped. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -132,7 +132,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Statement by statement, so that every error has a line. */
+/** Runs a chapter statement by statement, so that an error has a line. */
 async function runChapter(client: pg.Client, { path, sql }: Chapter) {
   for (const statement of splitStatements(sql)) {
     try {
@@ -143,7 +143,7 @@ async function runChapter(client: pg.Client, { path, sql }: Chapter) {
   }
 }
 
-/** The error of a statement, with the file and the line at which it is wrong. */
+/** Converts the error of a statement to one with the file and the line. */
 function located(error: unknown, path: string, sql: string, line: number): Error {
   const { message, position, where } = error as pg.DatabaseError
   const at = position ? line + lineAt(sql, Number(position) - 1) - 1 : line

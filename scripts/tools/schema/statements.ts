@@ -26,7 +26,7 @@ export function splitStatements(file: string): Statement[] {
   return statements
 }
 
-/** Comments in front are no part of it, so that its line is that of its first word. */
+/** The statement at a position, without leading comments, so that its line is that of its first word. */
 function statementAt(file: string, start: number, end: number): Statement | null {
   const lead = /^(?:\s+|--[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(file.slice(start, end))?.[0].length ?? 0
   const sql = file.slice(start + lead, end).trimEnd()
@@ -38,7 +38,7 @@ export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 
-/** Multiset difference of two lists of statements. */
+/** The statements of one list without those of another; equal statements are counted. */
 export function difference(from: Statement[], without: Statement[]): Statement[] {
   const counts = new Map<string, number>()
   for (const { sql } of without) counts.set(sql, (counts.get(sql) ?? 0) + 1)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSync, type Outcome, type Sync } from './sync.ts'
 
-// Grants nothing by default, like the product's first chapter.
+// No default grants, as in the product's first chapter.
 const RIGHTS = `alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;`
 const NOTES = `create table public.notes (
@@ -226,7 +226,7 @@ test('a setting or another row of reference follows its chapter', async () => {
   save('30_buckets.sql', bucket(6))
   await sync.run()
   expect(await size()).toEqual([{ size: 6 }])
-  // A restarted sync applies the change as well.
+  // A restarted sync applies the change too.
   const again = createSync({ server, folder, confirm: async () => false })
   await again.run()
   save('30_buckets.sql', bucket(7))
@@ -267,9 +267,9 @@ const PATIENT = { timeout: 30_000 }
 const TAGS = 'create table public.tags (id int primary key);'
 const TABLES = ['notes', 'tags']
 
-/** Has a run of the sync, which changes both tables in whatever order, end in a deadlock at its first attempt. */
+/** Makes the first attempt of a sync, which changes both tables in any order, end in a deadlock. */
 async function runInDeadlock(run: () => Promise<Outcome>): Promise<Outcome> {
-  // A reader of the schema in the background may wait as well, and for less.
+  // Only strong locks are counted, because a background reader of the schema may wait for a weaker one.
   const waiting = (mode: string) =>
     query(`select c.relname from pg_locks l join pg_class c on c.oid = l.relation
       where not l.granted and l.mode = '${mode}' and c.relname in ('notes', 'tags')`)
@@ -281,7 +281,7 @@ async function runInDeadlock(run: () => Promise<Outcome>): Promise<Outcome> {
       const own = () => waiting('AccessExclusiveLock')
       await expect.poll(own, PATIENT).toHaveLength(1)
       const first = (await own())[0]?.['relname']
-      // The sync waits last, so it alone looks for the deadlock and is aborted.
+      // The other session has a longer deadlock timeout, so that the sync detects the deadlock and is aborted.
       await other.query(`begin; set local deadlock_timeout = '1min'`)
       await other.query(lock(TABLES.find((table) => table !== first)))
       const locked = other.query(lock(first))

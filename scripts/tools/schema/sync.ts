@@ -23,16 +23,16 @@ import { respellTriggers } from './trigger-spelling.ts'
 type Options = {
   server: Pick<Postgres, 'url'>
   folder: string
-  /** Whether to go on although this is lost. */
+  /** Asks whether to continue although this data will be lost. */
   confirm(losses: string[]): Promise<boolean>
 }
 
 export type Outcome = { kind: 'unchanged' | 'declined' } | { kind: 'applied'; steps: Step[] }
 
 export type Sync = {
-  /** Brings the running database to the chapters; throws, and changes nothing, when they fail. */
+  /** Changes the running database to that of the chapters; if the chapters are invalid, throws and changes nothing. */
   run(): Promise<Outcome>
-  /** A database without data, built from the chapters that were applied last. */
+  /** The address of a database without data, built from the chapters that were applied last. */
   built(): Promise<string>
   stop(): Promise<void>
 }
@@ -42,14 +42,14 @@ export function createSync(options: Options): Sync {
   return new SchemaSync(options)
 }
 
-/** The chapters are built in a database of their own; what makes the running one equal is applied. */
+/** Builds the chapters in a separate database, and applies the changes that make the running one equal. */
 class SchemaSync implements Sync {
   readonly #folder: string
   readonly #confirm: Options['confirm']
   readonly #live: string
   readonly #shadow: Shadow
   readonly #planner = startPlanner()
-  /** The chapters that the running database has; undefined when that is not known without a comparison. */
+  /** The chapters from which the running database was built; undefined if only a comparison can tell. */
   #applied: Chapter[] | undefined
   #rows: ReferenceRows | undefined
   #builtUrl: string | undefined
@@ -66,7 +66,7 @@ class SchemaSync implements Sync {
     const chapters = readChapters(this.#folder)
     const hash = hashOf(chapters)
     const recorded = await recordedHash(this.#live)
-    // `npm run db:apply` may have been there in between.
+    // `npm run db:apply` may have changed the database in the meantime.
     if (this.#applied && hashOf(this.#applied) !== recorded) {
       this.#applied = undefined
       await this.#planner.read(this.#live)
@@ -96,7 +96,7 @@ class SchemaSync implements Sync {
     await this.#shadow.drop()
   }
 
-  /** The rows of these chapters are what the next ones are compared with. */
+  /** Builds these chapters and reads their reference rows, with which the next chapters are compared. */
   async #warm(chapters: Chapter[]) {
     this.#builtUrl = await this.#shadow.build(chapters, 0)
     this.#rows = await readReferenceRows(this.#builtUrl)
@@ -124,7 +124,7 @@ class SchemaSync implements Sync {
   }
 }
 
-/** The statements that bring one database to another, and what they would lose. */
+/** The statements that change one database to another, and the data that they would lose. */
 async function planChange(
   planner: Planner,
   from: string,

@@ -1,8 +1,8 @@
 import { withClient } from 'local-supabase/database.ts'
 
 /**
- * A trigger's `when (row(OLD.a, OLD.b) is distinct from row(NEW.a, NEW.b))` prints as nested ORs, which
- * parse back into one flat OR. Both sides take the printed form, so that equal triggers compare equal.
+ * Creates triggers again from their printed form, so that equal triggers compare equal. Postgres prints
+ * `when (row(OLD.a, OLD.b) is distinct from row(NEW.a, NEW.b))` as nested ORs, and parses these as one flat OR.
  */
 export async function respellTriggers(url: string) {
   await withClient(url, (client) =>

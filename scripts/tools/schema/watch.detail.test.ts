@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A watch whose syncs end as given, one after the other. */
+/** Starts a watch whose syncs have the given outcomes in turn. */
 function watching(...outcomes: (Outcome | Error | (() => Promise<Outcome>))[]) {
   const lines: string[] = []
   const written: string[] = []

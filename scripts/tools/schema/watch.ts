@@ -8,12 +8,12 @@ import type { Outcome, Sync } from './sync.ts'
 type Options = {
   folder: string
   sync: Sync
-  /** Writes what the client knows of the database; returns the files that changed. */
+  /** Writes the generated files of the client; returns those that changed. */
   writeClientFiles(url: string): Promise<string[]>
   log(line: string): void
 }
 
-/** `git checkout` writes one file after the other: what was read in between is not a finished state. */
+/** The pause after an error, before checking for further changes: `git checkout` writes files one after another. */
 const CHECKOUT_MS = 100
 const SLOW_MS = 1000
 const SHOWN_STEPS = 5
@@ -62,7 +62,7 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
 
   start()
   return {
-    /** Resolves when all that was saved so far is applied and written. */
+    /** Resolves when all saved changes are applied and the client's files are written. */
     async idle() {
       await running
       await writer.idle()
@@ -76,7 +76,7 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
   }
 }
 
-/** Writes after the change is in use: it takes longer. A later save repeats what failed. */
+/** Writes the client's files after a change was applied, because this takes longer; the next save repeats a failed one. */
 function createWriter(
   { sync, writeClientFiles, log }: Omit<Options, 'folder'>,
   isOutdated: () => boolean,
