@@ -1,5 +1,5 @@
-// Starts the local stack and keeps it until Ctrl-C, or until one of its parts ends by itself.
-// Meanwhile each saved chapter of supabase/schemas is applied to the running database.
+// Starts the local stack and runs it until Ctrl-C, or until one of its services ends unexpectedly.
+// While it runs, each saved chapter of supabase/schemas is applied to the database.
 import { join } from 'node:path'
 import { readEnvironmentFile } from './environment.ts'
 import { banner } from './local/banner.ts'
@@ -50,7 +50,7 @@ function interrupted(): Promise<undefined> {
   })
 }
 
-/** The parent process is gone, so nobody can press Ctrl-C. */
+/** Resolves when the parent process has ended, because nobody can then press Ctrl-C. */
 function orphaned(): Promise<undefined> {
   return new Promise((resolve) => {
     setInterval(() => process.ppid !== parent && resolve(undefined), 1000).unref()

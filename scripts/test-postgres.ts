@@ -1,4 +1,4 @@
-// Runs the pgTAP, rules and stack suites on another Postgres 17: hosted projects have older and newer ones.
+// Runs the pgTAP, rules and stack suites on another minor version of Postgres 17, as hosted projects may have.
 // Usage: npm run test:postgres -- 17.6                      (a minor version that npm has)
 //        npm run test:postgres -- /usr/lib/postgresql/17    (a folder with bin in it)
 import { execFileSync } from 'node:child_process'

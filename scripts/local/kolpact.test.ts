@@ -69,8 +69,8 @@ test('db advisors finds nothing that is not explained here', async () => {
       metadata: { schema: string; name: string }
     }[]
   }
-  // Finds functions that may lack a fixed search_path. Names in a body in standard SQL are resolved when the function is
-  // created, and a setting would prevent its inlining. A procedure with a setting
+  // Functions and procedures that may lack a fixed search_path. Names in an SQL-standard body are resolved when the
+  // function is created, and a setting would prevent its inlining. A procedure with a setting
   // cannot commit.
   const bound = await running.sql<{ name: string }>(
     `select format('%s.%s', pronamespace::regnamespace, proname) as name from pg_proc where prosqlbody is not null or prokind = 'p'`,

@@ -1,11 +1,11 @@
 import { startListener } from './listener.ts'
 
 type Options = {
-  /** Channel of `notify` that asks for a turn at once. */
+  /** The channel of Postgres notifications that start a run at once. */
   channel?: string
-  /** Statements of each turn: work that the project's database needs regularly. */
+  /** SQL statements that each run executes. */
   statements: string[]
-  /** A query for the names (`name`) of the edge functions that have work; each turn calls them. */
+  /** A query that returns the names (`name`) of the edge functions that have work; each run calls them. */
   due: string
   databaseUrl: string
   call: (functionName: string) => Promise<void>
@@ -14,7 +14,7 @@ type Options = {
 }
 
 /**
- * Does what pg_cron does on Supabase, and at once when the database notifies that work is due.
+ * Runs scheduled work regularly, as pg_cron does on Supabase, and also at once when the database sends a notification.
  */
 export function startScheduler(options: Options): { stop(): Promise<void> } {
   const { databaseUrl, channel, statements, due, call, log, everyMs = 5000 } = options
@@ -24,7 +24,7 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
   const listener = startListener({ databaseUrl, name: 'scheduler', channel, onNotification: run })
   const timer = setInterval(run, everyMs)
 
-  /** One turn at a time; a notification during a turn causes one more. */
+  /** Starts a run if none is running. A notification during a run causes one more after it. */
   function run() {
     if (working) {
       isDueAgain = true
@@ -61,7 +61,7 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
   }
 }
 
-/** True if the database stops or moves to another server: the next connection begins with a turn, so nothing has failed. */
+/** True for an error because the database stops or moves. It is no failure, because a run follows the reconnection. */
 function isAway(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message?: string }
   return /^(08|57P0[1-3]|25006)/.test(code) || /^Connection terminated/.test(message ?? '')

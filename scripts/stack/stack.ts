@@ -24,29 +24,29 @@ export type StackOptions = {
   stateDir: string
   /** Ports that differ from config.toml; 0 takes any free one. */
   ports?: { api?: number; db?: number; mail?: number }
-  /** The client's address, where it differs from config.toml. */
+  /** The address of the client, if it differs from config.toml. */
   siteUrl?: string
   /** Whether an empty database gets the seed of config.toml. */
   seed?: boolean
   /** Called when the database runs, before pending migrations are applied. */
   beforeMigrations?: (server: Postgres) => Promise<void>
-  /** Tests trade durability, and the strength of hashes, for speed. */
+  /** False for faster stacks of tests, which may lose data in a crash and use weaker password hashes. */
   durable?: boolean
   /** More settings of the database server, `name=value` each. */
   databaseSettings?: string[]
-  /** A server that runs already, in place of one of the stack's own. */
+  /** A running database server to use; without it the stack starts one. */
   server?: Postgres | undefined
-  /** Starts a pooler before the database, for whoever needs no session of its own. */
+  /** Starts a connection pooler in front of the database, for services that need no session of their own. */
   pooler?: (server: { port: number }) => Promise<{ port: number; stop(): Promise<void> }>
-  /** Tests that sign up fifty people at once switch the limits of config.toml off. */
+  /** False to switch off the rate limits of config.toml, for tests that sign up many users at once. */
   limitRates?: boolean
-  /** Changes a second that Realtime delivers before it drops the rest; unlimited by default. */
+  /** The changes per second that Realtime delivers; further ones are dropped. Unlimited by default. */
   realtimeEventsPerSecond?: number
-  /** Settings of edge functions, on top of those that Supabase gives them. */
+  /** Environment variables of edge functions, in addition to those of Supabase. */
   environment?: Record<string, string>
-  /** Sender of Auth's mails. */
+  /** The sender of the auth server's mails. */
   sender?: Sender
-  /** Accounts whose second factor the page of the mailbox shows, so that a person can sign in. */
+  /** Accounts for whose second factors the mailbox page shows codes, so that a person can sign in. */
   showCodesOf?: string[]
   log?: (line: string) => void
 }
@@ -62,13 +62,13 @@ export type StackInfo = {
 
 export type Stack = StackInfo & {
   readonly secondFactors: SecondFactor[]
-  /** Any database of its server, as any role; without arguments the same as `dbUrl`. */
+  /** The address of any database of the server, for any role; without arguments equal to `dbUrl`. */
   databaseUrl: Postgres['url']
-  /** Resolves when a part has ended by itself, with the part and the reason. */
+  /** Resolves when a service has ended unexpectedly, with its name and the reason. */
   readonly failed: Promise<string>
-  /** After a change of the schema: the Data API reads it again. */
+  /** Makes the Data API read the schema again, after a change of it. */
   reloadSchema(): Promise<void>
-  /** For tests of what outlives a restart of the database. */
+  /** Restarts the database, for tests. */
   restartDatabase(): Promise<void>
   stop(): Promise<void>
 }
@@ -78,7 +78,7 @@ const ADDRESS = 'http://127.0.0.1'
 type Undo = (() => unknown)[]
 type Started = Omit<Stack, 'stop'>
 
-/** Starts every part in the order of their needs; when one cannot start, those before it stop. */
+/** Starts all services, each after those that it needs. If one cannot start, those before it are stopped. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const undo: Undo = [lockState(options.stateDir)]
   const stop = async () => {
@@ -137,7 +137,7 @@ function portsOf(config: Config, { api, db, mail }: StackOptions['ports'] = {}) 
   })
 }
 
-/** The database, and word of its end unless we restart it ourselves. */
+/** Starts the database, and reports its end unless the stack restarts it. */
 async function runDatabase(options: StackOptions, config: Config, port: number, undo: Undo) {
   const { projectDir, stateDir, seed = true, durable = true, log = () => {} } = options
   const { beforeMigrations, databaseSettings: settings = [] } = options
@@ -172,7 +172,7 @@ async function runDatabase(options: StackOptions, config: Config, port: number, 
   }
 }
 
-/** The address of the database for a role, through the pooler where there is one. */
+/** Starts the pooler, if one is given; returns the database's address for a role, through the pooler if there is one. */
 async function startPooler({ pooler }: StackOptions, database: Postgres, undo: Undo) {
   const started = await pooler?.(database)
   if (started) undo.push(started.stop)
@@ -194,7 +194,7 @@ type Shared = {
   log: (line: string) => void
 }
 
-/** The parts behind the gateway. */
+/** Starts the services behind the gateway. */
 async function startServices(options: StackOptions, shared: Shared, undo: Undo) {
   const { config, database, pooledUrl, tokens, mailbox, apiUrl, siteUrl, log } = shared
   const { projectDir, stateDir } = options
@@ -254,7 +254,7 @@ async function startServices(options: StackOptions, shared: Shared, undo: Undo) 
   return { dataApi, auth, storage, realtime, functions }
 }
 
-/** The addresses that mails may lead to follow the client when it moves to another port. */
+/** The allowed redirect addresses of config.toml, with the actual port of the client. */
 function redirectUrls(auth: Config['auth'], siteUrl: string): string[] {
   const from = `:${new URL(auth.site_url).port}`
   const to = `:${new URL(siteUrl).port}`

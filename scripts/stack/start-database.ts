@@ -18,7 +18,7 @@ type Options = {
   log: (line: string) => void
 }
 
-/** A running database with every migration applied and, when it was empty, the seed. */
+/** Starts the database, applies pending migrations and, if the database was empty, the seed. */
 export async function startDatabase(options: Options): Promise<Postgres> {
   const { stateDir, port, durable, settings } = options
   const isFilled = !durable && !options.server && (await layFilledCluster(options))
@@ -46,7 +46,7 @@ async function fill(server: Postgres, options: Content) {
     await seed(server, folder, config.db.seed.sql_paths, log)
 }
 
-/** A copy of a cluster with the same platform and migrations of this day, or with the same seed of this hour: both count from now. */
+/** Copies a kept cluster with these migrations and this seed, made on this day, or in this hour if it has a seed. */
 export function layFilledCluster(options: Content & { stateDir: string }): Promise<boolean> {
   const { projectDir, stateDir, config } = options
   const isSeeded = options.seed && config.db.seed.enabled
@@ -63,7 +63,7 @@ export function layFilledCluster(options: Content & { stateDir: string }): Promi
   )
 }
 
-/** For a database without users. A file is one transaction: interrupted, it runs again next time. */
+/** Runs the seed files in a database without users. Each is one transaction, so that an interrupted one runs again. */
 async function seed(
   server: Postgres,
   folder: string,

@@ -7,7 +7,7 @@ import { openPool } from './pool.ts'
 import { deleteCluster } from './postgres.ts'
 import { startStack, type Stack, type StackInfo, type StackOptions } from './stack.ts'
 
-/** Signs a user up in the example project. */
+/** An invite code with which users may sign up in the example project. */
 export const INVITE = 'EXAMPLE-INVITE'
 export const EXAMPLE = join(import.meta.dirname, 'example')
 export const PASSWORD = 'long-enough-1'
@@ -23,9 +23,9 @@ export type TestTools = {
   /** A new client, signed out. */
   client(): SupabaseClient
   admin: SupabaseClient
-  /** A member with a confirmed address, and a client signed in as it. */
+  /** Makes a member with a confirmed address, and a client that is signed in as that member. */
   member(name: string): Promise<{ client: SupabaseClient; userId: string }>
-  /** One more client that is signed in as a member. */
+  /** Makes another client that is signed in as a member. */
   signIn(name: string): Promise<SupabaseClient>
   /** The mails to an address, newest first, with their text. */
   mails(address: string): Promise<{ Subject: string; Text: string; HTML: string }[]>
@@ -33,7 +33,7 @@ export type TestTools = {
 
 export type TestStack = Stack & TestTools & { readonly stateDir: string }
 
-/** A stack of the example project, on free ports, without seed, in a folder that goes with it. */
+/** Starts a stack of the example project, on free ports, without seed, in a temporary folder. */
 export async function startTestStack(options: Options = {}): Promise<TestStack> {
   const { signUpData = { invite_code: INVITE }, stateDir = temporaryFolder(), ...rest } = options
   const stack = await startStack({
@@ -118,7 +118,7 @@ export async function forgetFolder(stateDir: string) {
   rmSync(stateDir, { recursive: true, force: true })
 }
 
-/** Page and token of the link in a mail. */
+/** The page and the token of the link in a mail. */
 export function linkIn(mail: { Text: string } | undefined) {
   const text = /https?:\/\/\S+token_hash=\S+/.exec(mail?.Text ?? '')?.[0]
   if (!text) throw new Error(`There is no link in: ${mail?.Text ?? 'no mail'}`)
@@ -130,7 +130,7 @@ export function linkIn(mail: { Text: string } | undefined) {
   }
 }
 
-/** The code of a mail, as a person would type it. */
+/** The code in a mail, which a person would type. */
 export function codeIn(mail: { Text: string } | undefined): string {
   return /\b\d{8}\b/.exec(mail?.Text.replaceAll(/https?:\S+/g, '') ?? '')?.[0] ?? ''
 }

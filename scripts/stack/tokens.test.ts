@@ -17,7 +17,7 @@ const keySet = async () =>
   }
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The status that each part of the API gives to a token. */
+/** The status with which each service of the API answers a token. */
 async function answers(token: string): Promise<number[]> {
   const ask = async (path: string, method = 'GET') =>
     (
@@ -34,7 +34,7 @@ async function answers(token: string): Promise<number[]> {
   ])
 }
 
-/** True when Realtime takes the token for its caller's. */
+/** True if Realtime accepts the token. */
 async function joins(token: string): Promise<boolean> {
   const client = createClient(stack.apiUrl, stack.publishableKey, {
     accessToken: async () => token,

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 export type Claims = { sub?: string; role: string; exp?: number; [claim: string]: unknown }
 export type ApiKeyRole = 'anon' | 'service_role'
 
-/** A private key; the first of the list signs, the others are still believed. */
+/** A private key. The first of the list signs new tokens; tokens of the others are still accepted. */
 type SigningKey = JWK & { kid: string; retired_at?: number }
 
 type Secrets = {
@@ -25,7 +25,7 @@ type Secrets = {
 }
 
 export type Tokens = Omit<Secrets, 'signingKeys'> & {
-  /** The claims of a session's token; null when no key of this project signed it, or too long ago. */
+  /** The claims of a session's token; null if it has expired or no key of this project signed it. */
   verifyToken(jwt: string): Promise<Claims | null>
   isApiKey(key: string): ApiKeyRole | null
   /** Signs a session's token (ES256). */
@@ -35,20 +35,20 @@ export type Tokens = Omit<Secrets, 'signingKeys'> & {
 }
 
 const ALGORITHM = 'ES256'
-/** No token lives longer: config.toml allows a week at most. */
+/** The longest life of a token; config.toml allows a week at most. */
 const LONGEST_TOKEN_MS = 7 * 24 * 60 * 60_000
 const MOST_VERIFIED = 1000
 
-/** The keys of this stack: made at its first start, kept with its data, worth nothing elsewhere. */
+/** Loads the keys of this stack. They are made at its first start, kept with its data, and useless elsewhere. */
 export async function loadTokens(stateDir: string): Promise<Tokens> {
   const file = join(stateDir, 'secrets.json')
   const secrets = await loadSecrets(file)
   let keys = secrets.signingKeys
   let readAt = statSync(file).mtimeMs
-  /** Tokens that were verified: a client sends its own with each request. */
+  /** A cache of verified tokens, because a client sends the same token with each request. */
   const verified = new Map<string, { kid: string | undefined; claims: Claims }>()
 
-  /** `rotateKeys` of another process reaches a running stack by the file. */
+  /** The current keys; read again if the file has changed, because another process may have rotated them. */
   function currentKeys(): SigningKey[] {
     const { mtimeMs } = statSync(file)
     if (mtimeMs !== readAt) {
@@ -105,8 +105,8 @@ const lasting = (claims: Record<string, unknown>, seconds: number) =>
   new SignJWT(claims).setIssuedAt().setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
 
 /**
- * A new key signs from now on. Those before it are believed until every token that they signed
- * has expired, so a rotation ends no session.
+ * Makes a new key that signs tokens from now on. Earlier keys are accepted until every token that they signed
+ * has expired, so that a rotation ends no session.
  */
 export async function rotateKeys(stateDir: string): Promise<string> {
   const file = join(stateDir, 'secrets.json')
@@ -144,7 +144,7 @@ async function loadSecrets(file: string): Promise<Secrets> {
   return secrets
 }
 
-/** All of it or nothing: a running stack reads the file at any moment. */
+/** Replaces the file atomically, because a running stack may read it at any moment. */
 function save(file: string, secrets: Secrets): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })

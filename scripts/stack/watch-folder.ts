@@ -1,13 +1,13 @@
 import { readdirSync, watch, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 
-/** Editors write a file in several steps. */
+/** The time to wait after a change, because editors write a file in several steps. */
 const SETTLE_MS = 40
 const AGAIN_MS = 1000
 
 /**
- * Calls when something in a folder has changed. Its folders are watched one by one, and anew after each change, because
- * the recursive watch of Node loses a file that an editor replaces by a new one.
+ * Calls `onChange` when something in a folder has changed. Each subfolder is watched separately, and again after each
+ * change, because Node's recursive watch loses a file that an editor replaces by a new one.
  */
 export function watchFolder(folder: string, onChange: () => void): { close(): void } {
   let watchers: FSWatcher[] = []

@@ -30,7 +30,7 @@ beforeAll(async () => {
   client = await server.client(() => tokenFor(ANN))
 })
 
-/** The events that one binding receives for the statements. */
+/** Runs statements; returns the events that a binding receives. */
 async function heard(binding: object, ...statements: string[]) {
   const { channel, events } = await listen(client, undefined, binding)
   for (const statement of statements) await server.database.query(statement)
@@ -38,7 +38,7 @@ async function heard(binding: object, ...statements: string[]) {
   await channel.unsubscribe()
   return events
 }
-/** Inserts rows until a commit waits for a standby, which begins a moment after the reload. */
+/** Inserts rows until a commit waits for a standby. Postgres starts to wait a moment after the reload of its settings. */
 async function insertOneThatWaits(): Promise<number> {
   const waiting = `select from pg_stat_activity where wait_event = 'SyncRep'`
   for (let id = 100; ; id++) {
@@ -62,7 +62,7 @@ describe('a change', () => {
     const table = { event: '*', schema: 'public', table: 'sums' }
     const { channel, events } = await listen(client, undefined, table)
     const { admin } = server
-    // A commit that waits for a standby is written and not yet visible.
+    // A commit that waits for a missing standby is in the log, but not yet visible to queries.
     await admin.query(`alter system set synchronous_standby_names = 'none'`)
     await admin.query('select pg_reload_conf()')
     const id = await insertOneThatWaits()
@@ -206,7 +206,7 @@ describe('a filter', () => {
   const row = `insert into notes values (50, '${ANN}', 'Ünder, "way"', 5, 1.50, 'glad', '{a}', '{}',
     true, '2024-05-06 07:08:09.5+00', '2024-05-06 07:08:09')`
   const words = (text: string) => text.trim().split(/\s+/)
-  // Sorted as in the database, which is ICU on Supabase: an umlaut is sorted beside its letter.
+  // Texts are compared as in the database, which uses ICU on Supabase: an umlaut is sorted next to its base letter.
   const passing = words(`
     id=eq.50 id=neq.51 id=in.(1,50,3) stars=lt.10 stars=lte.5 stars=gt.4
     owner=eq.${ANN.toUpperCase()} price=eq.1.5 price=gt.1.4999 mood=eq.glad mood=gt.sad

@@ -19,8 +19,8 @@ const HOUR_MS = 60 * 60 * 1000
 const sql = readFileSync(join(import.meta.dirname, '..', 'platform', 'partitions.sql'), 'utf8')
 
 /**
- * `realtime.messages` has a partition for each day; without that of today no private channel can be
- * joined. A stack that runs for days needs new ones.
+ * Creates the daily partitions of `realtime.messages` while the stack runs. Without the partition of the current
+ * day no private channel can be joined.
  */
 function keepPartitions(pool: pg.Pool, log: (line: string) => void): { stop(): void } {
   const work = () =>
@@ -32,32 +32,32 @@ function keepPartitions(pool: pg.Pool, log: (line: string) => void): { stop(): v
 }
 
 export type RealtimeOptions = {
-  /** The database, as its superuser. */
+  /** The address of the database for the superuser. */
   adminUrl: string
-  /** The claims of a user's token; null when it is false or has expired. */
+  /** The claims of a user's token; null if it is invalid or expired. */
   verifyToken(jwt: string): Promise<Claims | null>
   isApiKey(key: string): 'anon' | 'service_role' | null
-  /** How many sockets one address may hold open. */
+  /** The most open sockets of one network address. */
   mostSockets?: number
-  /** How many changes a second are delivered; the rest is lost, as at a tenant's limit. */
+  /** The limit of delivered changes per second. Further changes are dropped, as on a hosted project. */
   eventsPerSecond?: number
   log(line: string): void
 }
 
 export type Realtime = {
-  /** For `/realtime/v1/websocket`. */
+  /** Handles WebSocket requests to `/realtime/v1/websocket`. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** For `POST /realtime/v1/api/broadcast` and what lies below it. */
+  /** Handles `POST /realtime/v1/api/broadcast` and the paths below it. */
   handleBroadcast(request: Request): Promise<Response>
-  /** Call it before the database stops: it takes its replication slot along. */
+  /** Stops and drops the replication slot, so it has to be called before the database stops. */
   stop(): Promise<void>
 }
 
 const PUBLICATION = 'supabase_realtime'
 
 /**
- * Realtime as `@supabase/realtime-js` expects it. One stream follows the publication; each
- * change goes to the subscribers whose filter it passes and who may select the row.
+ * Starts a Realtime server for `@supabase/realtime-js`. One replication stream reads the publication; each
+ * change is sent to the subscribers whose filter it matches and who may select the row.
  */
 export async function startRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { adminUrl, verifyToken, isApiKey, log } = options
@@ -85,7 +85,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     isWanted: (table) => subscriptions.of(table).length > 0,
     onChanges: createDelivery(pool, tables, subscriptions, log, options.eventsPerSecond),
     onTableChanged: tables.forget,
-    // Clients join again, and read what they may have missed.
+    // Closed clients connect and join again, and then read what they may have missed.
     onBroken: server.closeAll,
     log,
   }).catch(async (error) => {
@@ -106,7 +106,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
   }
 }
 
-/** One slot a database: names of slots are shared by the whole cluster. */
+/** The name of the replication slot. It contains the database's name, because slot names are unique in a cluster. */
 function slotName(adminUrl: string): string {
   const database = new URL(adminUrl).pathname.slice(1).toLowerCase()
   return `supabase_realtime_${database.replaceAll(/[^a-z0-9]/g, '_')}`.slice(0, 63)

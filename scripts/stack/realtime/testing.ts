@@ -20,7 +20,7 @@ const SECRET_KEY = 'sb_secret_test'
 
 export type TestRealtime = Awaited<ReturnType<typeof startTestRealtime>>
 
-/** A temporary database with `sql` applied, Realtime on it, and clients connected to it. */
+/** Starts a temporary database with `sql` applied, and Realtime on it. */
 export async function startTestRealtime(
   sql: string,
   mostSockets?: number,
@@ -32,7 +32,7 @@ export async function startTestRealtime(
   await preparePlatform(postgres)
   const database = openDatabase(postgres.url())
   const admin = openDatabase(postgres.url('postgres', SUPERUSER))
-  // Projects since October 2026 hide what is not granted.
+  // No default rights for API roles, as in Supabase projects made since October 2026.
   await database.query(
     'alter default privileges in schema public revoke all on tables from anon, authenticated',
   )
@@ -72,7 +72,7 @@ export async function startTestRealtime(
     admin,
     lines,
     url,
-    /** A supabase-js client; with `token` it is signed in, and asks for the token when it needs it. */
+    /** A supabase-js client; with `token` it is signed in, and calls `token` whenever it needs one. */
     async client(token?: () => Promise<string>, key = PUBLISHABLE_KEY): Promise<SupabaseClient> {
       const client = createClient(url, key, {
         ...(token ? { accessToken: token } : { auth: { persistSession: false } }),
@@ -83,11 +83,11 @@ export async function startTestRealtime(
       return client
     },
     secretKey: SECRET_KEY,
-    /** A socket without the library, which may still be opening. */
+    /** A plain WebSocket without the library; it may not be open yet. */
     socket(query = `apikey=${PUBLISHABLE_KEY}&vsn=2.0.0`): WebSocket {
       return new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?${query}`)
     },
-    /** Resolves when all that was committed before has reached the client, or never will. */
+    /** Resolves when all changes committed before the call have been delivered to the client or dropped. */
     async settled(client: SupabaseClient) {
       const marker = client.channel(`marker ${(channels += 1)}`)
       const { events } = await listen(client, marker, {
@@ -152,7 +152,7 @@ type Listener = {
 
 let channels = 0
 
-/** Joins the channel, perhaps with a binding to changes, and records what it receives. */
+/** Joins a channel, with a binding to changes if given, and records the received events. */
 export async function listen(
   client: SupabaseClient,
   channel: RealtimeChannel = client.channel(`test ${(channels += 1)}`),
@@ -173,7 +173,7 @@ export async function listen(
   return listener
 }
 
-/** Waits until `probe` gives something true, or fails saying what was waited for. */
+/** Waits until `probe` returns a true value; after 20 seconds fails with the text `what`. */
 export async function eventually<T>(what: string, probe: () => T): Promise<NonNullable<T>> {
   const end = Date.now() + 20_000
   for (;;) {

@@ -27,7 +27,7 @@ const server = forAllTests(() =>
 const note = (id: number, owner: string) =>
   server.database.query('insert into notes values ($1, $2)', [id, owner])
 
-/** Resolves when a policy waits for the lock. */
+/** Resolves when a delivery has begun: its check of a policy then waits for an advisory lock. */
 async function isDelivering() {
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted`
   while (!(await server.database.query(waiting)).rowCount) await delay(10)

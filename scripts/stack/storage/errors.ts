@@ -1,4 +1,4 @@
-/** A refusal in the words and the shape of Supabase's storage server. */
+/** An error response with the texts and the format of Supabase's storage server. */
 export class StorageError extends Error {
   readonly statusCode: number
   readonly code: string
@@ -13,7 +13,7 @@ export class StorageError extends Error {
 
   toResponse(): Response {
     const { statusCode, code, title, message } = this
-    // The status is 400 whatever went wrong; the body holds the reason.
+    // Like Supabase, the HTTP status of every refusal is 400; the actual status is in the body.
     const status = statusCode >= 500 ? 500 : 400
     return Response.json(
       { statusCode: String(statusCode), code, error: title, message },
@@ -71,7 +71,7 @@ export const invalidSignature = refuse(
 export const invalidRequest = (message: string) =>
   new StorageError(400, 'InvalidRequest', 'Invalid Request', message)
 
-/** An error of the database, in the storage server's words. */
+/** Converts an error of the database to one of the storage server. */
 export function fromDatabase(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

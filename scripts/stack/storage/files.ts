@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
-/** The bytes: one file per version, named by the version alone, so that no key can lead elsewhere. */
+/** Stores the bytes of objects: one file per version, named by the version alone, so that a key is never a path. */
 export function openFiles(folder: string) {
   mkdirSync(folder, { recursive: true })
   const place = (version: string) => join(folder, version.slice(0, 2), version)

@@ -12,7 +12,7 @@ const signBody = z.object({
   paths: z.array(z.string()).optional(),
 })
 
-/** The address of a link that opens one object. */
+/** The route that makes a signed link, which opens one object. */
 async function sign(
   { objects, links }: Services,
   caller: Caller,
@@ -41,7 +41,7 @@ async function signMany(
   return Response.json(await Promise.all(signed))
 }
 
-/** The Storage server deletes no more at once. */
+/** The most objects in one request to delete, as in the storage server. */
 const MOST_REMOVED = 1000
 
 const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(MOST_REMOVED) })
@@ -55,7 +55,7 @@ const listBody = z.object({
     .prefault({}),
 })
 
-/** Everything that asks who the caller is, by its first word after `/object`. */
+/** The routes that need to know the caller, by the first word after `/object`. */
 export async function namedRoute(
   { request, method, visitor }: Call,
   first: string,
@@ -75,7 +75,7 @@ export async function namedRoute(
       const [id = '', ...rest] = isLong ? name.split('/') : [bucket, name]
       return info(await objects.find(by('object.get_authenticated_info'), id, rest.join('/')))
     }
-    // These routes are not imitated; their policies are tested by the name of the operation.
+    // These routes are not implemented, and answer as an unknown route.
     case 'POST copy':
     case 'POST move':
     case 'POST upload':
@@ -97,7 +97,7 @@ export async function namedRoute(
   }
 }
 
-/** An object by its bucket and name alone. */
+/** The routes that address an object by bucket and name only. */
 export async function plainRoute(
   { request, method, visitor }: Call,
   target: Target,

@@ -30,7 +30,7 @@ export type StoredObject = {
   created_at: Date
   updated_at: Date
 }
-/** A row to be written. Until the bytes are there, only what the request says is known. */
+/** A row to be written. Before the bytes have arrived, its metadata is only what the request states. */
 export type NewObject = Pick<StoredObject, 'bucket_id' | 'name' | 'version' | 'user_metadata'> & {
   metadata: Partial<Metadata>
   owner: string | null
@@ -43,12 +43,12 @@ export type Listing = {
   column: string
   order: string
 }
-/** In whose name a row is read or written, and what for: policies may ask for both. */
+/** Who reads or writes a row, and by which operation; policies may depend on both. */
 export type Caller = { claims: Claims; operation: Operation }
 
 export type Objects = ReturnType<typeof openObjects>
 
-/** Runs the work in a transaction of the caller. */
+/** Runs work in a transaction with the caller's role and claims. */
 type RunAs = <T>(
   caller: Caller,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -57,7 +57,7 @@ type RunAs = <T>(
 
 const columns = 'id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at'
 
-/** The rows of `storage`, read and written as the caller, so that its policies decide. */
+/** Reads and writes the rows of the schema `storage` as the caller, so that policies decide. */
 export function openObjects(databaseUrl: string) {
   const pool = openPool(databaseUrl, { max: 8 })
   const as: RunAs = (caller, work, end) => runAs(pool, caller, work, end)
@@ -118,7 +118,7 @@ function readObjects(as: RunAs) {
   return {
     find,
     bucket,
-    /** Limits and the public flag of a bucket hold for everybody. */
+    /** Reads a bucket without policies, because its limits and its public flag apply to everybody. */
     bucketAnyhow: (caller: Caller, id: string) => bucket(asService(caller), id),
 
     async buckets(caller: Caller): Promise<Bucket[]> {
@@ -128,7 +128,7 @@ function readObjects(as: RunAs) {
       return found.rows
     },
 
-    /** One level below the prefix: files, and folders as rows without an id. */
+    /** Lists one level below the prefix: files, and folders as rows without an id. */
     async list(caller: Caller, bucketId: string, listing: Listing): Promise<unknown[]> {
       const found = await as(caller, (client) => listLevel(client, bucketId, listing))
       return found.rows
@@ -136,10 +136,10 @@ function readObjects(as: RunAs) {
   }
 }
 
-/** Policies are asked by writing; nothing stays. */
+/** Checks policies by trial writes that are rolled back. */
 function proveRights(as: RunAs) {
   return {
-    /** Asks the policies whether the caller could write the row. */
+    /** Refuses if the policies do not let the caller write the row. */
     async requireInsert(caller: Caller, object: NewObject, isUpsert: boolean): Promise<void> {
       await as(caller, (client) => insert(client, object, isUpsert), 'rollback')
     },
@@ -158,7 +158,7 @@ function writeObjects(as: RunAs) {
   }
 
   return {
-    /** Writes as the service, once the caller's right is proved; returns the id and the version before. */
+    /** Writes a row as the service role, after the caller's right was checked; returns the id and the replaced version. */
     async write(caller: Caller, object: NewObject) {
       return as(asService(caller), async (client) => {
         const before = await client.query<{ version: string }>(

@@ -5,7 +5,7 @@ import { info, render } from './rendering.ts'
 import type { Call } from './storage.ts'
 import type { Services, Target } from './upload.ts'
 
-/** Routes without sign-in: public files, and files of signed links. */
+/** The routes without sign-in: public files, and files of signed links. */
 export async function openRoute(
   { request, method }: Call,
   first: string,

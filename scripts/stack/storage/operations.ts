@@ -1,4 +1,4 @@
-/** The name of the operation, as the Storage server sets it for `storage.operation()`. */
+/** The names of operations that the storage server sets for the SQL function `storage.operation()`. */
 export type Operation =
   | 'storage.bucket.get'
   | 'storage.bucket.list'

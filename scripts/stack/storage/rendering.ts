@@ -1,7 +1,7 @@
 import type { Files } from './files.ts'
 import type { StoredObject } from './objects.ts'
 
-/** A file as the Storage server sends it: the type that was given, and no header of protection. */
+/** Sends a file as the storage server does: with the type stated at the upload, and without security headers. */
 export function render(request: Request, object: StoredObject, files: Files): Response {
   const { eTag, mimetype, cacheControl, size, lastModified } = object.metadata
   const headers = new Headers({

@@ -37,7 +37,7 @@ async function headersOf(who: Member) {
   return { apikey: stack.publishableKey, authorization: `Bearer ${token}` }
 }
 
-/** Uploads as the client does; with `breaks` it is aborted during the second part. */
+/** Uploads a file in parts, as the client does; with `breaks` the upload is aborted during the second part. */
 async function send(name: string, more: Partial<UploadOptions> = {}, breaks = false) {
   const headers = await headersOf(owner)
   return new Promise<{ url: string | null }>((resolve, reject) => {
@@ -59,7 +59,7 @@ async function send(name: string, more: Partial<UploadOptions> = {}, breaks = fa
   })
 }
 
-/** One request by hand. */
+/** Sends a request without the library. */
 async function ask(who: Member, method: string, url: string, headers: object, body?: BodyInit) {
   const answer = await fetch(url, {
     method,

@@ -20,10 +20,10 @@ const OPERATIONS: Record<string, Operation> = {
 }
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0]
-/** An upload as its creation described it. */
+/** The size and metadata that the creation of an upload stated. */
 type Claims = { size: number | undefined; metadata: Record<string, string | null> }
 
-/** Uploads in parts, by the library that the Storage server uses, with the same names, rights and errors. */
+/** Serves uploads in parts (TUS), with the library, names, rights and errors of the storage server. */
 export function openResumable(services: Services, folder: string) {
   const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: EXPIRES_MS })
   const locker = new MemoryLocker()
@@ -42,7 +42,7 @@ export function openResumable(services: Services, folder: string) {
   }
 }
 
-/** A request whose body ends where its connection breaks: what arrived is stored. */
+/** Wraps a request, so that its body ends without an error if the connection breaks, and the received part is stored. */
 function kept(request: Request): Request {
   const { body, url, method, headers } = request
   if (!body) return request
@@ -50,14 +50,14 @@ function kept(request: Request): Request {
     try {
       yield* pieces
     } catch {
-      // The next request asks how far the upload came.
+      // The client's next request asks how much was stored.
     }
   }
   const whole = Readable.toWeb(Readable.from(arrived(body)))
   return new Request(url, { method, headers, body: whole, duplex: 'half' } as RequestInit)
 }
 
-/** A file lies where `openFiles` looks for its version; the address of its upload names bucket, object and version. */
+/** The id of an upload is its file's path, where `openFiles` looks for the version. */
 const idOf = (version: string) => `${version.slice(0, 2)}/${version}`
 const versionOf = (id: string) => id.slice(3)
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -134,7 +134,7 @@ function hooksOf(services: Services, store: FileStore, caller: Caller) {
   } satisfies Partial<ServerOptions>
 }
 
-/** Like the Storage server: once all bytes are there, the row is written as the service. */
+/** Ends an upload whose bytes have all arrived: writes the row as the service role, as the storage server does. */
 async function finish({ objects, files }: Services, caller: Caller, upload: Upload) {
   const { bucketName, objectName, contentType, cacheControl, metadata } = upload.metadata ?? {}
   const version = versionOf(upload.id)
@@ -154,7 +154,7 @@ async function finish({ objects, files }: Services, caller: Caller, upload: Uplo
         cacheControl: cacheControl ?? 'no-cache',
       }),
     })
-    // The last part may come twice, and end the same upload twice.
+    // The last part may be sent twice, so that the same upload ends twice and replaces itself.
     if (replaced && replaced !== version) await files.remove(replaced)
   } catch (error) {
     await files.remove(version)

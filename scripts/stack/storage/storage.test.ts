@@ -5,7 +5,7 @@ import { startTestStack, type TestStack } from '../test-stack.ts'
 let owner: Awaited<ReturnType<TestStack['member']>>
 let stranger: Awaited<ReturnType<TestStack['member']>>
 
-// A private folder per member: may be read, written and emptied by its owner alone.
+// The policies of these tests: each member has a private folder that only they may read, write and empty.
 const stack = forAllTests(startTestStack)
 beforeAll(async () => {
   await stack.sql(`
@@ -27,10 +27,10 @@ beforeAll(async () => {
 
 const drawer = (who: typeof owner) => who.client.storage.from('drawers')
 const path = (name: string) => `${owner.userId}/${name}`
-/** Writes a text into the owner's drawer. */
+/** Uploads a text into the owner's folder. */
 const put = (name: string, content = 'x', who = owner, options: { upsert?: boolean } = {}) =>
   drawer(who).upload(path(name), content, { contentType: 'text/plain', ...options })
-/** The text that the owner reads there. */
+/** The text of a file in the owner's folder. */
 const read = async (name: string) => (await drawer(owner).download(path(name))).data?.text()
 
 test('a File, a Blob and raw bytes arrive as they were, with their type', async () => {
@@ -159,7 +159,7 @@ test('a public bucket is read by everybody and written by its policy', async () 
   expect(await response.text()).toBe('<b>hi</b>')
   expect(response.headers.get('content-type')).toBe('text/html')
   expect(response.headers.get('cache-control')).toBe('max-age=60')
-  // The Storage server does not filter by content: the list of types keeps out what must not run.
+  // The storage server sends no security headers: a bucket's list of allowed types keeps out files that could run.
   for (const name of ['content-security-policy', 'x-content-type-options', 'x-frame-options'])
     expect(response.headers.get(name), name).toBeNull()
   const unchanged = await fetch(publicUrl, {
@@ -232,7 +232,7 @@ describe('a refusal is that of the Storage server', () => {
   }
   const charset = text('text/plain; charset=utf-8')
   const forged = text('text/plain', { authorization: 'Bearer a.b.c' })
-  // NAME stands for an object that is there, NONE for one that is not. The status is always 400.
+  // In the requests, NAME stands for an existing object and NONE for a missing one. The HTTP status is always 400.
   test.each<[what: string, request: string, body: object, init?: Parameters<typeof ask>[3]]>([
     ['a type with a charset', 'owner POST NONE', badType, charset],
     ['an upload without the right', 'stranger POST NONE', denied, text('text/plain')],
@@ -290,7 +290,7 @@ test('no upload is buffered above its limit, whatever length it declares', async
     body: endless,
     duplex: 'half',
   } as RequestInit).catch((error: Error) => error)
-  // A client that is cut off early may read the response, or only the end of the connection.
+  // The server ends the upload early, so the client may get the response, or only the end of the connection.
   const body: unknown = response instanceof Error ? response.message : await response.json()
   expect(JSON.stringify(body)).toMatch(/413|fetch failed/)
   expect(sent).toBeLessThan(20 * 1024 * 1024)

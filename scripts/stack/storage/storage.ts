@@ -8,7 +8,7 @@ import { openRoute } from './open-routes.ts'
 import { openResumable } from './resumable.ts'
 import type { Services } from './upload.ts'
 
-/** Who asks: the claims of a valid key or token, or why there are none. */
+/** The sender of a request: the claims of a valid key or token, or why there are none. */
 export type Visitor = Claims | 'unnamed' | 'refused'
 
 export type Storage = {
@@ -20,7 +20,7 @@ export type Storage = {
 type Options = { databaseUrl: string; folder: string; tokens: Tokens; sizeLimit: string }
 export type Call = { request: Request; method: string; visitor: Visitor }
 
-/** Supabase Storage, as far as README.md says. */
+/** Imitates Supabase Storage; README.md lists the supported part. */
 export function startStorage({ databaseUrl, folder, tokens, sizeLimit }: Options): Storage {
   const objects = openObjects(databaseUrl)
   const services: Services = {

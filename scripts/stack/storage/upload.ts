@@ -24,7 +24,7 @@ export function requireKey(name: string): void {
   if (!validKey.test(name)) throw invalidKey(name)
 }
 
-/** Like the Storage server: limits of the bucket, then the caller's right, then the bytes. */
+/** Handles an upload in the order of the storage server: limits of the bucket, the caller's right, the bytes. */
 export async function upload(
   request: Request,
   target: Target & { caller: Caller; isUpsert: boolean },
@@ -59,7 +59,7 @@ export async function upload(
 
 type Stored = { md5: string; size: number; type: string; cacheControl: string }
 
-/** Describes a file as the Storage server does once it has it. */
+/** The metadata of a stored file, as the storage server writes it. */
 export const metadataOf = ({ md5, size, type, cacheControl }: Stored): Metadata => ({
   eTag: `"${md5}"`,
   size,
@@ -86,7 +86,7 @@ async function read(request: Request, limit: number): Promise<Upload> {
     .catch(() => {
       throw invalidRequest('No content provided')
     })
-  // supabase-js sends the file under an empty name, others under one of their choice.
+  // The name of the form field is ignored: supabase-js sends the file under an empty name, other clients under any.
   const file = [...form.values()].find((value) => value instanceof File)
   if (!file) throw invalidRequest('No content provided')
   const seconds = form.get('cacheControl')
@@ -100,7 +100,7 @@ async function read(request: Request, limit: number): Promise<Upload> {
   }
 }
 
-/** Holds no more in memory than the limit, whatever length the request claims. */
+/** Reads a body, and stops at the limit even if the stated length is smaller. */
 async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   const chunks: Uint8Array[] = []
@@ -113,7 +113,7 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array<Arr
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** Literally, as the Storage server compares: `text/plain; charset=utf-8` is not `text/plain`. */
+/** Whether a bucket allows a type. As in the storage server, `text/plain; charset=utf-8` is not `text/plain`. */
 export function isAllowed(type: string, { allowed_mime_types: allowed }: Bucket): boolean {
   if (!allowed || allowed.length === 0) return true
   return allowed.some(

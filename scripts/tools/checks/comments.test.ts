@@ -1,4 +1,4 @@
-// Comments begin with what the thing is or does. These beginnings send the reader to look for the noun.
+// Checks the first words of comments. A comment has to begin with what the thing is or does, not with a vague word.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -15,7 +15,7 @@ const LINE_COMMENT: Record<string, RegExp> = {
   '.toml': /^\s*# ?(.*)$/,
 }
 
-/** The first words of each comment: of a run of comment lines, a block, a `comment on`. */
+/** The beginning of each comment: of consecutive comment lines, of a block, or of an SQL `comment on`. */
 function* beginnings(text: string, line: RegExp | undefined) {
   let wasComment = false
   for (const source of text.split('\n')) {

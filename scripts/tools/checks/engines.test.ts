@@ -1,4 +1,4 @@
-// The Node that the README names is one that every library of the client and the scripts supports.
+// Every library of the client and the scripts supports the version of Node that the README names.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ type Package = { engines?: { node?: string }; dependencies?: Record<string, stri
 const read = (...path: string[]) =>
   JSON.parse(readFileSync(join(projectRoot, ...path, 'package.json'), 'utf8')) as Package
 
-/** The lowest version of Node that each range names, as a number: `^20.19.0 || >=22` is 20.19. */
+/** The lowest version in a range, as a number: `^20.19.0 || >=22` is 20.19. */
 const oldest = (range = '0') =>
   Math.min(...range.split('||').map((part) => Number(/\d+(\.\d+)?/.exec(part)?.[0] ?? 0)))
 

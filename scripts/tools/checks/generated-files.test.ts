@@ -1,4 +1,4 @@
-// A generated file says so in its first line and in .gitattributes; nothing else does.
+// Generated files, and no others, are marked as generated in their first line and in .gitattributes.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const generated = [
   'web/src/lib/database.types.ts',
   'web/src/lib/words.generated.d.ts',
 ]
-// Formats without comments, and mails, which are sent as they are.
+// Generated files without a mark in the first line: their format has no comments, or they are sent as mails.
 const silent = [
   'package-lock.json',
   'web/src/domain/terms.generated.json',
@@ -33,7 +33,7 @@ const files = (pattern: string | string[]) =>
 test('the first line says it', () => {
   const sources = files('{docs,scripts,supabase,web}/**/*.{md,sql,ts,tsx,txt}')
   const found = sources.filter((file) => /^\W*Generated\b/.test(read(file)))
-  // A page to read, which git does not keep.
+  // docs/schema.md is left out, because it is not in git.
   expect(found.filter((file) => file !== 'docs/schema.md')).toEqual(generated)
 })
 

@@ -1,4 +1,4 @@
-// The layers of the client, asked of the linter itself.
+// Tests that the linter refuses imports between layers of the client that are not allowed.
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -46,7 +46,7 @@ const ALLOWED = [
   ['domain/orders/a.ts', '@/lib/i18n/text.ts'],
 ]
 
-/** The linter starts once, for a module of each pair. */
+/** The files for the linter, one for each pair of layers, so that it runs only once. */
 const linted = [...REFUSED, ...ALLOWED].map(([file = '', path], nr) => {
   const target = join('web', 'src', file.replace('a.ts', `a${nr}.ts`))
   mkdirSync(join(folder, dirname(target)), { recursive: true })

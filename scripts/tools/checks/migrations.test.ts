@@ -1,4 +1,4 @@
-// Rules for migrations: one before the first release, later ones that do not block a large market.
+// Rules for migrations: only one before the first release, and no later one that blocks a large market.
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// docs/operating.md names what an operator has to give: nothing that the product reads is missing.
+// Tests that docs/operating.md names every setting that the product reads.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const unnamed = (names: string[]) => {
 
 test('every setting of an edge function', () => {
   const names = found(sources('supabase/functions/**/*.ts'), /etting\('([A-Z_]+)'\)/g)
-  // The platform sets the first; the others are for the local stack.
+  // Names that the page need not have: the platform sets SUPABASE_*, and the others are only for the local stack.
   const given = /^(SUPABASE_|SANDBOX_|MAIL_TRANSPORT_URL$)/
   expect(unnamed(names.filter((name) => !given.test(name)))).toEqual([])
 })

@@ -1,10 +1,10 @@
-// docs/security.md covers every requirement of OWASP ASVS 5.0 up to level 2, each once.
+// Tests that docs/security.md lists every requirement of OWASP ASVS 5.0 up to level 2 once.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../project.ts'
 
-/** How many requirements each section has: chapter 1 has 1.1.1 to 1.1.2, 1.2.1 to 1.2.9, … */
+/** The number of requirements in each section, by chapter: chapter 1 has 1.1.1 to 1.1.2, 1.2.1 to 1.2.9, … */
 const sections: Record<string, string> = {
   1: '1:2 2:9 3:11 4:3 5:2',
   2: '1:3 2:3 3:4 4:1',

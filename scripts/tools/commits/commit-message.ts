@@ -1,11 +1,11 @@
 const SUBJECT_MOST = 72
-/** The subject of these says all there is. */
+/** Areas whose commits need no body, because the subject is enough. */
 const WITHOUT_BODY = /^(?:docs|tests|generated): /
 
-/** Beginnings that name no thing and no act. */
+/** Beginnings that name neither a thing nor an act. */
 export const VAGUE_BEGINNING = /^(?:Of|What|Whoever|The same|By|So that)\b/i
 
-/** Faults of the message of a commit; nothing for a good one. */
+/** The faults of a commit message; empty for a valid one. */
 export function problemsOf(message: string): string[] {
   const [subject = '', gap = '', ...body] = message.trimEnd().split('\n')
   const problems: string[] = []

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../project.ts'
 
-/** [`name`](path#L12): a link to the line of a file that holds the name. */
+/** A link such as [`name`](path#L12) to the line of a file that defines the name. */
 const LINK = /\[`([^`\]]+)`\]\(((?!https?:)[^)#]+)#L(\d+)\)/g
 
-/** The documents whose links name lines. */
+/** The documents that have links with line numbers. */
 export function linkedDocuments(): string[] {
   return ['ARCHITECTURE.md', 'CONTRIBUTING.md'].filter((file) =>
     existsSync(join(projectRoot, file)),
@@ -32,7 +32,7 @@ function lineOf(name: string, path: string): number {
     `(function|table|view|trigger|policy|const|class|type|constraint|procedure)\\s+(\\w+\\.)?${word}\\b`,
   )
   const place = lines.findIndex((line) => defined.test(line))
-  // Where nothing defines the name, the line that uses it; an import is neither.
+  // If no line defines the name, the first line that uses it is taken, except an import.
   const used = (line: string) =>
     !line.startsWith('import ') && new RegExp(`\\b${word}\\b`).test(line)
   return 1 + (place >= 0 ? place : lines.findIndex(used))

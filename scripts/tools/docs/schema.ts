@@ -1,4 +1,4 @@
-// Reads the documentation from the database: tables, columns, foreign keys and public functions.
+// Writes the documentation of tables, columns, foreign keys and public functions from the database's comments.
 import type pg from 'pg'
 import { schemasDir } from '../../project.ts'
 import { readChapters } from '../schema/chapters.ts'
@@ -8,7 +8,7 @@ type Table = { name: string; kind: string; comment: string | null; columns: Colu
 type Link = { from: string; to: string; columns: string; required: boolean; unique: boolean }
 type Routine = { name: string; signature: string; comment: string | null }
 
-/** docs/schema.md as Markdown, one section for each chapter that makes something. */
+/** The text of docs/schema.md, with a section for each chapter that creates a documented object. */
 export async function schemaDocument(client: pg.Client): Promise<string> {
   const tables = await rows<Table>(client, TABLES)
   const links = await rows<Link>(client, LINKS)

@@ -28,7 +28,7 @@ const values = {
   TokenHash: 'hash',
 }
 
-/** Its places are filled in as in the templates. */
+/** A text with its placeholders filled in as in the templates. */
 const filled = (text: string) =>
   text
     .replace('{email}', values.Email)

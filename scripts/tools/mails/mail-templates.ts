@@ -1,5 +1,5 @@
-// The mails of Supabase Auth, from the words of supabase/mails. Auth sends one template to everybody,
-// so that each text has a condition on the locale in the user's metadata: a sign-up sends it, and a
+// Makes the mail templates of Supabase Auth from the texts of supabase/mails. Auth has one template for all languages,
+// so each text has a condition on the locale in the user's metadata. A sign-up sets that locale, and a
 // trigger (private.copy_locale) keeps it equal to the member's.
 import { ROUTES } from '../../../web/src/domain/routes.ts'
 
@@ -11,10 +11,10 @@ export type MailWords = {
 }
 type Mail = { subject: string; title: string; text: string; action?: string; note?: string }
 
-/** Words by language; English is for everybody else. */
+/** The texts by language; English is for all other languages. */
 export type Catalogues = { en: MailWords } & Record<string, MailWords>
 
-/** Where the button of a mail leads. A hash instead of Auth's own address: see docs/auth.md. */
+/** The page to which the button of a mail leads. Links contain a token hash, see docs/auth.md. */
 const LINKS: Record<string, { path: string; type: string }> = {
   confirmation: { path: ROUTES.authCallback.path, type: 'signup' },
   recovery: { path: ROUTES.resetPassword.path, type: 'recovery' },
@@ -30,7 +30,7 @@ const CODE = '<strong style="letter-spacing: 2px">{{ .Token }}</strong>'
 const BUTTON =
   'display: inline-block; background: #0b7a5b; color: #ffffff; text-decoration: none; font-weight: 600; padding: 12px 20px; border-radius: 8px'
 
-/** The subject and the page of every mail. `minutes`: how long a link and a code work. */
+/** The subject and the HTML of every mail. `minutes` is the time for which links and codes are valid. */
 export function mailTemplates(
   words: Catalogues,
   minutes: number,
@@ -64,7 +64,7 @@ function sayer(words: Catalogues, kind: string, minutes: number): Say {
   }
 }
 
-/** A member chooses what is in the metadata: printf makes text of it, which `eq` can always compare. */
+/** Chooses a text by the locale. Members may store any value there, so `printf` makes it a text that `eq` can compare. */
 function byLanguage(languages: string[], textIn: (language: string) => string): string {
   const others = languages.filter((language) => language !== 'en')
   const branches = others.map((language, index) => {

@@ -1,6 +1,6 @@
 import type { Text } from '../../../supabase/notices/render.ts'
 
-/** An English text as an expression of SQL over `d`, the data of the notice. */
+/** Converts an English text to an SQL expression over `d`, the data of the notice. */
 export function expression(text: Text): string {
   if (typeof text === 'string') return filled(text)
   const { one = text.other, other } = text
@@ -15,7 +15,7 @@ function filled(text: string): string {
   return `format(${[quoted(pattern), ...values].join(', ')})`
 }
 
-/** Amounts and times as the contract has them; see supabase/notices/render.ts for the others. */
+/** SQL for a value, with amounts and times formatted; supabase/notices/render.ts does the same in TypeScript. */
 function value(key: string): string {
   const plain = `d ->> ${quoted(key)}`
   if (key.endsWith('_minor')) return `private.money_text((${plain})::bigint, d ->> 'currency')`

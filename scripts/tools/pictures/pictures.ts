@@ -1,4 +1,4 @@
-// Takes the pictures of docs/pictures from the running product, at phone and desktop width.
+// Takes the screenshots of docs/pictures from the running product, at phone and desktop width.
 // Usage: npm run pictures   (starts a stack of its own, unless the environment names one)
 import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -10,11 +10,11 @@ import { ensureBrowser } from '../testing/browser.ts'
 import { stackEnvironment } from '../testing/stack-environment.ts'
 
 const PASSWORD = 'kolpact-demo-1'
-/** The second factor that supabase/seed.sql enrols. */
+/** The second factor of the demo staff in supabase/seed.sql. */
 const STAFF_SECRET = 'KOLPACTDEMOSTAFFSECONDFACTOR2345'
 const WIDTHS = { phone: [390, 844], desktop: [1440, 900] } as const
 const folder = join(projectRoot, 'docs', 'pictures')
-/** Works that the front page shows as examples, and the numbers from which they are drawn. */
+/** The example works on the front page, and the numbers from which they are drawn. */
 const SAMPLES = { thread: 15_851, video: 134_636, report: 63_365, space: 142_555 }
 
 type Screen = { name: string; title: string; path: string; open?: (page: Page) => Promise<void> }
@@ -25,7 +25,7 @@ const openFirst = (selector: string, heading?: string) => async (page: Page) => 
   if (heading) await page.getByRole('heading', { name: heading, exact: true }).waitFor()
 }
 
-/** True once no picture that is to be seen is still loading. */
+/** True when all visible images are loaded. */
 const areImagesThere = () =>
   [...document.images].every(
     (image) => image.complete || image.getBoundingClientRect().top > innerHeight,

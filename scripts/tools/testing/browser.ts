@@ -13,9 +13,9 @@ const SYSTEM_BROWSERS = [
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * The browser of a run without a screen: Debian's headless shell where it is or may be installed, as in
- * Playwright's own download. Without the frame of a window it takes a little more than half of the
- * processor time of the whole Chromium.
+ * The browser for runs without a screen: Debian's headless shell, if it is installed or can be, else as
+ * `ensureBrowser`. The headless shell has no window and uses a little more than half of the
+ * CPU time of Chromium.
  */
 export async function ensureLightBrowser(): Promise<string | undefined> {
   if (process.env['CHROMIUM_PATH']) return ensureBrowser()
@@ -24,8 +24,8 @@ export async function ensureLightBrowser(): Promise<string | undefined> {
 }
 
 /**
- * The browser for the tests: CHROMIUM_PATH, the system's Chromium or Chrome, Debian's package
- * when we may install it, otherwise Playwright's own download (`undefined`: Playwright knows).
+ * The browser for the tests: CHROMIUM_PATH, the system's Chromium or Chrome, or Debian's package
+ * if it can be installed; otherwise undefined, for Playwright's own download.
  */
 export async function ensureBrowser(): Promise<string | undefined> {
   const given = process.env['CHROMIUM_PATH']

@@ -1,12 +1,12 @@
 import { check } from './suites.ts'
 
 const node = process.execPath
-/** Written for Deno, which checks their types. */
+/** Folders with code for Deno, which checks their types. */
 const DENO = ['supabase/functions', 'scripts/stack/example/supabase/functions']
 const oxlint = (...args: string[]) =>
   check('oxlint', ['--type-aware', '--report-unused-disable-directives-severity=error', ...args])
 
-/** Checks that do not run the product. The linter reads the types anyway, so it reports their errors, too. */
+/** The static checks. The linter reads the types anyway, so it also reports type errors. */
 export const checks = [
   { name: 'format (oxfmt)', run: () => check('oxfmt', ['--check', '.']) },
   {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { withClient } from 'local-supabase/database.ts'
 import { DATABASE_PASSWORD, SUPERUSER } from 'local-supabase/postgres.ts'
 
-/** A test runs a function a few times, and for that few Postgres would plan it anew each time. */
+/** A setting that makes Postgres reuse query plans at once. By default it plans the first runs of a query anew. */
 export const PLANS_ONCE = 'plan_cache_mode=force_generic_plan'
 
 export type Copy = { name: string; url: string; drop(): Promise<void> }
 
-/** A new database on the server at this port, as the template is: a tenth of a second. */
+/** Copies a template to a new database on the server at this port, which takes a tenth of a second. */
 export async function copyDatabase(port: number, template: string): Promise<Copy> {
   const name = `copy_${randomUUID().replaceAll('-', '')}`
   const asOwner = (...statements: string[]) =>
@@ -16,7 +16,7 @@ export async function copyDatabase(port: number, template: string): Promise<Copy
     })
   await asOwner(
     `create database ${name} template ${template} strategy file_copy`,
-    // Postgres copies everything but the rights on the database itself.
+    // Postgres does not copy the grants on the database itself.
     `grant create on database ${name} to postgres`,
   )
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { framed, reportOf } from './pgtap.ts'
 
-/** Response of Postgres to a select of one column. */
+/** The result of a query for one column, as pg returns it. */
 const answer = (name: string, ...values: string[]) => ({
   command: 'SELECT',
   rowCount: values.length,

@@ -1,7 +1,7 @@
-// The pgTAP files of supabase/tests/{database,extensions}. A file is its tests alone: the transaction
-// around it, its plan and its cast (`-- cast: bob brand, ann kol, sam staff, cid kol unapproved`) are
-// written here. A file whose tests come from rows that it reads says how many: `select plan(7);`.
-// It leaves the ledger sound, unless it says `-- ledger: made by hand`.
+// Runs the pgTAP files of supabase/tests/{database,extensions}. A file contains only tests. This code adds the
+// transaction, the plan, and the members of the file's cast (`-- cast: bob brand, ann kol, sam staff, cid kol unapproved`).
+// A file whose tests come from rows that it reads states their number: `select plan(7);`. At the end the ledger
+// must have no faults, unless the file has the line `-- ledger: made by hand`.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import pg from 'pg'
@@ -25,7 +25,7 @@ const allFiles = (): TestFile[] =>
 
 export const testFiles = () => allFiles().filter((file) => !isSetUp(file))
 
-/** Brings pgTAP and the helpers of the files into a database of the embedded server. */
+/** Installs pgTAP and the helpers of the tests in a database of the embedded server. */
 export async function addHelpers(server: Postgres, database: string): Promise<void> {
   await withClient(server.url(database, SUPERUSER), (client) => client.query(PGTAP))
   await withClient(server.url(database), async (client) => {
@@ -33,7 +33,7 @@ export async function addHelpers(server: Postgres, database: string): Promise<vo
   })
 }
 
-/** Runs a file, which takes back what it did. */
+/** Runs a file; its changes are rolled back. */
 export async function runFile({ text }: TestFile, client: pg.Client): Promise<Report> {
   const sql = framed(text)
   try {
@@ -44,7 +44,7 @@ export async function runFile({ text }: TestFile, client: pg.Client): Promise<Re
   }
 }
 
-/** Puts the frame on the file's first line, so that errors name the lines of the file. */
+/** Adds the code before the tests to the file's first line, so that line numbers in errors stay right. */
 export function framed(text: string): string {
   const cast = /^-- cast: (.+)$/m.exec(text)?.[1]?.split(', ').map(member) ?? []
   const plan = /^select plan\(/m.test(text) ? [] : ['select no_plan();']
@@ -82,7 +82,7 @@ export function reportOf(results: Answer[]): Report {
   return { passed, failed, output: failed > 0 ? [...faults, ...said] : [] }
 }
 
-/** A test for each row of a query without rows tests nothing, and no count would miss it. */
+/** True for a query of tests that returned no rows: such tests would be missed by no count. */
 function isLost({ command, rowCount, fields }: Answer): boolean {
   const name = fields[0]?.name ?? ''
   return command === 'SELECT' && rowCount === 0 && !['no_plan', 'finish', 'ledger'].includes(name)

@@ -9,14 +9,14 @@ import { DATABASE_PASSWORD } from 'local-supabase/postgres.ts'
 export type Pooler = { port: number; stop(): Promise<void> }
 
 const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']
-// Users of the pooler; Realtime and the listeners need sessions and connect directly.
+// The roles that connect through the pooler. Realtime and listeners connect directly, because they need a session.
 const USERS = ['postgres', 'authenticator', 'supabase_auth_admin']
-// Races open up to fifty transactions at once, each of which may wait for another.
+// The pool size. Races open up to fifty transactions at once, which may wait for each other.
 const SESSIONS = 80
 
 /**
- * Starts pgbouncer in transaction mode before a server, as hosted projects offer it. Each transaction
- * may get another session, so code that depends on a session fails.
+ * Starts PgBouncer in transaction mode in front of a server, as hosted projects offer it. Each transaction
+ * may use another session, so code that depends on session state fails.
  */
 export async function startPooler(server: { port: number }): Promise<Pooler> {
   const program = findPgbouncer()
@@ -46,7 +46,7 @@ export async function startPooler(server: { port: number }): Promise<Pooler> {
     'pool_mode = transaction',
     `default_pool_size = ${SESSIONS}`,
     `max_client_conn = 500`,
-    // Round robin: reusing the last session first, as by default, would hide state that a session keeps.
+    // Sessions are used in turn. By default the last one is reused first, which would hide a dependence on session state.
     'server_round_robin = 1',
     'ignore_startup_parameters = extra_float_digits,options',
   ])
@@ -80,7 +80,7 @@ export function through({ port }: Pooler, url: string): string {
   return address.href
 }
 
-/** Throws where it is not installed: asked before the suites begin. */
+/** The path of PgBouncer; throws if it is not installed. Called before the suites begin. */
 export function findPgbouncer(): string {
   const given = process.env['PGBOUNCER_PATH']
   const found = [...(given ? [given] : []), ...PLACES].find(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Eight random letters for a name. No digits, because look-alikes count as letters: `574ff` reads as a reserved name. */
+/** Eight random letters for a name, and no digits, because digits count as similar letters: `574ff` reads as `staff`. */
 export const randomWord = () =>
   randomUUID()
     .slice(0, 8)

@@ -1,4 +1,4 @@
-// Rows and arguments that tests and measurements send alike, in the order of an order's life.
+// Sample rows and arguments for tests and measurements, in the sequence in which an order uses them.
 import { randomUUID } from 'node:crypto'
 
 export type Order = { id: string; price_minor: number; currency: string }
@@ -22,7 +22,7 @@ export const purchaseOf = (pack_id: string) => ({
   idempotency_key: randomUUID(),
 })
 
-/** The webhook that the payment provider would send after a payment in full. */
+/** Arguments of record_payment for the full payment of an order. */
 export const paymentOf = (order: Order, provider_ref: string = randomUUID()) => ({
   provider: 'sandbox',
   provider_ref,

@@ -1,6 +1,6 @@
-// Lints the text of the chapters: one style where SQL allows several, and nothing that Postgres advises
-// against (wiki.postgresql.org/wiki/Don't_Do_This). Rules about functions and tables that the database
-// itself can answer are in supabase/tests/database/01_base/catalogue.
+// Checks the text of the SQL chapters: one style where SQL allows several, and nothing that Postgres advises
+// against (wiki.postgresql.org/wiki/Don't_Do_This). Rules that can be checked in the built database
+// are in supabase/tests/database/01_base/catalogue.
 
 const KEYWORDS =
   'SELECT|FROM|WHERE|JOIN|INSERT|UPDATE|DELETE|CREATE|ALTER|GRANT|RETURN|BEGIN|END|NULL'
@@ -32,7 +32,7 @@ export function faultsOf(sql: string): string[] {
     .map(({ line, says }) => `${line}: ${says}`)
 }
 
-/** Comments and quoted texts become as many x: lines and their lengths stay. */
+/** Replaces the characters of comments and quoted texts by x, so that lines and their lengths stay the same. */
 function withoutWords(sql: string): string {
   return sql.replaceAll(/--.*|'(?:[^']|'')*'/g, (words) => words.replaceAll(/\S/g, 'x'))
 }

@@ -9,14 +9,14 @@ import { startPooler } from './pooler.ts'
 const SERVER_ERROR = /^(auth|gateway|realtime|scheduler|storage): |"level":"error"/
 
 /**
- * Settings of the client that browser tests look at. No visit measures its speed by chance; a test that wants it to
- * makes `Math.random` return 0.
+ * Settings of the client for browser tests. The share of visits that measure their speed is so low that none does by
+ * chance; a test of the measurement makes `Math.random` return 0.
  */
 export const TEST_BUILD = { VITE_WEB_VITALS_PERCENT: '1e-9', VITE_WALLETCONNECT_PROJECT_ID: 'test' }
 
 /**
- * The stack that the API and browser tests talk to: the one the environment names (so that the
- * same suites run against `supabase start`), else a fresh one on free ports in a temporary folder.
+ * The stack for the API and browser tests: the one that the environment variables name (so that the
+ * same suites run on `supabase start`), else a new one on free ports in a temporary folder.
  */
 export async function stackEnvironment({
   isPooled = false,

@@ -5,9 +5,9 @@ import { runTool, type Outcome } from './command.ts'
 
 export type Result = { passed: number; failed: number; output: string }
 
-/** A tool that has no tests of its own counts as one: its exit code. */
+/** Runs a tool that has no tests of its own; it counts as one test, by its exit code. */
 export async function check(tool: string, args: string[]): Promise<Result> {
-  // The compiler is a program in Go, and ends before its garbage matters.
+  // Less garbage collection for the compiler, which is written in Go and ends before it needs much memory.
   const { code, output } = await runTool(tool, args, { GOGC: '400' })
   return code === 0 ? { passed: 1, failed: 0, output: '' } : { passed: 0, failed: 1, output }
 }
@@ -35,7 +35,7 @@ export function vitest(
     return counted(outcome, () => {
       const json = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
       const skipped = json.numPendingTests + json.numTodoTests
-      // A file that does not load has no tests to fail; a skipped test has not passed.
+      // A file that failed to load has no failed tests, so it counts itself; a skipped test has not passed.
       const broken = json.testResults.filter(
         (file) => file.status === 'failed' && file.assertionResults.length === 0,
       ).length
@@ -69,14 +69,14 @@ export function playwright(
       }
       return {
         passed: stats.expected,
-        // A test that failed before it passed is a fault, and a skipped one has not passed.
+        // A flaky test, which failed before it passed, counts as failed; so does a skipped one.
         failed: stats.unexpected + stats.flaky + stats.skipped,
       }
     })
   })
 }
 
-/** pgTAP and Deno both close with a line that counts. */
+/** Runs a tool whose last line has the numbers of passed and failed tests, as pgTAP's runner and Deno print them. */
 export async function countedByLine(tool: string, args: string[]): Promise<Result> {
   const outcome = await runTool(tool, args, { NO_COLOR: '1' })
   return counted(outcome, () => {
@@ -90,7 +90,7 @@ function counted(outcome: Outcome, read: () => { passed: number; failed: number 
   try {
     counts = read()
   } catch {
-    // No report was written: the run broke before its first test.
+    // There is no report, because the run failed before its first test.
   }
   const failed =
     counts.failed === 0 && (outcome.code !== 0 || counts.passed === 0) ? 1 : counts.failed

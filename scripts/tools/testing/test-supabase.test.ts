@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const script = createRequire(import.meta.url).resolve('supabase/dist/supabase.js')
 
-// `supabase start` needs its archives or Docker; that the commands take these options does not.
+// Tests only the options of the commands, because running them needs downloads or Docker.
 test.each([
   ['start', ['--runtime', '--eager']],
   ['db reset', ['--no-seed', '--yes']],

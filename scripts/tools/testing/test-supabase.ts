@@ -1,5 +1,5 @@
-// Runs the pgTAP, API and browser suites against the real services of `supabase start`, so that nothing
-// relies on the embedded stack: without Docker where the CLI can download them, else in Docker, and says
+// Runs the pgTAP, API and browser suites with the real services of `supabase start`, so that nothing
+// depends on our own local stack. The services run natively if the CLI can download them, else in Docker; it prints
 // which.
 // Usage: npm run test:supabase
 import { execFileSync, spawn } from 'node:child_process'
@@ -17,10 +17,10 @@ import { startSandboxPay } from '../../sandbox-pay/sandbox-pay.ts'
 import { newSandboxSecrets } from '../../sandbox-pay/secrets.ts'
 
 const cli = join(projectRoot, 'node_modules', '.bin', 'supabase')
-/** The native runtime of the CLI is an experiment that this switch turns on. */
+/** Environment variables that enable the CLI's experimental native runtime. */
 const NATIVE = { SUPABASE_EXPERIMENTAL_STACK: 'true', ...nativeUser() }
 
-/** Unschedules the due work: it holds locks that the tests wait for, and changes rows that they count. */
+/** SQL that unschedules the due work, because it holds locks that tests wait for, and changes rows that they count. */
 const UNSCHEDULE = `select cron.unschedule(jobid) from cron.job where jobname like 'kolpact-%'`
 
 const supabase = (...args: string[]) =>
@@ -39,7 +39,7 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   })
 }
 
-/** Runs pgTAP in a database without a seed, because the tests count rows, and leaves the demo market. */
+/** Runs pgTAP in a database without a seed, because tests count rows; creates the demo market again afterwards. */
 async function runPgTap(databaseUrl: string) {
   run(cli, ['db', 'reset', '--no-seed', '--yes'])
   await withClient(databaseUrl, async (client) => {
@@ -48,16 +48,16 @@ async function runPgTap(databaseUrl: string) {
     await client.query(PGTAP)
   })
   run(process.execPath, ['scripts/db-test.ts'], { KOLPACT_PGTAP_URL: databaseUrl })
-  // Schedules the jobs again, and removes the helpers.
+  // The reset schedules the jobs again and removes the test helpers.
   run(cli, ['db', 'reset', '--yes'])
 }
 
-/** As root the CLI runs Postgres as this user. */
+/** The user as which the CLI runs Postgres, if it is started by root. */
 function nativeUser() {
   return process.getuid?.() === 0 ? { SUPABASE_NATIVE_POSTGRES_USER: 'postgres' } : {}
 }
 
-/** Starts the services and returns which runtime they have; each failure is named before the next try. */
+/** Starts the services natively, else in Docker; returns the runtime. A failure is printed before the next attempt. */
 function startServices(): 'native' | 'docker' {
   try {
     run(cli, ['start', '--runtime', 'native', '--eager'], NATIVE)
@@ -74,7 +74,7 @@ function startServices(): 'native' | 'docker' {
   }
 }
 
-/** Addresses and keys of the services by name. */
+/** The addresses and keys of the services, by name. */
 function readStatus(runtime: 'native' | 'docker'): Record<string, string> {
   if (runtime === 'docker') return JSON.parse(supabase('status', '-o', 'json'))
   const lines = supabase('status', '--env').matchAll(/^(?:export )?(\w+)="?(.*?)"?$/gm)
@@ -90,7 +90,7 @@ try {
   undo.push(() =>
     runtime === 'native' ? supabase('stack', 'destroy', '--yes') : supabase('stop', '--no-backup'),
   )
-  // Containers reach this machine by a name of its own; browsers and processes by the loopback address.
+  // The address of this machine for the services: containers use a special name, native processes the loopback address.
   const here = runtime === 'native' ? '127.0.0.1' : 'host.docker.internal'
   const status = readStatus(runtime)
   const value = (...names: string[]) => {
@@ -108,7 +108,7 @@ try {
   const pay = await startSandboxPay({
     ...sandbox,
     port: ports.pay,
-    // Containers come from another address than this machine's own.
+    // Containers connect from another address, so the server listens on all interfaces.
     host: runtime === 'native' ? '127.0.0.1' : '0.0.0.0',
     stateDir,
     webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,

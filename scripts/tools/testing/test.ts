@@ -1,4 +1,4 @@
-// Runs every test, or the suites named, or those of their files whose path contains a word:
+// Runs all tests, or the named suites, or only their files whose path contains a word:
 // npm test, npm run test:api, npm run test:api -- orders
 // Ends with one line: `N passed, N failed`.
 import { existsSync, statfsSync } from 'node:fs'
@@ -12,8 +12,8 @@ import { stackEnvironment } from './stack-environment.ts'
 import { countedByLine, playwright, vitest, type Result } from './suites.ts'
 
 /**
- * A suite takes one of as many lanes as there are cores. One that is `alone` runs after the lanes; one that
- * `waits` most of its time takes no lane, and nothing waits for it.
+ * A test suite. As many suites run in parallel as there are cores. A suite with `alone` runs after the others. A suite
+ * with `waits` mostly waits, so it runs in addition to them.
  */
 type Suite = { name: string; run: () => Promise<Result>; alone?: true; waits?: true }
 
@@ -26,7 +26,7 @@ const BROWSER = 'web/e2e/playwright.config.ts'
 const MATRICES = ['pages', 'forms', 'languages', 'lists', 'visual-regressions'].map(
   (name) => `e2e/${name}.spec`,
 )
-// Databases come and go by the dozen: on a disk a tenth of the time is for their files.
+// Temporary files are in memory, because tests create many databases: on a disk their files take a tenth of the time.
 const MEMORY = '/dev/shm'
 if (!process.env['TMPDIR'] && existsSync(MEMORY)) {
   const { bavail, bsize } = statfsSync(MEMORY)
@@ -36,7 +36,7 @@ const words = process.argv.slice(2)
 let installing: ReturnType<typeof ensureLightBrowser> | undefined
 const installedBrowser = () => (installing ??= ensureLightBrowser())
 
-/** The longest first, so that no lane waits for one at the end. */
+/** The suites, longest first, so that all cores are used until the end. */
 const suites: Record<string, () => Suite[]> = {
   stack: () => [{ name: 'local stack', run: () => vitest('stack', CORES, {}, filters) }],
   api: () => [{ name: 'API', run: apiTests, waits: true }],
@@ -46,14 +46,14 @@ const suites: Record<string, () => Suite[]> = {
   unit: () => [{ name: 'unit', run: () => vitest('unit*', CORES, {}, filters) }],
   functions: () => [{ name: 'edge functions', run: denoTests }],
   e2e: () => {
-    // A browser that is missing is installed while the other suites run.
+    // A missing browser is installed while the other suites run.
     void installedBrowser().catch(() => {})
     return [{ name: 'browser', run: () => browserTests(), alone: true }]
   },
 }
-/** Too slow for every run, or in need of a program that not every machine has. */
+/** Suites that are too slow for every run, or need a program that not every machine has. */
 const slow: Record<string, () => Suite[]> = {
-  // Minutes more than one waits for: each push runs them beside the others.
+  // Slow tests of details, which the workflow runs at each push.
   details: () => [
     {
       name: 'details of the local stack and its tools',
@@ -89,7 +89,7 @@ const slow: Record<string, () => Suite[]> = {
       alone: true,
     },
   ],
-  // Races: their transactions come through pgbouncer, too.
+  // The tests through PgBouncer, including the races.
   pooler: () => {
     try {
       findPgbouncer()
@@ -105,7 +105,7 @@ const slow: Record<string, () => Suite[]> = {
       { name: 'API behind a pooler', run: pooledApi, alone: true },
     ]
   },
-  // 500 members at the limit of Realtime.
+  // 500 members at the default limit of Realtime.
   crowd: () => [{ name: 'a crowd', run: crowd, alone: true }],
   attacks: () => [
     {
@@ -174,12 +174,12 @@ function pooledApi(): Promise<Result> {
   )
 }
 
-/** Runs the crowd with the limit that hosted projects have by default. */
+/** Runs the suite `crowd` with Realtime's default limit on hosted projects. */
 function crowd(): Promise<Result> {
   return onStack({ realtimeEventsPerSecond: 100 }, (env) => vitest('crowd', 1, env, filters))
 }
 
-/** Beside others it runs in a process of its own: the servers of a stack share one thread. */
+/** Runs the API tests, in a process of their own if other suites run, because a stack's servers share one thread. */
 function apiTests(): Promise<Result> {
   if (names.length !== 1) return countedByLine(node, [entry, 'api', ...filters])
   return onStack({ webMode: 'none' }, (env) => vitest('api', 1, env, filters))
@@ -198,7 +198,7 @@ async function onStack(
   }
 }
 
-/** Errors that a stack logged; many are refusals that a test provoked. */
+/** The errors that a stack logged, each once. Many are refusals that a test provoked. */
 function namedOnce(errors: string[]): string[] {
   const all = errors.map((error) => error.split('\n', 1)[0] ?? '')
   return all.length > 0 ? ['The local stack logged:', ...new Set(all), ''] : []
@@ -217,7 +217,7 @@ async function browserTests(
 function denoTests(): Promise<Result> {
   return countedByLine('deno', [
     'test',
-    // The lint suite checks the types.
+    // No type check, because the lint suite does it.
     '--no-check',
     '--allow-env',
     '--allow-net=127.0.0.1',

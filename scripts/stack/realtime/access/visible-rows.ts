@@ -7,8 +7,8 @@ import { imagesJson, quoted, writtenRow } from './row-images.ts'
 import { NO_ACCESS, type Table } from './tables.ts'
 
 /**
- * The changes whose row a subject may select. As on Supabase, a client gets a row as it was written if
- * it may select the row as it is now; a row that is gone meanwhile is not sent.
+ * The changes whose row a subject may select. As on Supabase, a client receives the row of the change if it
+ * may select the present version of the row; a row that was deleted in the meantime is not sent.
  */
 export async function visibleChanges(
   pool: pg.Pool,
@@ -39,8 +39,8 @@ export async function visibleChanges(
 }
 
 /**
- * Resolves when queries see what was committed. The stream has a commit once it is written, a moment
- * before that: long enough on a busy machine for a row to be looked up in vain.
+ * Resolves when the changes are visible to queries. The stream reports a commit when it is written to the log, a
+ * moment before it becomes visible. On a busy machine a row could otherwise not be found.
  */
 export async function becomeVisible(pool: pg.Pool, changes: Change[]): Promise<void> {
   const xids = [...new Set(changes.map(({ xid }) => xid))]

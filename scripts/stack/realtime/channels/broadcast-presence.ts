@@ -3,13 +3,13 @@ import { isObject, type Frame, type JsonObject } from '../wire/protocol.ts'
 import type { Rights } from '../access/topic-access.ts'
 import type { Member, Topic } from './topics.ts'
 
-/** Supabase's largest payload. */
+/** The largest payload in bytes, as on Supabase. */
 const LARGEST = 3_000_500
 
 type Options = {
   member: Member
   config: JoinConfig
-  /** Asks the policies of a private channel. */
+  /** Reads which messages the policies of a private channel allow to send. */
   mayWrite(): Promise<Rights>
   reply(ref: string | null, status: 'ok' | 'error', response: JsonObject): void
   onTracked(): void
@@ -18,7 +18,7 @@ type Options = {
 
 export type BroadcastPresence = ReturnType<typeof createBroadcastPresence>
 
-/** Broadcasts and presence: what the members of a channel send to each other. */
+/** Handles broadcasts and presence, which the members of a channel send to each other. */
 export function createBroadcastPresence({
   member,
   config,
@@ -29,7 +29,7 @@ export function createBroadcastPresence({
 }: Options) {
   let rights: Promise<Rights> | null = null
 
-  /** Asks the database once for each token. */
+  /** Whether the client may send; the database is asked once for each token. */
   async function isAllowed(extension: keyof Rights): Promise<boolean> {
     if (!config.isPrivate) return true
     rights ??= mayWrite()

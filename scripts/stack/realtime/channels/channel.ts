@@ -35,12 +35,12 @@ type Outlet = {
 const UNREACHABLE = 'Realtime was unable to connect to the project database'
 const NO_RIGHTS: Rights = { broadcast: false, presence: false }
 
-/** One topic joined over one socket. Its messages are handled in order. */
+/** Opens a channel: a topic that was joined over a socket. Its messages are handled in order. */
 export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame): Channel {
   return new JoinedChannel(context, outlet, join)
 }
 
-/** A channel after its join. It is a member of its topic; `#subscriber` receives its changes of tables. */
+/** A joined channel. It is a member of its topic; `#subscriber` receives the table changes it subscribed to. */
 class JoinedChannel implements Channel, Member {
   readonly topic: string
   readonly joinRef: string
@@ -129,7 +129,7 @@ class JoinedChannel implements Channel, Member {
       this.#reply(this.#join.ref, 'error', { reason })
       return this.close(false)
     }
-    // Registered before the reply: what is committed after "SUBSCRIBED" is never missed.
+    // Subscribed before the reply, so that no change that is committed after "SUBSCRIBED" is missed.
     const problem = await this.#subscribe()
     if (this.#isClosed) return subscriptions.remove(this.#subscriber)
     this.#joined = topics.get(this.#name, this.#config.isPrivate)
@@ -143,7 +143,7 @@ class JoinedChannel implements Channel, Member {
     this.#reportSubscription(problem)
   }
 
-  /** Null when the token and, on a private channel, the policies let the client in. */
+  /** Null if the token and, on a private channel, the policies allow the join; else the reason of the refusal. */
   async #admit(given: string | null): Promise<string | null> {
     const claims = given === null ? this.#outlet.claims : await this.#context.authenticate(given)
     if (typeof claims === 'string') return claims
@@ -165,7 +165,7 @@ class JoinedChannel implements Channel, Member {
     return `Unauthorized: You do not have permissions to read from this Channel topic: ${this.#name}`
   }
 
-  /** Null, or why the changes that were asked for cannot be sent. */
+  /** Subscribes to the requested changes; returns null, or why that is not possible. */
   async #subscribe(): Promise<string | null> {
     if (this.#requests.length === 0) return null
     try {
@@ -201,7 +201,7 @@ class JoinedChannel implements Channel, Member {
   }
 
   async #renew(given: unknown) {
-    // An API key does not change the presence.
+    // A token that is unchanged, or an API key, changes no rights.
     if (typeof given !== 'string' || given === this.#token || given.startsWith('sb_')) return
     const reason = await this.#admit(given)
     if (this.#isClosed) return

@@ -8,21 +8,21 @@ import { renderChange } from '../wire/rendering.ts'
 import { passing } from './filters.ts'
 import type { Binding, Subscriber, Subscriptions } from './subscriptions.ts'
 
-/** One event for one subscriber; `at` is the place of its change. */
+/** One event for one subscriber; `at` is the index of its change. */
 type Message = { at: number; subscriber: Subscriber; text: string }
 
 type Database = { pool: pg.Pool; log(line: string): void }
 
 /**
- * Sends changes, in order, to the subscribers whose filter a row passes and
- * who may see it. Everything is asked of the database first: what fails has sent nothing yet.
+ * Sends changes, in order, to the subscribers whose filter matches the row and
+ * who may read it. All queries run before the first event is sent, so that a failure leaves nothing half sent.
  */
 export function createDelivery(
   pool: pg.Pool,
   tables: Tables,
   subscriptions: Subscriptions,
   log: (line: string) => void,
-  /** The limit of a tenant: events beyond it within a second are lost. */
+  /** The limit of events per second, as for a Supabase project. Further events are dropped. */
   eventsPerSecond = Infinity,
 ) {
   const mayDeliver = limitEvents(eventsPerSecond)
@@ -63,7 +63,7 @@ async function messagesOf(
   })
 }
 
-/** The places of the changes that each binding asks for. */
+/** The indexes of the changes that match each binding. */
 async function matchesOf(pool: pg.Pool, table: Table, bindings: Binding[], changes: Change[]) {
   const images = changes.map((change) => imageForFilters(change, table))
   const matches = new Map<Binding, Set<number>>()
@@ -77,7 +77,7 @@ async function matchesOf(pool: pg.Pool, table: Table, bindings: Binding[], chang
   return matches
 }
 
-/** Visible changes by subject. No policy can be checked for a deleted row, so everybody gets its key. */
+/** The visible changes by subject. Policies cannot be checked for a deleted row, so every subscriber gets its key. */
 async function visibleBySubject(
   { pool, log }: Database,
   table: Table,
@@ -113,7 +113,7 @@ function limitEvents(perSecond: number): () => boolean {
 
 const subjectKey = ({ subject }: Binding) => subject.key
 
-/** A channel gets one event for all its bindings. */
+/** The events of a change: each channel gets one, for all its bindings. */
 function eventsOf(table: Table, change: Change, bindings: Binding[]) {
   return [...Map.groupBy(bindings, ({ subscriber }) => subscriber)].map(([subscriber, own]) => {
     const access = table.roles.get(own[0]?.subject.role ?? '') ?? NO_ACCESS
@@ -123,13 +123,13 @@ function eventsOf(table: Table, change: Change, bindings: Binding[]) {
   })
 }
 
-/** Without the key no row can be looked up, and none is sent. */
+/** True if the subject may read the primary key. Otherwise its rows cannot be looked up, and none are sent. */
 function knowsKey({ primaryKey, roles }: Table, { subject }: Binding): boolean {
   const { selectable } = roles.get(subject.role) ?? NO_ACCESS
   return primaryKey.length > 0 && primaryKey.every(({ name }) => selectable.has(name))
 }
 
-/** A filter must not reveal what a deleted row held beside its key. */
+/** The values to which filters are applied: of a deleted row only the key, so that a filter reveals nothing else. */
 function imageForFilters(change: Change, table: Table): Image {
   if (change.record) return change.record
   const old = change.old ?? {}

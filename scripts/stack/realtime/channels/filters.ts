@@ -4,7 +4,7 @@ import { NO_ACCESS, type Table } from '../access/tables.ts'
 import { Refused } from '../connections.ts'
 import type { Image } from '../replication/transactions.ts'
 
-/** The comparison of a subscription, as SQL over a row of its table. */
+/** The filter of a subscription, as an SQL condition on a row of its table. */
 export type Filter = { column: string; sql: string; value: string }
 
 const SQL = new Map([
@@ -17,7 +17,7 @@ const SQL = new Map([
   ['in', '= any'],
 ])
 
-/** Reads `column=op.value`; throws with the reason, in Supabase's words, when it cannot be met. */
+/** Parses `column=op.value`; throws with the reason, in Supabase's words, if the filter is invalid. */
 export async function compileFilter(
   pool: pg.Pool,
   table: Table,
@@ -39,14 +39,14 @@ export async function compileFilter(
     sql: `${quoted(name)} ${comparison} ($2::text::${column.sqlType}${isList ? '[]' : ''})`,
     value: isList ? `{${value}}` : value,
   }
-  // Postgres refuses a value of another type.
+  // A trial query, in which Postgres refuses a value that does not fit the column's type.
   await passing(pool, table, filter, [{ [name]: null }])
   return filter
 }
 
 /**
- * The places of those rows that pass. A column whose value is not known (of a deleted row there is
- * only the key) passes nothing, and neither does null.
+ * The indexes of the rows that match the filter. A null value does not match, nor does an unknown one (only
+ * the key of a deleted row is known).
  */
 export async function passing(
   pool: pg.Pool,

@@ -6,9 +6,9 @@ import type { ChangeType } from '../replication/transactions.ts'
 import type { JsonObject } from '../wire/protocol.ts'
 import { compileFilter, type Filter } from './filters.ts'
 
-/** Somebody who gets changes: a channel. */
+/** A channel that receives changes. */
 export type Subscriber = {
-  /** The subject of its latest token. The subjects of its bindings decide what it is sent. */
+  /** The subject of the latest token. What is sent is decided by the subjects of the bindings. */
   readonly subject: Subject
   readonly joinRef: string
   readonly topic: string
@@ -19,7 +19,7 @@ export type Subscriber = {
 export type Binding = {
   readonly id: number
   readonly subscriber: Subscriber
-  /** The subject whose rights decide. A token that comes while a change is delivered makes new bindings. */
+  /** The subject whose rights decide. A new token makes new bindings, so that a running delivery is not affected. */
   readonly subject: Subject
   readonly event: ChangeType | '*'
   /** The table's oid, or the schema (`*` for any). */
@@ -56,7 +56,7 @@ export function createSubscriptions(pool: pg.Pool, tables: Tables): Subscription
           `for the given connect parameters: [event: ${event}, schema: ${schema}, table: ${name}]`,
       )
     }
-    // A plain subscription to a whole schema follows tables that are published later.
+    // A subscription to a whole schema without a filter includes tables that are published later.
     if (name === '*' && !filter) return [{ ...binding, scope: schema }]
     return Promise.all(
       found.map(async (table) => {

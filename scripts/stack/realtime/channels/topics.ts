@@ -1,7 +1,7 @@
 import { type Frame, encode, encodeBroadcast, type JsonObject } from '../wire/protocol.ts'
 import { randomUUID } from 'node:crypto'
 
-/** Who is there: by key, and under a key one entry for each channel that tracks itself. */
+/** The presence of a topic: by key, with an entry for each channel that tracks itself under the key. */
 type Presence = {
   track(owner: object, key: string, payload: JsonObject): void
   untrack(owner: object): void

@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { streamConfig } from '../connections.ts'
 import { createTransactionReader, type Change } from './transactions.ts'
 
-/** Makes the slot anew: what an earlier stream left unread is no longer needed. */
+/** Drops and creates the slot, because changes that an earlier stream has not read are no longer needed. */
 async function renewSlot(pool: pg.Pool, slot: string): Promise<void> {
   await dropSlot(pool, slot)
   await pool.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [slot])
 }
 
-/** As long as the slot exists the server keeps its log: drop it when it is no longer read. */
+/** Drops the slot. While a slot exists, the server keeps all of its log that was not read. */
 async function dropSlot(pool: pg.Pool, slot: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -37,13 +37,13 @@ type Options = {
   pool: pg.Pool
   publication: string
   slot: string
-  /** Whether anybody may have asked for changes of the table; others are not kept. */
+  /** Whether anybody may have subscribed to the table; changes of other tables are dropped. */
   isWanted(table: { oid: number; schema: string }): boolean
   /** Called with the changes of whole transactions, in order. */
   onChanges(changes: Change[]): Promise<void>
   /** Columns or grants of a table may have changed. */
   onTableChanged(oid: number): void
-  /** The stream broke off: changes may be missed until it flows again. */
+  /** Called when the stream has ended with an error: changes may be missed until it is started again. */
   onBroken(): void
   log(line: string): void
 }
@@ -52,7 +52,7 @@ export type Replication = { stop(): Promise<void> }
 
 const RETRY_MS = 200
 
-/** Follows the publication from now on, and again after the database was away. Resolves once it flows. */
+/** Reads the publication's changes from now on, and reconnects after a failure. Resolves once the stream has started. */
 export async function startReplication(options: Options): Promise<Replication> {
   const { pool, slot, log } = options
   const stopping = new AbortController()
@@ -92,7 +92,7 @@ export async function startReplication(options: Options): Promise<Replication> {
   }
 }
 
-/** One connection, until it ends. */
+/** Opens a stream on one connection. */
 function openStream(options: Options, onStart: () => void) {
   const service = new LogicalReplicationService(streamConfig(options.adminUrl), {
     acknowledge: { auto: true, timeoutSeconds: 0 },
@@ -107,7 +107,7 @@ function openStream(options: Options, onStart: () => void) {
     const changes = read(message)
     if (changes) deliver(changes)
   })
-  // Until its last position is confirmed the server does not shut down.
+  // Heartbeats are confirmed, because the server does not shut down until its last position is.
   service.on('heartbeat', (position: string) => void service.acknowledge(byteBefore(position)))
   return {
     async run() {
@@ -122,14 +122,14 @@ function openStream(options: Options, onStart: () => void) {
   }
 }
 
-/** The library confirms one byte more than it is given. */
+/** The position before the given one, because the library confirms one byte more than it is given. */
 function byteBefore(position: string): string {
   const [high = '0', low = '0'] = position.split('/')
   const byte = ((BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)) - 1n
   return `${(byte >> 32n).toString(16)}/${(byte & 0xffffffffn).toString(16)}`
 }
 
-/** Delivers one batch after the other: what comes while one is delivered is the next. */
+/** Delivers changes in batches, one after another. Changes that arrive during a delivery are the next batch. */
 function createDelivery({ onChanges, log }: Options) {
   let waiting: Change[] = []
   let running: Promise<void> = Promise.resolve()
@@ -147,7 +147,7 @@ function createDelivery({ onChanges, log }: Options) {
   }
 }
 
-/** Leaves every value as the text that was sent. */
+/** A decoder that returns every value as the text that Postgres sent. */
 class TextPlugin extends PgoutputPlugin {
   constructor(publication: string) {
     super({ protoVersion: 1, publicationNames: [publication] })

@@ -1,13 +1,13 @@
 import type { Pgoutput } from 'pg-logical-replication'
 
-/** A row by the names of its columns, each value as the text that Postgres prints. */
+/** The values of a row by column name, each as the text that Postgres prints. */
 export type Image = Readonly<Record<string, string | null | undefined>>
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
 export type Change = {
   readonly oid: number
-  /** The transaction. */
+  /** The id of the transaction. */
   readonly xid: number
   readonly type: ChangeType
   readonly committedAt: string

@@ -2,12 +2,12 @@ import type { ChannelContext } from '../channels/channel.ts'
 import { subjectOf, type Claims } from '../access/claims.ts'
 import { asObject, isObject, type Broadcast } from './protocol.ts'
 
-/** Supabase's largest payload of a message sent by HTTP. */
+/** The largest body of a broadcast by HTTP, as on Supabase. */
 const LARGEST_BODY = 3_000_500
 
 type Message = { topic: string; isPrivate: boolean; broadcast: Broadcast }
 
-/** Broadcasts of senders who have joined no channel: `POST …/api/broadcast` with a list of messages. */
+/** Handles broadcasts of senders who have joined no channel: `POST …/api/broadcast` with a list of messages. */
 export function createBroadcastApi(
   context: ChannelContext,
   claimsOfKey: (key: string) => Promise<Claims | null>,
@@ -21,7 +21,7 @@ export function createBroadcastApi(
     const messages = messagesOf(body)
     if (!messages) return refusal(422, 'messages with topic, event and payload are required')
     for (const { topic, isPrivate, broadcast } of messages) {
-      // A list goes through without those that are refused, as on Supabase.
+      // Refused messages of a list are skipped, and the others are sent, as on Supabase.
       const allowed = !isPrivate || (await context.writeRights(subjectOf(claims), topic)).broadcast
       if (allowed) context.topics.find(topic, isPrivate)?.broadcast({ payload: {}, broadcast })
     }

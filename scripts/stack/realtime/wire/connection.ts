@@ -4,9 +4,9 @@ import type { Claims } from '../access/claims.ts'
 import { decode, encode, type Frame, type JsonObject } from './protocol.ts'
 
 const MOST_CHANNELS = 100
-/** A client that reads so slowly is cut off, before it costs everyone the memory. */
+/** The most bytes that may wait for a slow client. With more it is disconnected, so that it does not use up the memory. */
 const MOST_BUFFERED = 16 * 1024 * 1024
-/** Supabase allows a project 100 events a second; a client may send a few seconds' worth at once. */
+/** The rate limit of a client. Supabase allows a project 100 messages a second; here a short burst is allowed too. */
 const MESSAGES_PER_SECOND = 100
 const MOST_AT_ONCE = 500
 const PROTOCOL_ERROR = 1002
@@ -16,7 +16,7 @@ const UNMATCHED = 'unmatched topic'
 
 export type Connection = { readonly lastHeard: number; close(): void }
 
-/** One client: its socket and the channels it has joined. */
+/** Opens the connection of a client: its socket and its joined channels. */
 export function openConnection(
   context: ChannelContext,
   socket: WebSocket,
@@ -53,7 +53,7 @@ export function openConnection(
     if (!channel) {
       return send(event === 'phx_leave' ? reply(frame, 'ok', {}) : refusal(frame, UNMATCHED))
     }
-    // Frames from before the client joined again are dropped.
+    // Frames of an earlier join of the same topic are dropped.
     if (joinRef !== null && joinRef !== channel.joinRef && ref !== null) return
     channel.handle(frame)
   }
@@ -93,7 +93,7 @@ function reply({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response:
 
 const refusal = (frame: Frame, reason: string) => reply(frame, 'error', { reason })
 
-/** Counts one at each call; true from when on more came than the rate and a burst allow. */
+/** Returns a function that counts a message at each call, and is true when the messages exceed the rate and the burst. */
 function rateLimit(perSecond: number, atOnce: number): (now: number) => boolean {
   let left = atOnce
   let last = Date.now()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asObject, isObject, type JsonObject } from './protocol.ts'
 
-/** Options of a client that joins a channel. */
+/** The options that a client sends when it joins a channel. */
 export type JoinConfig = {
   /** Null if the client has only the API key of the connection. */
   token: string | null

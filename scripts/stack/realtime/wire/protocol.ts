@@ -1,12 +1,12 @@
-// The wire of realtime-js, version 2.0.0: JSON arrays as text, and two binary kinds that
-// carry broadcasts so that a payload passes through unread.
+// The protocol of realtime-js, version 2.0.0: JSON arrays as text frames, and two kinds of binary frames
+// for broadcasts, whose payload is passed on without being parsed.
 
 export type JsonObject = { [key: string]: unknown }
 
 export type Broadcast = {
   event: string
   encoding: 'json' | 'binary'
-  /** The user's payload as it came; JSON text when `encoding` says so. */
+  /** The payload as it was received; it is JSON if `encoding` says so. */
   body: Buffer
 }
 
@@ -16,7 +16,7 @@ export type Frame = {
   topic: string
   event: string
   payload: JsonObject
-  /** Set instead of `payload` when the frame came in binary. */
+  /** Set instead of `payload` if the frame was binary. */
   broadcast?: Broadcast
 }
 
@@ -25,7 +25,7 @@ const SEND_BROADCAST = 4
 const BINARY = 0
 const JSON_TEXT = 1
 
-/** Throws on anything that is not a frame of version 2.0.0. */
+/** Decodes a frame; throws if it is not one of version 2.0.0. */
 export function decode(data: Buffer, isBinary: boolean): Frame {
   return isBinary ? decodeBroadcast(data) : decodeText(data.toString())
 }
@@ -88,7 +88,7 @@ export function encodeBroadcast(topic: string, { event, encoding, body }: Broadc
   return Buffer.concat([head, topicBytes, eventBytes, body])
 }
 
-/** Built around `data`, which is JSON already. */
+/** Encodes a change. `data` is already JSON, so it is inserted as text. */
 export function encodeChange(joinRef: string, topic: string, ids: number[], data: string): string {
   const head = `[${JSON.stringify(joinRef)},null,${JSON.stringify(topic)},"postgres_changes",`
   return `${head}{"ids":[${ids.join()}],"data":${data}}]`

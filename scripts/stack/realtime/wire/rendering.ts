@@ -23,7 +23,7 @@ export function renderChange(change: Change, table: Table, access: Access) {
   return `{${parts.join()}}`
 }
 
-/** The stream sends no old key when the key stayed. */
+/** The key of the new row, which is also that of the old row: the stream sends an old key only if it changed. */
 function keyOf(record: Image | null, table: Table): Image {
   return Object.fromEntries(table.primaryKey.map(({ name }) => [name, record?.[name]]))
 }

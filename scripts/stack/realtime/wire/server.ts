@@ -5,11 +5,11 @@ import type { ChannelContext } from '../channels/channel.ts'
 import type { Claims } from '../access/claims.ts'
 import { openConnection, type Connection } from './connection.ts'
 
-/** Supabase's largest broadcast, and the frame around it. */
+/** The largest frame in bytes: Supabase's largest broadcast with its frame. */
 const LARGEST_FRAME = 3_100_000
-/** A tab needs one; a page that opens more than this is an attack. */
+/** The most sockets of one network address. A browser tab needs one, so more than this is an attack. */
 const MOST_SOCKETS_PER_ADDRESS = 1000
-/** Clients send a heartbeat every 25 s. */
+/** The time without a frame after which a client is disconnected; clients send a heartbeat every 25 s. */
 const SILENCE_MS = 60_000
 
 export type Server = {
@@ -18,7 +18,7 @@ export type Server = {
   stop(): Promise<void>
 }
 
-/** Accepts clients that hold one of the project's keys. */
+/** Starts the WebSocket server, which accepts clients with one of the project's API keys. */
 export function createServer(
   context: ChannelContext,
   claimsOfKey: (key: string) => Promise<Claims | null>,

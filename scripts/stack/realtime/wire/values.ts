@@ -1,18 +1,18 @@
-// The replication stream carries every value as the text Postgres prints. Clients get what
-// `to_jsonb` would have made of it.
+// Converts values to JSON. The replication stream sends every value as text, and clients get the JSON
+// that `to_jsonb` would return.
 
 export type ColumnType = {
   readonly name: string
-  /** `b` base, `e` enum, `d` domain, … as in `pg_type.typtype`; domains are looked through. */
+  /** The kind as in `pg_type.typtype`: `b` base, `e` enum, …; a domain counts as its base type. */
   readonly kind: string
-  /** The type of an array's elements. */
+  /** The type of an array's elements; null for other types. */
   readonly element: ColumnType | null
 }
 
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'oid', 'float4', 'float8', 'numeric'])
 const JSON_NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/
 
-/** `text` as JSON text. */
+/** Converts a value, as Postgres prints it, to JSON. */
 export function toJson(type: ColumnType, text: string): string {
   if (type.element) return arrayToJson(type.element, text)
   if (NUMBERS.has(type.name)) return JSON_NUMBER.test(text) ? text : JSON.stringify(text)
@@ -23,12 +23,12 @@ export function toJson(type: ColumnType, text: string): string {
   return JSON.stringify(text)
 }
 
-/** `2024-05-06 07:08:09.1+00` becomes `2024-05-06T07:08:09.1+00:00`. */
+/** Converts a time: `2024-05-06 07:08:09.1+00` becomes `2024-05-06T07:08:09.1+00:00`. */
 function isoTime(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
 
-/** Reads `{a,"b c",NULL,{…}}`; bounds in front (`[0:1]={…}`) are left out as in JSON. */
+/** Converts an array `{a,"b c",NULL,{…}}` to JSON; bounds in front (`[0:1]={…}`) are dropped. */
 function arrayToJson(element: ColumnType, text: string): string {
   let at = text.indexOf('{')
   if (at < 0) return JSON.stringify(text)
