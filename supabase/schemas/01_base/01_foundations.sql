@@ -18,37 +18,37 @@ comment on schema private is 'Functions that act with the owner''s rights, and t
 grant usage on schema private to anon, authenticated, service_role;
 
 -- Time -----------------------------------------------------------------------------------
--- Tests and the seed set another time, `kolpact.time`, for what members do. They connect as the owner
--- of the schema; the Data API connects as `authenticator`, whatever role it takes on.
+-- Tests and the seed may set another present time, `kolpact.time`. Only sessions of the owner of the schema
+-- can: the Data API connects as `authenticator`, whatever role it takes on.
 create function private.clock() returns timestamptz
 language sql stable set search_path = '' as $$
   select coalesce(case session_user when 'postgres' then nullif(current_setting('kolpact.time', true), '')::timestamptz end, now())
 $$;
-comment on function private.clock is 'The time at which a member acts: now.';
+comment on function private.clock is 'The present time for acts of members; tests and the seed may set another one.';
 
--- Tests and the seed set a time; two rows of one transaction still differ by the time between them.
+-- Adds the time since the transaction began, so that two of its rows have different times even at a time that a test has set.
 create function private.clock_time_at(at timestamptz) returns timestamptz
 language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
 $$;
-comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
+comment on function private.clock_time_at is 'A given time, plus the time that has passed since the transaction began.';
 
--- The functions that a POST calls may write; no client of ours filters their answers (takes_back_what_it_does says why).
+-- Functions called with POST may write, and the client never filters their answers (takes_back_what_it_does says why).
 create function private.filters_a_call(query text, method text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(method = 'POST' and position('pgrst_call' in query) > 0 and position(' where ' in query) > 0, false);
 end;
 $$;
-comment on function private.filters_a_call is 'True for the statement of the Data API that filters the answer of a function which may write.';
+comment on function private.filters_a_call is 'True for a statement of the Data API that calls a function with POST and filters its answer.';
 
--- The Data API lets its callers match any text with a pattern, which can take a second for each letter, and cast what they
--- read: that compiles a pattern (jsonpath) or expands a text (xml), and a value that is none of the type is in the message of
--- the error, which takes back what the call has written. Staff would read account numbers without a row of the audit log.
--- The client does neither. The value is a parameter, so the operator and the cast are all that the statement shows of it.
--- An estimated count (`explain`) tells of rows that only others may read. A column that is asked for under a hundred names
--- is built as often; the client names none more than five times. A relation within a relation multiplies
--- their rows, each pack by all packs of its currency; the client embeds one.
+-- Refuses what the Data API offers and the client never uses. A pattern can take a second for each letter of a text. A cast can
+-- compile a pattern (jsonpath) or expand a text (xml), and a value that does not fit the type is in the message of the error,
+-- which rolls back what the call wrote: staff could read account numbers without a row of the audit log. Values are
+-- parameters, so the text of the statement shows only the operator or the cast. An estimated count (`explain`)
+-- reveals rows that only others may read. A column that is requested under a hundred names is computed a hundred times;
+-- the client requests a column at most five times. A relation embedded in another one multiplies the rows,
+-- such as each pack by all packs of its currency; the client embeds one relation.
 create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -59,7 +59,7 @@ begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
     or position('cast (' in v_query) > 0 or position('tsquery' in v_query) > 0 or starts_with(v_query, 'explain')
     or private.filters_a_call(v_query, current_setting('request.method', true))
-    -- In the words of PostgREST, and in those of the local Data API.
+    -- Embedded relations, as PostgREST writes them and as the local Data API does.
     or regexp_count(v_query, ' lateral |json_agg\(agg\)|to_json\(obj\)') > v_embeds_most
     or exists (
       select from string_to_table(translate(v_query, ',()-:', '     '), ' ') as word
@@ -71,10 +71,10 @@ begin
 end;
 $$;
 comment on function private.without_patterns is
-  'True; rejects a request to the Data API that filters by a pattern, by words of a text or the answer of a function that may write, casts, asks for an estimated count, embeds more than one relation, or names a column again and again.';
+  'Returns true, or rejects a request to the Data API that matches a pattern, searches words, filters the answer of a function that may write, casts, asks for an estimated count, embeds two relations, or names a column many times.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 
--- Postgres computes such a column for each row of an answer, and for each of the table to sort or filter by it.
+-- Postgres computes such a column for each row of the answer, or for each row of the table if it sorts or filters by the column.
 create function private.count_computed() returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -87,17 +87,17 @@ begin
   perform set_config('kolpact.computed', v_rows::text, true);
 end;
 $$;
-comment on function private.count_computed is 'Refuses a request for which a computed column that takes long is computed for too many rows.';
+comment on function private.count_computed is 'Refuses a request that computes a slow computed column for too many rows.';
 grant execute on function private.count_computed to authenticated;
 
--- The planner compiles a pattern to estimate what it matches, which can take as long. It calls what is immutable before.
+-- The planner compiles a pattern to estimate how many rows match, which is as slow; it evaluates immutable functions before.
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.without_patterns();
 end;
 $$;
-comment on function private.plans_without_patterns is 'private.without_patterns() for policies and views, where the planner calls it.';
+comment on function private.plans_without_patterns is 'private.without_patterns() for policies and views, marked immutable so that the planner evaluates it.';
 grant execute on function private.plans_without_patterns to anon, authenticated, service_role;
 
 -- Requests -------------------------------------------------------------------------------
@@ -115,24 +115,24 @@ begin
 end;
 $$;
 
--- A browser that has written reads it on any replica: it sends the position of the log behind it (02_members/01_sessions).
+-- A browser that has written may read from any replica: it sends the log position after its write (02_members/01_sessions).
 create function private.has_replayed(replayed pg_lsn, headers jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(replayed >= substring(headers ->> 'x-written-position' from '^[0-9A-F]{1,8}/[0-9A-F]{1,8}$')::pg_lsn, true)
 $$;
-comment on function private.has_replayed is 'False for a replica that has not come to the position in the header `x-written-position`.';
+comment on function private.has_replayed is 'False for a replica that has not replayed the log up to the position in the header `x-written-position`.';
 
--- PostgREST runs the function, sees that its answer has no row or too many, and takes back all that the call has written: the row
--- of the audit log, the count of a limit. Its error tells how many rows a filter left, and so the values, one bit at a time. Of a
--- header that comes twice the database sees one: private.without_patterns refuses the filter itself. The path may be encoded; what
--- is no name of a table calls a function.
+-- PostgREST runs the function, finds that its answer has no row or too many, and rolls back all that the call wrote, such as a row
+-- of the audit log or the count of a limit. Its error says how many rows a filter left, which reveals the values one bit at a time.
+-- If a header comes twice, the database sees one of the two: private.without_patterns refuses the filter itself. The path may be
+-- URL-encoded; every path that is not the name of a table is taken for the call of a function.
 create function private.takes_back_what_it_does(method text, path text, headers jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(method = 'POST' and path !~ '^(/rest/v1)?/\w+$'
     and concat_ws(' ', headers ->> 'accept', headers ->> 'prefer') ~* 'vnd\.pgrst\.object|max-affected|tx *= *rollback', false)
 $$;
 comment on function private.takes_back_what_it_does is
-  'True for a call whose headers have the Data API undo it because of its answer: one object alone (`.single()`), `max-affected`, `tx=rollback`.';
+  'True for a call whose headers can make the Data API roll it back because of its answer: one object alone (`.single()`), `max-affected`, `tx=rollback`.';
 
 create function private.before_request() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -143,7 +143,7 @@ begin
   if private.takes_back_what_it_does(current_setting('request.method', true), current_setting('request.path', true), v_headers) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- A primary that was a replica before still says what it replayed then.
+  -- Checked on replicas only: a primary that was a replica before still reports the position that it replayed then.
   if pg_catalog.pg_is_in_recovery()
     and not private.has_replayed(pg_catalog.pg_last_wal_replay_lsn(), v_headers)
   then
@@ -152,19 +152,19 @@ begin
 end;
 $$;
 comment on function private.before_request is
-  'The Data API calls it first. Refuses calls that it would take back (not_allowed). A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
+  'The Data API calls it before each request. Refuses calls that the Data API could roll back (not_allowed). A replica that lacks what the caller wrote refuses with replica_behind; the request then goes to the primary.';
 grant execute on function private.name_request, private.has_replayed, private.takes_back_what_it_does, private.before_request to anon, authenticated, service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 
 -- Failures ---------------------------------------------------------------------------------
--- Due work goes on when one item fails. A savepoint that is rolled back takes nothing of the count with it, because
--- the handler runs outside of it.
+-- Due work goes on when one item fails. The exception handler counts the failure, so rolling back the
+-- savepoint of the item does not undo the count.
 create function private.failures_noted() returns int
 language sql stable set search_path = '' as $$
   select coalesce(nullif(current_setting('kolpact.failures', true), ''), '0')::int
 $$;
-comment on function private.failures_noted is 'How many items of due work failed in this transaction, of those that note_failure counts.';
+comment on function private.failures_noted is 'How many items of due work failed in this transaction, as counted by note_failure.';
 
 create function private.note_failure(message text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -173,10 +173,10 @@ begin
   raise warning '%', message;
 end;
 $$;
-comment on function private.note_failure is 'Counts an item of due work that failed, and warns of it.';
+comment on function private.note_failure is 'Counts an item of due work that failed, and raises a warning.';
 
 -- Arguments ------------------------------------------------------------------------------
--- A missing value breaks no constraint that has a name.
+-- Constraints against null have no name, so their errors would not tell the client what is missing.
 create function private.require_given(variadic given text[]) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -195,17 +195,17 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_valid is 'Rejects a request whose arguments do not have their form.';
+comment on function private.require_valid is 'Rejects a request if an argument does not have the required form.';
 
--- A number of ten bytes may have 131,072 digits once it is written, and Postgres writes a row that breaks a constraint.
--- A list of lists has as many elements as a longer list, and whoever reads it expects texts. 500,000 bytes are far above the longest brief.
+-- A number stored in ten bytes can have 131,072 digits as text, and Postgres prints a row that violates a constraint. A list of
+-- lists has as many elements as a longer list, while its readers expect texts. 500,000 bytes are far more than the longest brief.
 create function private.require_plain(given jsonb, most_bytes int default 500000) returns void
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   if pg_column_size(given) > most_bytes
     or given @? 'strict $.** ? (@.type() == "array")[*] ? (@.type() == "array")'
     or exists (
-      -- As one list: Postgres takes the square of their number to return the results of a path one by one.
+      -- All numbers as one array: to return the results of a path one by one, Postgres needs time quadratic in their number.
       select from jsonb_array_elements(jsonb_path_query_array(given, 'strict $.** ? (@.type() == "number")')) as n (value)
       where abs(n.value::numeric) >= 1e20 or scale(n.value::numeric) > 20)
   then
@@ -213,22 +213,22 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_plain is 'Rejects a value that is too large, has a list directly in a list, or a number that is long once it is written.';
+comment on function private.require_plain is 'Rejects a value that is too large, has a list directly in a list, or has a number with very many digits.';
 grant execute on function private.require_plain to authenticated;
 
 -- Runs before generated columns are computed and constraints are checked. Texts have limits of their own.
 create function private.check_plain() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- One by one: a document of them all is built in the square of its elements.
+  -- Checks each column by itself: building one document of all of them takes quadratic time.
   perform private.require_plain(c.value) from jsonb_each(to_jsonb(NEW)) as c where jsonb_typeof(c.value) <> 'string';
   return NEW;
 end;
 $$;
-comment on function private.check_plain is 'Trigger: rejects a row with a document or a list that is not plain. Its name sorts before those of other triggers.';
+comment on function private.check_plain is 'Trigger: rejects a row with a document or a list that require_plain rejects. Its name sorts before those of other triggers.';
 
 -- Derived tables -------------------------------------------------------------------------
--- The columns are read from the catalogue, so that no list of them can lack a new one.
+-- Reads the columns from the catalogue, so that a new column is never left out.
 create function private.store_copy(target regclass, key text, copy jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -259,8 +259,8 @@ create table public.currencies (
   payout_kinds text[] not null default '{}',
   -- Where the money of an order lies until it ends: in our ledger, or in an escrow on a public chain (docs/usdc.md).
   held_in text not null default 'ledger',
-  -- Prices and their parts are multiples of it. The escrow takes our fee in hundredths of a percent of each
-  -- part, so there a step of 10,000 leaves nothing to round.
+  -- Prices and their parts are multiples of this step. The escrow takes our fee in hundredths of a percent of each
+  -- part, so with a step of 10,000 nothing has to be rounded.
   step_minor bigint not null default 1,
   constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'),
   constraint currencies_held_in_known check (held_in in ('ledger', 'chain')),
@@ -295,9 +295,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_steps is 'Rejects amounts between two steps of their currency.';
+comment on function private.require_steps is 'Rejects amounts that are not multiples of the step of their currency.';
 
--- The trigger's argument names the column that holds the amount.
+-- The argument of the trigger check_price names the column that holds the amount.
 create function private.require_price(amount_minor bigint, currency text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -313,7 +313,7 @@ begin
   perform private.require_steps(array[amount_minor], require_price.currency);
 end;
 $$;
-comment on function private.require_price is 'Rejects a price outside of the bounds, or between the steps, of its currency.';
+comment on function private.require_price is 'Rejects a price that is outside of the bounds of its currency or not a multiple of its step.';
 
 create function private.check_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -350,10 +350,10 @@ create table private.settings (
   max_value numeric,
   -- Settings that bind members are public: view public.market_terms.
   is_public boolean not null default false,
-  -- Two members of staff change a setting (14_administration/07_two_people), because fees, clocks, trust and limits all
-  -- decide about money or accounts. So does when a mail leaves or a file is inspected: clocks run meanwhile, and
-  -- whoever does not know of a delivery accepts it by silence. A rate of notices of one in a second stops the market's
-  -- campaigns, and one of a million drops other members' events. One is enough for the settings listed here.
+  -- A change of a setting takes two members of staff (14_administration/07_two_people), because fees, clocks, trust and limits
+  -- all affect money or accounts. The times of mails and file checks do as well: clocks run meanwhile, and a brand that
+  -- does not know of a delivery accepts it by silence. A rate of one notice a second would stop the notices of campaigns,
+  -- and a rate of a million would drop other members' events. One member of staff is enough for the settings listed here.
   needs_two boolean not null generated always as (key !~ (
     '^(emails_kept|messages_searched|saved_searches_per_member|shortlist_lists|shortlist_size|unsubscribe_link_days)$')) stored,
   -- Also rejects NaN, which is greater than every number.
@@ -380,8 +380,8 @@ $$;
 comment on function private.setting is 'The value of one setting. An unknown key raises, because it is a programming error.';
 grant execute on function private.setting to authenticated, service_role;
 
--- Maintenance: members read, and change nothing (02_members/01_sessions). The owner of the database says so in SQL,
--- or two of staff do.
+-- Maintenance: members can read but change nothing (02_members/01_sessions). The owner of the database switches
+-- it on in SQL, or two members of staff do.
 insert into private.settings (key, value, unit, meaning, max_value, is_public) values
   ('maintenance', 0, 'count', 'On: members only read, and the clocks decide nothing. Money that comes in is booked, e-mails leave.', 1, true)
 on conflict (key) do nothing;
@@ -395,15 +395,15 @@ $$;
 comment on function private.in_maintenance is 'True while members only read.';
 grant execute on function private.in_maintenance to authenticated;
 
--- No clock that decides something takes the time away in which nobody could act. When maintenance ends, deadlines that are
--- stored are moved on (15_operation/06_due_work); the end of a window is counted with what is here.
+-- No deadline passes while nobody can act. When maintenance ends, stored deadlines are moved (15_operation/06_due_work);
+-- computed ends of windows add the times of maintenance that are stored here.
 create table private.maintenances (
   began_at timestamptz primary key,
   ended_at timestamptz not null,
   constraint maintenances_end_after_beginning check (ended_at >= began_at),
   constraint maintenances_times_finite check (isfinite(began_at) and isfinite(ended_at))
 );
-comment on table private.maintenances is 'When maintenance was on, once it is over.';
+comment on table private.maintenances is 'The beginning and the end of each past maintenance.';
 alter table private.maintenances enable row level security;
 
 create function private.window_end(since timestamptz, lasts interval) returns timestamptz
@@ -413,7 +413,7 @@ declare
   v_pause private.maintenances;
 begin
   for v_pause in select * from private.maintenances m where m.ended_at > window_end.since order by m.began_at loop
-    -- One that is further away than maintenance was long has time left.
+    -- A window that ends long after maintenance is not extended: as much time is left as maintenance took.
     if v_end >= v_pause.began_at and v_end < v_pause.ended_at + (v_pause.ended_at - v_pause.began_at) then
       v_end := v_end + (v_pause.ended_at - v_pause.began_at);
     end if;
@@ -421,7 +421,7 @@ begin
   return v_end;
 end;
 $$;
-comment on function private.window_end is 'When a time is over that somebody has from a moment on, with what maintenance took of it.';
+comment on function private.window_end is 'The end of a window of time that begins at `since`, extended by maintenance that fell into it.';
 
 create function private.market_terms() returns table (key text, value numeric, unit text)
 language sql stable security definer set search_path = '' as $$

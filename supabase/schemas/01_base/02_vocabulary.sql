@@ -7,8 +7,8 @@
 
 -- Lists that members choose words from. Each is a column of `profiles`, a filter of the search and
 -- a choice of the forms, by this name and in this order.
--- In PL/pgSQL, as most of what every write of an order or a profile calls: PostgreSQL plans the
--- body of a function in SQL with a search_path at each call, and one in PL/pgSQL once a session.
+-- Written in PL/pgSQL, as most functions that writes of orders and profiles call: PostgreSQL plans an SQL function
+-- with a search_path at each call, and a PL/pgSQL function once a session.
 create function private.member_lists() returns json
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -96,7 +96,7 @@ create function private.attachment_max_bytes() returns bigint
 language sql immutable parallel safe set search_path = '' as $$
   select 25 * 1024 * 1024::bigint
 $$;
-comment on function private.attachment_max_bytes is 'The largest file of a message or delivery that is no video, in bytes.';
+comment on function private.attachment_max_bytes is 'The largest file of a message or delivery, except for videos, in bytes.';
 
 -- config.toml has the same limit for the server as a whole.
 create function private.video_max_bytes() returns bigint

@@ -34,7 +34,7 @@ comment on function private.shows_all_characters is 'True when a text contains n
 grant execute on function private.hidden_characters, private.shows_all_characters
   to authenticated, service_role;
 
--- The first characters decide, so that the search of them is bounded.
+-- Reads the first 2,000 characters only, so that a long text takes no longer.
 create function private.shows_nothing(value text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select (left(value, 2000) ~ ('[^[:space:]' || private.hidden_characters() || ']')) is not true
@@ -69,13 +69,13 @@ language sql immutable parallel safe set search_path = '' as $$
     '\u0E47-\u0E4E\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
 $$;
 comment on function private.combining_marks is 'Characters that are drawn onto the one before, for a regular expression.';
--- shows_all_characters reads it in constraints of what members write.
+-- shows_all_characters calls it in constraints on texts that members write.
 grant execute on function private.combining_marks to authenticated, service_role;
 
 create function private.latin_look_alike(value text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  -- An index answers: a join reads all of the table for a few letters.
+  -- Looks up each letter in the index: a join would read the whole table for a few letters.
   return (select coalesce(string_agg(coalesce((select c.skeleton from private.confusables c where c.source = letters.letter), letters.letter),
     '' order by letters.place), '')
   from string_to_table(value, null) with ordinality as letters (letter, place));
@@ -173,7 +173,7 @@ create table private.reserved_names (
   -- Matched inside longer words as well: true for "Kolpact", false for "staff", because of
   -- "Stafford".
   inside_words boolean not null default false,
-  -- A name of the market itself, which one member of staff cannot release and then pose by.
+  -- A name of the market itself. One member of staff alone cannot release it and then pose as the market.
   is_fixed boolean not null default false,
   created_at timestamptz not null default now(),
   constraint reserved_names_skeleton_key unique (skeleton),
@@ -226,7 +226,7 @@ insert into private.reserved_names (name, skeleton, inside_words, is_fixed) valu
 
 -- Checks the words of the name, also several consecutive words joined ("S t a f f", "Sta-ff team"),
 -- their plurals, and digits that are read as letters. One character may stand for four words, and each run of
--- words is compared with each reserved name: a name of more than 30 is refused unread.
+-- words is compared with each reserved name, so a name of more than 30 words is refused without comparing.
 create function private.name_is_reserved(value text) returns boolean
 language sql stable set search_path = '' as $$
   select cardinality(words) > 30 or exists (
@@ -267,7 +267,7 @@ $$;
 comment on function private.holds_address is 'True for a text with a web or mail address, or a host such as evil.example or 192.0.2.1.';
 grant execute on function private.holds_address, private.with_plain_dots to authenticated, service_role;
 
--- A list may name a host (Node.js); an address that leads somewhere belongs in a description.
+-- A line may name a host such as Node.js; a whole address belongs in a description.
 create function private.list_holds_link(list text[]) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -307,7 +307,7 @@ grant execute on function private.are_web_addresses to authenticated;
 create function private.require_valid_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  -- The constraint on the length rejects it.
+  -- A longer name is rejected by the constraint on its length.
   if length(value) > 60 then
     return;
   end if;

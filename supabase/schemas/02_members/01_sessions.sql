@@ -21,15 +21,15 @@ $$;
 comment on function private.owes_code is
   'True for a session that was opened with a password alone, of an account with a second factor.';
 
--- Over the Data API every act is a volatile function. These go on during maintenance: they end it, look, or
--- are about the session.
+-- Every act over the Data API calls a volatile function. The functions listed here stay callable during maintenance:
+-- they end it, only read, or concern the session.
 create function private.refuse_in_maintenance() returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
     read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,count_print,check_invite,end_session,approve_new_address,
     mark_conversation_read,mark_notification_read,mark_all_notifications_read,mark_matches_read}';
-  -- The Data API calls the function that the path decodes to. A path with an encoded character is nobody's client.
+  -- The Data API decodes the path before it looks up the function. No client of ours sends an encoded character in the path.
   v_path constant text := current_setting('request.path', true);
   v_called constant text := substring(v_path from '^(?:/rest/v1)?/rpc/(\w+)$');
 begin
@@ -41,12 +41,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.refuse_in_maintenance is 'Rejects the call of a function that changes something while members only read.';
+comment on function private.refuse_in_maintenance is 'Rejects the call of a function that changes something during maintenance.';
 
--- A session that owes the code of a second factor belongs to nobody. Every function that needs the
+-- A session that still owes the code of a second factor counts as signed out. Every function that needs the
 -- caller calls this one, and so does a restrictive policy on every table (15_operation/09_second_factor). A call
 -- over the Data API is refused with the reason. Policies get null instead of an error, because
--- Realtime evaluates those of many members at once.
+-- Realtime evaluates the policies of many members at once.
 create function private.my_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -65,17 +65,17 @@ $$;
 comment on function private.my_user_id is
   'The caller''s user; null when signed out, and until the code of a second factor is given.';
 
--- A browser asks for it after each of its writes, and sends it with what it reads for a while. A commit has its position only
--- when it is over, so that the answer of the write itself cannot have it.
+-- A browser asks for this position after each of its writes, and sends it with its reads for a while. A commit has a position
+-- only once it is over, so the answer of the write itself cannot contain it.
 create function public.written_position() returns text
 language sql stable security invoker set search_path = '' as $$
   select pg_catalog.pg_current_wal_lsn()::text where private.my_user_id() is not null
 $$;
-comment on function public.written_position is 'Members: the position of the log (`16/B374D848`) behind all that was acknowledged before the call. Asked of the primary.';
+comment on function public.written_position is 'Members: the log position (`16/B374D848`) after everything that was acknowledged before the call. Asked of the primary.';
 grant execute on function public.written_position to authenticated;
 grant execute on function private.my_user_id to authenticated, service_role;
 
--- A user's token always names its session; one without was signed by the project itself.
+-- The token of a user always names its session; a token without a session was signed by the project itself.
 create function private.session_is_open() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -107,14 +107,14 @@ create function private.check_open_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
-  -- To mark a notice or a message as read is no act, and what is read cannot be marked again.
+  -- Marking a notice or a message as read is no act of the member, and what was read cannot be marked again.
   if TG_OP = 'UPDATE' and TG_TABLE_NAME in ('notifications', 'messages') then
     return null;
   end if;
   if private.in_maintenance() then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
-  -- A wait keeps a connection of the Data API: nobody waits for a list of their own (refuse_long_list), which may take a second.
+  -- Refuses instead of waiting for a list that the member inserts (refuse_long_list): a wait occupies a connection of the Data API.
   if not pg_try_advisory_xact_lock_shared(hashtextextended('lists of ' || private.my_user_id(), 0)) then
     raise exception 'rate_limited' using errcode = 'PT429';
   end if;
@@ -122,16 +122,16 @@ begin
 end;
 $$;
 comment on function private.check_open_session is
-  'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance or while a list of theirs is written.';
+  'Trigger: members write nothing from an ended session. Except for marks as read, they write nothing during maintenance, or while another request of theirs inserts a list.';
 
--- The limits of members count each row, and a list that is refused at its end takes the count back with it.
+-- Limits count each row that a member adds. A list that is refused at its end rolls these counts back, so lists must be short.
 create function private.refuse_long_list() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   c_most constant int := 100;
   v_rows constant int := coalesce(nullif(current_setting('kolpact.rows', true), ''), '0')::int + 1;
 begin
-  -- The second row makes a list, beside which the member writes nothing else.
+  -- From the second row on the request adds a list; the lock refuses other writes of the member meanwhile.
   if v_rows > c_most and TG_OP = 'INSERT' or v_rows = 2 and not pg_try_advisory_xact_lock(hashtextextended('lists of ' || private.my_user_id(), 0)) then
     raise exception 'rate_limited' using errcode = 'PT429';
   end if;
@@ -139,7 +139,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request, and nothing beside several rows.';
+comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request, and writes nothing else while adding several.';
 
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -238,7 +238,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
   delete from auth.sessions s where s.id = end_session.session_id and s.user_id = (select private.my_user_id());
-  -- A repeated request finds the session ended.
+  -- A repeated request succeeds, because the session is already gone.
   if exists (select from auth.sessions s where s.id = end_session.session_id and s.user_id <> (select private.my_user_id())) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;

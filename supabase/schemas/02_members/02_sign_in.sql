@@ -164,13 +164,13 @@ end;
 $$;
 comment on function private.password_verification_attempt is 'Auth hook: locks an account after too many failed passwords: for each network that it was signed in to from, and for all others.';
 
--- An attacker who reaches the second factor knows the password, and must keep the owner out of nothing:
--- `reject` would end every session of the account, so the hook answers with an error, the same for a right
--- code. Where a right code was given before, wrong ones count for that network alone. All other networks
--- share one count for a whole day; the owner, travelling while somebody guesses, opens a mailed link
--- ("Forgot your password?") and is counted among such networks.
--- Three of 10^6 codes are right at a time. So a guesser with the password has 5 a day, 0.6 % in a year; one
--- who reads the mails too has as many again; one in a network of the owner 480, 0.15 % a day.
+-- An attacker who reaches the second factor knows the password, but must not be able to lock the owner out:
+-- `reject` would end every session of the account, so the hook answers with an error, even if the code is
+-- right. In a network where a right code was given before, wrong codes count for that network alone. All other networks
+-- share one count for a whole day. An owner who travels while somebody guesses opens a mailed link
+-- ("Forgot your password?") and is then counted among the networks where such a link was opened.
+-- Three of 10^6 codes are valid at a time. A guesser with the password has 5 attempts a day (0.6 % in a year), one
+-- who also reads the mails has 5 more, and one in a network of the owner has 480 (0.15 % a day).
 create function private.mfa_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -196,7 +196,7 @@ grant usage on schema private to supabase_auth_admin;
 grant execute on function private.password_verification_attempt, private.mfa_verification_attempt
   to supabase_auth_admin;
 
--- Rows that count no more, of members who never signed in again.
+-- Removes rows that no longer count; otherwise those of members who never sign in again would stay.
 create function private.purge_sign_ins(at timestamptz, batch int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -361,7 +361,7 @@ declare
   v_me constant uuid := (select private.my_user_id());
 begin
   perform private.require_open_session();
-  -- The code proves more than a new sign-in by the password, which opens nothing to these members.
+  -- A recent code is required of members with a second factor: it proves more than a new sign-in with the password.
   if private.has_factor(v_me) then
     perform private.require_fresh_second_factor();
   elsif not exists (
@@ -422,16 +422,16 @@ create trigger on_email_changed after update of email on auth.users
   execute function private.on_email_changed();
 
 -- Change of a second factor ----------------------------------------------------------------------
--- The auth server lets a session that gave a code once add a factor, or remove one, weeks later. Whoever
--- took that session over could give codes of an app of their own from then on. So it needs a code of
--- the last minutes. The auth server does not say which session asks. Where no session has proved the
+-- The auth server lets a session that gave a code once add or remove a factor weeks later. A thief of that
+-- session could from then on give codes of their own app. So a change needs a code of
+-- the last minutes. The auth server does not say which session asks. If no session has proved the
 -- factor, the request comes from an administrator, for a lost device.
 create function private.on_factor_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_user constant uuid := case when TG_OP = 'DELETE' then OLD.user_id else NEW.user_id end;
 begin
-  -- A user who is being deleted with everything needs no code.
+  -- Deleting the whole user removes the factor without a code.
   if private.has_factor(v_user) and exists (select from auth.users u where u.id = v_user)
     and (
       select bool_or(private.gave_code_lately(s.id)) from auth.sessions s
@@ -443,7 +443,7 @@ begin
   return case when TG_OP = 'DELETE' then OLD else NEW end;
 end;
 $$;
-comment on function private.on_factor_changed is 'Trigger: a second factor is added beside another one, or removed, soon after a code was given.';
+comment on function private.on_factor_changed is 'Trigger: a second factor can be added beside another one, or removed, only soon after a code was given.';
 create trigger on_factor_added before insert on auth.mfa_factors
   for each row execute function private.on_factor_changed();
 create trigger on_factor_removed before delete on auth.mfa_factors

@@ -6,7 +6,7 @@
 create function private.texts_are_within(list text[], max_count int, max_length int) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  -- Most lists are empty, and each update of their row asks again.
+  -- Returns early, because most lists are empty and each update of a row checks them.
   if cardinality(list) = 0 then
     return true;
   end if;
@@ -52,8 +52,8 @@ end;
 $$;
 comment on function private.follower_sum is 'All followers of a creator, over all platforms.';
 
--- A handle alone, so that no address can lead anywhere but to the platform: the client puts the
--- platform's own address before it.
+-- Only handles are stored: the client puts the platform's own address before a handle, so that a link
+-- cannot lead anywhere else.
 create function private.channels_are_valid(channels jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -70,7 +70,7 @@ end;
 $$;
 comment on function private.channels_are_valid is 'True for a map of known platforms to handles.';
 
--- A picture is a path in the bucket `avatars`, as that of the profile.
+-- A picture is a path in the bucket `avatars`, like the picture of the profile.
 create function private.works_are_valid(works jsonb, profile_id uuid) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -93,7 +93,7 @@ begin
       or work ->> 'order_id' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       or not private.are_web_addresses(array_remove(array[work ->> 'link'], null)) end
   )
-  -- An order is shown by one work, so that it vouches for no other.
+  -- An order belongs to at most one work, so that it vouches for no other.
   and (select count(work ->> 'order_id') = count(distinct work ->> 'order_id')
     from jsonb_array_elements(case when jsonb_typeof(works) = 'array' then works end) as work);
 end;
@@ -129,7 +129,7 @@ create table public.profiles (
   regions text[] not null default '{}',
   follower_counts jsonb not null default '{}',
   follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored,
-  -- When the member last changed these numbers. Nobody has counted them.
+  -- The time at which the member last changed the numbers of followers. Nobody verifies them.
   followers_declared_at timestamptz,
   -- The handle on each platform, without @.
   channels jsonb not null default '{}',
@@ -147,7 +147,7 @@ create table public.profiles (
   is_approved boolean not null default false,
   -- Set by a change of role: from then on only staff approve.
   approval_by_staff boolean not null default false,
-  -- Hashes of the columns that staff saw, and the time since which one differs from that (14_administration/01_acts).
+  -- Hashes of the columns as staff saw them, and since when a column differs from its hash (14_administration/01_acts).
   seen_hashes jsonb,
   changed_since timestamptz,
   is_staff boolean not null default false,
@@ -273,7 +273,7 @@ language sql stable security definer set search_path = '' as $$
   select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null order by p.id
 $$;
 comment on function private.active_staff is
-  'The members of staff who are notified, always in this order: two acts that notify all of them each hold e-mails that the other needs.';
+  'The members of staff who are notified, always in this order, so that two acts that notify all of them cannot deadlock on their e-mails.';
 
 -- A stolen password alone must not be enough for what staff may read and do.
 create function private.is_staff() returns boolean
@@ -329,7 +329,7 @@ language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('standing of ' || id, 0))
   from (select distinct id from unnest(profile_ids) as id where id is not null order by id) as members
 $$;
-comment on function private.lock_standing is 'Waits for everything that these members are beginning; the caller suspends or deletes them.';
+comment on function private.lock_standing is 'Waits for acts that hold share_standing for these members, and keeps new ones waiting. For a suspension or a deletion.';
 
 create function private.require_transact() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -348,7 +348,7 @@ end;
 $$;
 comment on function private.require_transact is 'Rejects callers who may not buy or sell, and ended sessions; returns the caller''s profile.';
 
--- A suspension keeps no money: what a suspended member asks for waits for two of staff (10_trust/06_sent_payouts).
+-- A suspended member may still ask for their money; the payout then waits for two members of staff (10_trust/06_sent_payouts).
 create function private.require_payee(role text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -362,7 +362,7 @@ begin
   perform private.require_open_session();
 end;
 $$;
-comment on function private.require_payee is 'Rejects callers to whom no money can leave, of another role too, and ended sessions. Suspended members pass.';
+comment on function private.require_payee is 'Rejects callers to whom no money can be paid out, callers of another role, and ended sessions. Suspended members pass.';
 
 create function private.is_frozen(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -386,7 +386,7 @@ create function public.can_buy_or_sell_own_gig() returns boolean
 language sql stable security invoker set search_path = '' as $$
   select private.can_transact(private.my_profile_id())
 $$;
-comment on function public.can_buy_or_sell_own_gig is 'canBuyOrSellOwnGig of the signed-in member.';
+comment on function public.can_buy_or_sell_own_gig is 'Whether the signed-in member may buy or sell (canBuyOrSellOwnGig).';
 
 grant execute on function private.my_profile_id, private.my_role, private.is_member,
   private.is_staff, private.require_staff, private.can_transact, private.require_transact,
@@ -403,10 +403,10 @@ language sql stable security definer set search_path = '' as $$
     select from public.profiles p
     where p.id = changed.id and to_jsonb(p) - array['locale', 'updated_at'] = to_jsonb(changed) - array['locale', 'updated_at'])
 $$;
-comment on function private.changes_locale_alone is 'True for a profile of which the statement changes no more than the language of the interface and of e-mails.';
+comment on function private.changes_locale_alone is 'True if the statement changes nothing in the profile but the language of the interface and of e-mails.';
 grant execute on function private.changes_locale_alone to authenticated;
 
--- A suspended member still gets e-mails, and reads them.
+-- A suspended member still gets e-mails, and so may change their language.
 create policy profiles_update on public.profiles for update to authenticated
   using (user_id = (select private.my_user_id()))
   with check (user_id = (select private.my_user_id()) and (suspended_at is null or private.changes_locale_alone(profiles)));
@@ -439,7 +439,7 @@ create trigger profiles_are_plain
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The constraints refuse shorter lists than these; triggers that run before them read each line.
+  -- Ends here for lists far above the limits, which constraints refuse later: triggers that run before constraints read each line.
   if greatest(cardinality(NEW.expertise), cardinality(NEW.platforms), cardinality(NEW.categories), cardinality(NEW.regions),
       cardinality(NEW.other_languages)) > 100
     or pg_column_size(NEW.follower_counts) > 10000 or pg_column_size(NEW.channels) > 10000
@@ -554,10 +554,10 @@ begin
   return to_jsonb(jsonb_populate_record(null::public.members, to_jsonb(profile)));
 end;
 $$;
-comment on function private.member_of is 'A profile as other members see it; null while they do not.';
+comment on function private.member_of is 'A profile as other members see it; null while it is hidden from them.';
 
--- The member's own words: a new rating, for example, is none of them. What is empty is left out, so that a
--- new column changes no profile until its member fills it in.
+-- Only columns that the member writes: the rating, for example, is left out. Empty columns are left out, so that
+-- a new column changes no profile until its member fills it in.
 create function private.described(profile public.profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_object_agg(shown.key, shown.value)

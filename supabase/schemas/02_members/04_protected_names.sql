@@ -67,7 +67,7 @@ begin
   if v_renamed or (NEW.is_verified and not OLD.is_verified) or (NEW.is_staff and not OLD.is_staff) then
     perform private.require_free_name(NEW);
   elsif OLD.suspended_at is not null and NEW.suspended_at is null then
-    -- A suspension ends in time, whoever has the name by now: the member comes back under another one.
+    -- A suspension ends in time even if somebody else has the name by now: the member returns under another name.
     begin
       perform private.require_free_name(NEW);
     exception when sqlstate 'PT409' then
@@ -78,7 +78,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.protect_name is 'Trigger: checks names, and marks a verified member who changed for another review.';
+comment on function private.protect_name is 'Trigger: checks names, and marks a verified member who changed name or picture for another review.';
 create trigger profiles_protect_name before insert or update on public.profiles
   for each row when (NEW.display_name is not null and NEW.deleted_at is null)
   execute function private.protect_name();

@@ -39,8 +39,8 @@ comment on table private.person_marks is
 create index person_marks_profile_id on private.person_marks (profile_id);
 alter table private.person_marks enable row level security;
 
--- PL/pgSQL, which plans once for each session: SQL functions are planned at every call, and a rating calls
--- these some hundred times.
+-- Written in PL/pgSQL, which is planned once for each session: SQL functions are planned at every call, and computing a
+-- rating calls these functions some hundred times.
 create function private.person_of(profile_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -51,7 +51,7 @@ end;
 $$;
 comment on function private.person_of is 'The oldest account of the person behind an account.';
 
--- The estimate of rows is for the planner, who would read whole tables for the default of 1000.
+-- The functions below state how many rows they return: for the default of 1000 the planner would read whole tables.
 create function private.has_left(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p.deleted_at is not null from public.profiles p where p.id = has_left.profile_id
@@ -79,7 +79,7 @@ create table private.person_pairs (
   created_at timestamptz not null default now(),
   -- The time of staff's last decision about the pair.
   decided_at timestamptz,
-  -- Neither bears anything of the other. Once staff have decided so, no mark joins or binds the two.
+  -- Neither account bears what is held against the other. Once staff have decided so, no mark joins or binds the two.
   is_separate boolean not null default false,
   primary key (profile_id, other_id),
   constraint person_pairs_of_two check (profile_id <> other_id),
@@ -131,7 +131,7 @@ begin
   select s.id from held cross join lateral private.same_person(held.person) as s (id);
 end;
 $$;
-comment on function private.all_held_with is 'The accounts that bear what these bear: those of one person, those bound to it, those bound to them.';
+comment on function private.all_held_with is 'The accounts that bear what is held against these accounts: all accounts of their persons, and all that are bound to them, directly or through others.';
 
 create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
@@ -147,16 +147,16 @@ begin
   select s.id from answered cross join lateral private.same_person(answered.person) as s (id);
 end;
 $$;
-comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
+comment on function private.all_answers_for is 'The accounts whose suspensions and freezes these accounts bear, directly or through others.';
 
 create function private.has_staff_account(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.same_person(has_staff_account.profile_id) as s (id) join public.profiles p using (id) where p.is_staff)
 $$;
-comment on function private.has_staff_account is 'True for every account of a person of staff.';
+comment on function private.has_staff_account is 'True for an account of a person one of whose accounts is staff.';
 
--- One at a time for accounts that bear one another: an act that another one has not shown yet waits for it, and is
--- seen afterwards. Ordinary trade takes none of these locks.
+-- Serialises acts on accounts that bear what is held against one another: an act waits until a concurrent one has
+-- committed, and then sees its effect. Ordinary trade takes none of these locks.
 create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -178,7 +178,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction, before their profiles; false for an act that does not wait, and had to.';
+comment on function private.lock_freezes is 'Locks freezes of these accounts until the end of the transaction, before their profiles are locked. With `waits` false, returns false instead of waiting.';
 
 create function private.is_bound(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -190,9 +190,9 @@ begin
   );
 end;
 $$;
-comment on function private.is_bound is 'True for an account that is bound to another person: it counts as nobody new.';
+comment on function private.is_bound is 'True for an account that is bound to another person, and so does not count as a new person.';
 
--- Two who are bound to the same person may be that one, whichever marks they showed.
+-- Two accounts that are bound to the same person may both be that person, whichever marks they showed.
 create function private.are_one_person(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.person_of(one) = private.person_of(other)
@@ -200,7 +200,7 @@ language sql stable security definer set search_path = '' as $$
       select private.all_answers_for(array[one]) intersect select private.all_answers_for(array[other]))
 $$;
 comment on function private.are_one_person is
-  'True for two accounts of one person, when one of the two is bound to the other, over others too, or both are to the same person: they neither trade with each other nor confirm each other''s acts.';
+  'True for two accounts of one person, for two of which one is bound to the other (also through others), and for two that are bound to the same person: they neither trade with each other nor confirm each other''s acts.';
 
 create function private.pairs_between(one uuid, other uuid) returns setof private.person_pairs
 language sql stable security definer set search_path = '' as $$
@@ -212,8 +212,8 @@ comment on function private.pairs_between is 'The pairs of which one account is 
 
 -- Marks ----------------------------------------------------------------------------------
 -- Several spellings of an address reach the same inbox: upper and lower case, a suffix after a plus
--- and, with a few providers, dots anywhere and other domains of theirs. With all others these distinguish two people,
--- one of whom must not bear the debts and bans of the other. Hidden characters are ignored, and the full stop of
+-- and, with a few providers, dots anywhere and other domains of theirs. With all other providers these differences tell two people
+-- apart, one of whom must not bear the debts and bans of the other. Hidden characters are ignored, and the full stop of
 -- Chinese and Japanese separates domains, too.
 create function private.inbox_of(email text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -242,7 +242,7 @@ language sql volatile security definer set search_path = '' as $$
       else value end, 'UTF8'),
     private.secret('people'), 'sha256')
 $$;
-comment on function private.mark_hash is 'The keyed hash that is stored of a mark. Granted to nobody.';
+comment on function private.mark_hash is 'The keyed hash under which a mark is stored. Granted to nobody.';
 
 create function private.is_forgotten(person_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -331,11 +331,11 @@ begin
   end if;
   v_first := array(select private.same_person(v_people[1]));
   v_second := array(select private.same_person(v_people[2]));
-  -- First, because its triggers lock freezes, which come before profiles.
+  -- Comes first, because its triggers lock freezes, and freezes are locked before profiles.
   with moved as (update private.people p set person_id = v_people[1] where p.person_id = v_people[2])
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
-  -- The invites of a person do not grow with the accounts: a later one takes over those of accounts that
-  -- were deleted, and has none beside an account that was not.
+  -- The invites of a person do not grow with the number of accounts: a later account takes over the invites left to
+  -- deleted accounts, and has none while another account exists.
   update public.profiles p set invites_left = l.most
   from (
     select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
@@ -354,8 +354,8 @@ comment on function private.join_pair is
   'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record (true). Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
 
 -- Newcomers that are bound to one account by the same mark are joined to each other, as if that account did not
--- exist, besides those whom staff have freed of what they bore. A former address joins nobody here: those who
--- have the same one are joined by its mark. Each account is looked at once, over whichever others it is reached.
+-- exist, except those whom staff have freed of what they bore. A former address joins nobody here: accounts with the
+-- same address are joined by its mark. Each account is looked at once, however it is reached.
 create function private.join_people(one uuid, other uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -389,7 +389,7 @@ begin
 end;
 $$;
 comment on function private.join_people is
-  'Joins an account that showed a mark to who used it before, as join_pair does, and to those who are bound to them by the same mark: freezes, bans and debts of the older ones apply to it, not the other way round.';
+  'Joins an account that showed a mark to the accounts that used it before (see join_pair), and to those that are bound to them by the same mark: freezes, bans and debts of the older accounts apply to it, not the other way round.';
 
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -399,7 +399,7 @@ declare
     where p.id in (select private.same_person(profile_id)) and p.id <> split_person.profile_id
     order by p.created_at, p.id);
 begin
-  -- One statement: the others never come apart.
+  -- One statement, so that the remaining accounts are never separated from each other.
   with moved as (
     update private.people p set person_id = v_rest[1] where p.person_id = split_person.profile_id and p.profile_id <> v_rest[1]
   )
@@ -445,7 +445,7 @@ begin
   v_others := array(
     select distinct m.profile_id from private.person_marks m
     where m.kind = lock_mark.kind and m.hash = lock_mark.hash and m.profile_id <> lock_mark.profile_id);
-  -- Before the first row that refers to a profile: whoever deletes an account locks freezes, and then its profile.
+  -- Locks freezes before a row refers to a profile: a deletion of an account locks freezes first, and then the profile.
   if v_others <> '{}' then
     perform pg_advisory_xact_lock(hashtextextended('people', 0));
     perform private.lock_freezes(v_others || lock_mark.profile_id);
@@ -454,9 +454,9 @@ end;
 $$;
 comment on function private.lock_mark is 'Locks a mark, and, if other accounts have used it, people and what freezes them.';
 
--- Accounts that use a mark at once come one after the other. All that used it before count: otherwise a throw-away
--- account that shows a card first would hide whoever charges it back from their next account. One that is bound to a
--- record joins nobody besides, who would bear that record, too.
+-- Concurrent uses of a mark wait for one another. All earlier users count: otherwise a throw-away account that shows a card
+-- first would separate a member who charges the card back from their next account. An account that is bound to a record
+-- is joined to nobody else, who would otherwise bear that record, too.
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -469,7 +469,7 @@ begin
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
     perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
-    -- The address belongs to who uses it now.
+    -- The address belongs to the account that uses it now.
     delete from private.person_marks m
     where v_former and m.kind = 'inbox' and m.hash = v_hash and m.profile_id in (select private.same_person(v_known));
     exit when private.is_bound(profile_id);
@@ -520,14 +520,14 @@ $$;
 comment on function private.bears_ban is
   'True for an account of a person that is suspended or frozen, also for an account that it is bound to.';
 
--- A stranger can be paid a cent to somebody's account, and be suspended then. So the mark refuses nobody, with
--- whatever record: earnings come from a split or a milestone too. The two become a pair that staff decide, and until
--- then nothing leaves (is_contested).
+-- A stranger could have a cent paid to somebody else's bank account and then be suspended. So a mark of a suspended person
+-- refuses nobody, whatever their record: a member without one can have earnings from a split or a milestone. Staff decide
+-- about the pair, and until then no money leaves (is_contested).
 create function private.contest_mark(profile_id uuid, kind text, value text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
-  -- `profile_id` has the lesser record: if staff join the two, it bears what the other is held for.
+  -- `profile_id` is the account with the lesser record: if staff join the two, it bears what is held against the other.
   insert into private.person_pairs (profile_id, other_id, kind, is_separate)
   select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
     case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true
@@ -538,7 +538,7 @@ begin
 end;
 $$;
 comment on function private.contest_mark is
-  'Makes a pair for staff of a member who uses a mark that a suspended or frozen person used before, and that person. Granted to nobody.';
+  'Makes a pair, for staff to decide about, of a member who uses a mark and the suspended or frozen person who used it before. Granted to nobody.';
 
 create function private.is_contested(profile_id uuid, kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$

@@ -61,7 +61,7 @@ create index referrals_invite_id on public.referrals (invite_id);
 create index referrals_currency on public.referrals (currency);
 
 alter table public.referrals enable row level security;
--- Staff are left out: read_member shows them whom somebody brought, for a reason and on the record.
+-- Staff have no access here: read_member shows them whom a member invited, requires a reason and is logged.
 create policy referrals_select on public.referrals for select to authenticated
   using (inviter_id = (select private.my_profile_id()));
 grant select on public.referrals to authenticated, service_role;
@@ -107,10 +107,10 @@ end;
 $$;
 comment on function private.branch_of is 'The root of a member''s branch of the tree of invites.';
 
--- New limits must not come with new accounts. Until an account has completed an order, or is as old as a
--- member with a record, it shares its limits with the account that invited it, as long as that is as new, and so
--- on. An older account has its own, so that no member silences another one with new accounts. Without
--- by_age the tree limits how many accounts invite each other without an order, because growing older costs nothing.
+-- A new account must not bring new limits. Until an account has completed an order, or is old enough for a record, it
+-- shares the limits of the account that invited it, if that one is as new, and so on up the tree. An older account has
+-- limits of its own, so that no member uses them up with new accounts. With by_age false, age does not count: the
+-- tree then limits how many accounts invite each other without an order, because growing older costs nothing.
 create function private.is_proven(p public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p.is_staff or exists (
@@ -145,7 +145,7 @@ begin
 end;
 $$;
 comment on function private.limits_of is
-  'The person whose limits an account shares: its own, or of the first in the chain of invites who is as new.';
+  'The person whose limits an account shares: its own, or the highest in its chain of invites that can be reached over accounts without limits of their own.';
 
 create function private.sharing_limits(profile_id uuid, by_age boolean default true) returns setof uuid
 language sql stable security definer rows 5 set search_path = '' as $$
@@ -154,7 +154,7 @@ language sql stable security definer rows 5 set search_path = '' as $$
     union
     select s.id
     from tree t
-    -- The offset keeps the questions below to the invitees of the tree.
+    -- The offset makes the planner evaluate the conditions below for the invitees of the tree only.
     cross join lateral (
       select r.invitee_id from public.referrals r where r.inviter_id = t.id and r.invite_id is null offset 0) as i
     cross join lateral private.same_person(i.invitee_id) as s (id)
@@ -282,7 +282,7 @@ begin
   if coalesce(v_role, '') not in ('', 'kol', 'brand') then
     raise exception 'role_unknown' using errcode = 'PT422';
   end if;
-  -- A user whom an operator makes; otherwise a banned address is refused when it is confirmed (02_members/05_people).
+  -- Only for a user whom an operator creates; other banned addresses are refused when they are confirmed (02_members/05_people).
   if NEW.email_confirmed_at is not null and private.address_is_banned(NEW.email) then
     raise exception 'invite_invalid' using errcode = 'PT422';
   end if;
@@ -401,7 +401,7 @@ begin
   then
     return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
   end if;
-  -- A code that can be used has no such limits: nobody can use them up for those who were given the link.
+  -- Only codes that cannot be used count for these limits: otherwise strangers could use up the limit of a valid link.
   perform private.rate_limit('check_invite_of_code', v_code,
     private.setting('check_invite_limit_of_code')::int, interval '1 hour');
   perform private.rate_limit('check_invite_of_all', '',

@@ -60,7 +60,7 @@ grant execute on function private.my_blocked_members to authenticated;
 create policy members_select on public.members for select to authenticated
   using ((select private.is_member()) and id <> all (array(select private.my_blocked_members())));
 
--- Numbers about a member whom the reader does not find would tell that it is a block, and go on changing after it.
+-- Numbers about a member whom the reader cannot find would reveal that there is a block, and would keep changing after it.
 create function private.may_see(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_member() and (profile_id = private.my_profile_id() or exists (select from public.members m where m.id = profile_id)

@@ -29,7 +29,7 @@ create index notifications_of_named on public.notifications ((coalesce(data ->> 
 alter table public.notifications enable row level security;
 create policy notifications_select on public.notifications for select to authenticated
   using (user_id = (select private.my_user_id()));
--- Once: a mark that could be made again and again would be written, and sent to Realtime, each time.
+-- A notice can be marked once: repeated marks would each be written, and sent to Realtime.
 create policy notifications_update on public.notifications for update to authenticated
   using (user_id = (select private.my_user_id()) and not read)
   with check (user_id = (select private.my_user_id()) and read);
@@ -105,7 +105,7 @@ language sql stable security definer set search_path = '' as $$
       and (n.created_at, n.id) < (
         coalesce(list_notifications.before, 'infinity'),
         coalesce(list_notifications.before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      -- The limit makes the planner look it up in the index for each row instead of joining.
+      -- The limit makes the planner look the newer row up in the index for each row, instead of joining.
       and (n.event is distinct from 'creator_matched' or (
         select newer.id from public.notifications newer
         where newer.event = 'creator_matched' and newer.user_id = n.user_id
@@ -175,7 +175,7 @@ create table private.notice_rate (
   available numeric not null,
   counted_at timestamptz not null,
   constraint notice_rate_is_one_row check (is_only),
-  -- Five seconds of the most that the setting allows.
+  -- Five seconds at the highest rate that the setting allows.
   constraint notice_rate_available_in_range check (available between 0 and 5000000),
   constraint notice_rate_time_finite check (isfinite(counted_at))
 );
@@ -209,8 +209,8 @@ $$;
 comment on function private.count_notices is 'Subtracts the notifications that were written from the allowance.';
 
 -- Forgetting ---------------------------------------------------------------------------------
--- Realtime reads each deletion from the log, as it does each notification: a run of the clock, every five
--- seconds, deletes as many as may be written in one.
+-- Realtime reads each deletion from the log, as it reads each new notification. So each run of the clock, every five
+-- seconds, deletes at most as many as one run may write.
 create function private.purge_notifications(at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -230,6 +230,6 @@ comment on function private.purge_notifications is 'Removes a batch of old notif
 -- Settings -------------------------------------------------------------------------------
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000, false),
-  -- Longer than an e-mail waits that lists it (email_digest_every).
+  -- Longer than a notification waits for the e-mail that lists it (email_digest_every).
   ('notifications_kept', 365, 'days', 'How long a notification is kept that was read.', 60, 3650, true)
 on conflict (key) do nothing;

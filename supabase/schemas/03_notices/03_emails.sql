@@ -1,7 +1,7 @@
 -- E-mail follows notifications: immediately, in a daily digest, or not at all, as each member
 -- chooses per type. The outbox delivers at most once: a claimed e-mail is not handed out again
--- unless the sender reports a failure, or it guards the account. A crash in between loses any other, which is an alarm;
--- the notification remains.
+-- unless the sender reports a failure, or the e-mail guards the account. A crash of the sender loses any other e-mail and
+-- raises an alarm; the notification remains.
 --
 -- Many notifications become few e-mails. Those about one subject (an order, a campaign, a saved
 -- search) are added to an e-mail about it that has not been sent; after one was sent, the next
@@ -105,9 +105,9 @@ end;
 $$;
 comment on function private.notices is 'Notifications as an e-mail lists them, in this order.';
 
--- A thief of the password could switch the e-mail off, use up the hour, or cause another one that it waits for,
--- before saving an account of their own. Such an e-mail lists nothing else, and has the link of
--- 04_money/05_disowned_accounts in place of the one that ends e-mails.
+-- Before saving an account of their own, a thief of the password could switch such an e-mail off, use up the e-mails of the
+-- hour, or cause another e-mail that it has to wait for. So it is always sent at once, lists nothing else, and has the link of
+-- 04_money/05_disowned_accounts instead of the one that ends e-mails.
 create function private.guards_account(event text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -117,7 +117,7 @@ $$;
 comment on function private.guards_account is
   'True for an event that the owner of an account gets an e-mail about at once, whatever was chosen and however many came this hour.';
 
--- Keeps such an event in the e-mail, out of which twenty statements of evidence would push it.
+-- Keeps such an event in its e-mail: an e-mail lists twenty events, and twenty statements of evidence would push it out.
 create function private.binds_silence(event text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(event in ('settlement_proposed_to_silent', 'settlement_proposed_to_silent_brand', 'dispute_opened',
@@ -142,12 +142,12 @@ begin
 end;
 $$;
 comment on function private.last_twenty is
-  'The end of a list: long e-mails are cut, and notice_count counts the rest. Those that bind come last, which an e-mail lists first.';
+  'The last twenty of a list: long e-mails are cut, and notice_count counts the rest. Events of binds_silence are kept and come last; an e-mail lists the last one first.';
 
 create function private.email_subject(event text, type text, data jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  -- A receipt comes at once, and keeps no move of the order waiting.
+  -- A receipt has a subject of its own, so that it is sent at once and delays no e-mail about the order.
   return coalesce(case when private.guards_account(event) then 'guard' end, 'receipt ' || (data ->> 'payout_id'),
     case when event in ('payment_receipt', 'invoice_issued', 'credit_note_issued') then 'receipt ' else 'order ' end || (data ->> 'order_id'),
     'campaign ' || (data ->> 'campaign_id'), 'search ' || (data ->> 'saved_search_id'), type);
@@ -284,7 +284,7 @@ $$;
 comment on function private.work_email_digests is 'Queues the digests that are due; returns how many.';
 
 -- Unsubscribing ---------------------------------------------------------------------------------
--- A former address of a member stops nothing, no e-mails either: links are signed with the present one.
+-- Links are signed with the present address of the member: a link in a mail to a former address does nothing.
 create function private.sign_unsubscribe(subject text) returns text
 language sql volatile security definer set search_path = '' as $$
   select encode(extensions.hmac(convert_to(concat_ws(' ', subject, (
@@ -387,7 +387,7 @@ begin
     )
     select c.id, c.to_email, c.display_name, c.template, c.locale, listed.notices, c.notice_count, c.digest,
       c.attempts,
-      -- Signed on the day of the e-mail, not of the attempt: a provider refuses another text under an id that it knows.
+      -- Signed with the day of the e-mail, not of the attempt: a provider refuses a changed text under an id that it has already.
       case when not said.guards then private.unsubscribe_token(c.profile_id, coalesce(said.types, c.template), c.created_at) end,
       case when said.guards then private.unsubscribe_token(c.profile_id, 'not_me', c.created_at) end
     from claimed c
@@ -437,14 +437,14 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.mark_email_failed is 'Service role: the provider did not accept the e-mail.';
 
--- The next sender has it under the same id, by which a provider knows it for a day.
+-- The next sender sends such an e-mail under the same id, by which a provider recognises it for a day.
 create function private.return_guards(at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.email_outbox o set status = 'waiting', send_after = at
   where o.status = 'claimed' and o.subject = 'guard' and o.claimed_at between at - interval '1 day' and at - interval '10 minutes'
     and o.attempts < private.setting('email_attempts')
 $$;
-comment on function private.return_guards is 'Returns e-mails that guard an account to the queue whose sender ended before it said anything.';
+comment on function private.return_guards is 'Returns e-mails that guard an account to the queue if their sender ended without a report.';
 grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed,
   public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
 

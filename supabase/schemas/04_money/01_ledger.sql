@@ -258,7 +258,7 @@ begin
 end;
 $$;
 comment on function private.post_transfer is
-  'Writes a transfer with its entries, which change the balances. Accounts with no amount, or zero, have none, and one that is named twice has the sum.';
+  'Writes a transfer with its entries, which change the balances. An amount that is null or zero has no entry; the amounts of an account that is named twice are added up.';
 
 -- Wallet lots -----------------------------------------------------------------------------
 -- A wallet has one balance, but when a payment is taken back its money must be found in the wallet:
@@ -309,7 +309,7 @@ begin
     where l.id = t.id
     returning l.id, l.payment_id, t.taken
   )
-  -- An update returns its rows in any order, but funding is stored in this one.
+  -- An update returns its rows in any order; funding is stored in the order given here.
   select t.payment_id, t.taken from taken t
   order by (t.payment_id = first_payment_id) is true desc, t.id;
 end;

@@ -69,8 +69,8 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.rail_of is 'The payment provider that sends to a method, or `manual`.';
 
--- A thief of an account saves an account of their own first: the owner, who has a mail about it, has time to
--- take a payout back. It holds for the first account as well, which nobody changes in a hurry.
+-- A thief of a member's session first saves a bank account of their own. The wait gives the owner, who gets a mail about it,
+-- time to take a payout back. The first account of a member waits as well.
 create function private.waits_until(m private.payout_methods) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select s.until from (
@@ -81,7 +81,7 @@ comment on function private.waits_until is 'When the first payout to a method ma
 
 -- Accounts at payment providers ------------------------------------------------------------
 -- The member opens it on the provider's own pages, which ask for the bank account and for proofs of
--- identity. Nothing of that is stored here; what is missing is a list of words of the provider.
+-- identity. None of that is stored here; `requirements` lists what is missing, in words of the provider.
 create table private.payout_accounts (
   profile_id uuid not null references public.profiles (id),
   provider text not null,
@@ -114,7 +114,7 @@ where a.profile_id = (select private.my_profile_id());
 comment on view public.payout_accounts is 'The signed-in member''s accounts at payment providers: whether money can be sent there, and what is missing.';
 grant select on public.payout_accounts to authenticated;
 
--- The provider asks more for it, which the market pays: so for trusted creators, and where the operator wants it.
+-- A provider charges the market more for payouts that arrive at once: only trusted creators get them, where the operator wants it.
 create function private.goes_at_once(method_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.setting('instant_payouts') = 1 and exists (
@@ -151,7 +151,7 @@ end;
 $$;
 comment on function private.require_open_account is 'Rejects a method whose provider would not pay it out now.';
 
--- A provider limits what the whole market may ask it. One member leaves most of that to the others.
+-- A provider limits the requests of the whole market. The limit of each member leaves most of them to the others.
 create function private.limit_provider(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.rate_limit('provider_requests_per_hour', private.person_of(profile_id)::text,
@@ -170,7 +170,7 @@ create function public.count_provider_request() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.count_provider_request()
 $$;
-comment on function public.count_provider_request is 'Counts that the caller has a payment provider or a node of the chain asked; rejects it above the limit.';
+comment on function public.count_provider_request is 'Counts a request to a payment provider or a node of the chain that the caller causes; rejects it above the limit.';
 grant execute on function private.count_provider_request, public.count_provider_request to authenticated;
 
 create function private.destination_of(m private.payout_methods) returns text
@@ -212,7 +212,7 @@ create function private.record_payout_account(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- A name may be of digits, a holder is not.
+  -- A display name may consist of digits; the name of an account holder may not.
   v_holder text := (
     select coalesce(substring(p.display_name from '^.*[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]].*$'), initcap(record_payout_account.provider))
     from public.profiles p where p.id = record_payout_account.profile_id);

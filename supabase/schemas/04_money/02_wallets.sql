@@ -1,6 +1,6 @@
 -- Wallets of creators on the public chain, to which an escrow pays them (docs/usdc.md). A wallet is proved by a
--- signature (EIP-4361), which the edge function save-wallet verifies. It counts like a new account for payouts: after
--- payout_method_wait, and until then the one before it does, so that a thief of an account gains nothing at once.
+-- signature (EIP-4361), which the edge function save-wallet verifies. Like a new account for payouts it counts only after
+-- payout_method_wait; until then the wallet before it counts, so that a thief of an account gains nothing at once.
 create table private.wallets (
   id uuid primary key default gen_random_uuid(),
   profile_id uuid not null references public.profiles (id),
@@ -16,7 +16,7 @@ create trigger wallets_unchanged before update on private.wallets
   for each row execute function private.refuse_change();
 alter table private.wallets enable row level security;
 
--- Outlives the removal of a wallet: from none that was ever theirs do creators pay for an order of their own.
+-- Kept when a wallet is removed, so that creators cannot pay for an order of their own from a wallet that was ever theirs.
 create table private.proved_wallets (
   hash bytea not null,
   profile_id uuid not null references public.profiles (id),
@@ -36,7 +36,7 @@ $$;
 create trigger wallets_note_proved after insert on private.wallets
   for each row execute function private.note_proved_wallet();
 
--- Staff see no more of a wallet without a look at its member.
+-- Staff see only this part of a wallet until they open its member.
 create function private.masked_wallet(address text) returns text
 language sql immutable set search_path = '' as $$
   select left(address, 6) || '…' || right(address, 4)
@@ -54,7 +54,7 @@ create policy wallets_select on private.wallets for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 grant select on private.wallets to authenticated;
 
--- One that its owner has had for long needs no other wait: a thief's is not paid for longer once the owner is back.
+-- A wallet that its owner saved long ago counts at once when saved again, so that the owner can replace a thief's wallet.
 create function private.wallet_waits_until(w private.wallets) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select s.until
@@ -63,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
     select from private.wallets e
     where e.profile_id = w.profile_id and e.address = w.address and e.created_at + s.wait <= private.clock())
 $$;
-comment on function private.wallet_waits_until is 'When a wallet counts; null when it does.';
+comment on function private.wallet_waits_until is 'The time from which a wallet counts; null if it counts now.';
 grant execute on function private.wallet_waits_until to authenticated;
 
 create function private.wallet_of(profile_id uuid) returns text
@@ -89,7 +89,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.creator_takes(currency, kol_id)
 $$;
 comment on function public.creator_takes is
-  'Whether a creator can be ordered from in this currency now: one on a chain needs a wallet. No refusal; false for callers without a profile, and on a chain for those who do not find the creator.';
+  'Whether a creator can be ordered from in this currency now; a currency on a chain needs a wallet. Never refuses: false for callers without a profile, and on a chain for callers who cannot find the creator.';
 grant execute on function private.creator_takes, public.creator_takes to authenticated;
 
 -- The operator writes addresses here that the market does not pay or take money from; none by default.
@@ -117,7 +117,7 @@ create table private.wallet_challenges (
   expires_at timestamptz not null,
   constraint wallet_challenges_time_finite check (isfinite(expires_at))
 );
-comment on table private.wallet_challenges is 'Numbers that a message about a wallet has to contain, used once. Expired ones go with the next.';
+comment on table private.wallet_challenges is 'Random numbers that a message about a wallet has to contain; each is used once. Expired ones are deleted when the next is made.';
 create index wallet_challenges_profile_id on private.wallet_challenges (profile_id);
 alter table private.wallet_challenges enable row level security;
 

@@ -114,7 +114,7 @@ create table public.payouts (
   trace text,
   expected_on date,
   failure_reason text,
-  -- A refund that its card did not take: the brand is to get it in another way.
+  -- A refund that could not be returned to its card: the brand has to get it in another way.
   needs_other_way boolean not null default false,
   -- The end of the waiting time of a payout to a newly saved account.
   waits_until timestamptz,
@@ -133,7 +133,7 @@ create table public.payouts (
   constraint payouts_method_length check (length(method) between 3 and 300),
   constraint payouts_source_known check (source in ('available', 'wallet')),
   constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)),
-  -- Staff at the bank have nothing but the account to send to.
+  -- Staff at the bank need a saved account to send the money to.
   constraint payouts_goes_to_method check (method_id is not null or source = 'wallet' and provider <> 'manual'),
   constraint payouts_provider_known check (provider ~ '^[a-z]{3,40}$'),
   constraint payouts_trace_length check (length(trace) between 1 and 200),
@@ -205,7 +205,7 @@ language sql volatile security definer set search_path = '' as $$
   delete from private.proved_wallets w using public.profiles p
   where p.id = w.profile_id and p.deleted_at is not null and private.is_forgotten(p.id)
 $$;
-comment on function private.forget_destinations is 'Removes the marks of accounts that former members were paid to, and of their wallets, once theirs were kept long enough. Granted to nobody.';
+comment on function private.forget_destinations is 'Removes the hashes of accounts and wallets that former members were paid to, once their marks were kept long enough. Granted to nobody.';
 
 create function private.note_destination() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -243,8 +243,8 @@ begin
   update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
   where p.id = o.id
   returning * into v_payout;
-  -- The mark counts once money was sent: saving somebody else's account number proves nothing. People are locked before
-  -- what others share of the ledger, and after the member's own account, as by the deletion of the member.
+  -- The account becomes a mark of the member only once money was sent: saving somebody else's account number proves nothing. People
+  -- are locked after the member's own account and before shared accounts of the ledger, as in the deletion of a member.
   perform private.lock_accounts(array[private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency)]);
   perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
   from private.payout_methods m where m.id = v_payout.method_id;

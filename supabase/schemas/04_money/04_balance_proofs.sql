@@ -6,8 +6,8 @@
 -- leaf: sha256(0x00, member, salt, amount); node: sha256(0x01, left amount, left hash, right amount, right hash),
 -- amounts as eight bytes, big-endian. Both amounts are hashed: a tree that hashes their sum alone can hide
 -- one. A missing right side has the amount zero and a hash of 32 zero bytes. Salt and place of a leaf are
--- random in every tree, so that the amounts of a branch, among them one member's, tell nobody whose they are;
--- with few members they would, so that there is no proof then.
+-- random in every tree, so that nobody can tell whose amounts a branch shows;
+-- with few members they could, so there is no proof then.
 
 create table private.balance_proofs (
   id bigint primary key generated always as identity,
@@ -90,8 +90,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.write_leaves is 'Writes a leaf for each member who is owed something.';
 
--- Places have no gaps, so the next row is the right side. One scan, whatever the planner knows of a table
--- that was empty a moment ago.
+-- Places have no gaps, so the next row is the right side. Reads the table in one scan, even if the planner believes that
+-- the table is still empty.
 create function private.grow_level(proof_id bigint, below int) returns bigint
 language sql volatile security definer set search_path = '' as $$
   with pairs as (

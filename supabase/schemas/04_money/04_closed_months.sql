@@ -28,8 +28,8 @@ alter table private.closing_balances enable row level security;
 create trigger closing_balances_append_only before update or delete on private.closing_balances
   for each row execute function private.refuse_change();
 
--- Transfers are written in the order of time but for transactions side by side, so that a small index
--- of ranges of blocks finds a month.
+-- Transfers are written almost in the order of time, so a small index of block ranges finds
+-- the transfers of a month.
 create index transfers_created_at on private.transfers using brin (created_at);
 
 create function private.refuse_closed_month() returns trigger
@@ -42,7 +42,7 @@ begin
 end;
 $$;
 comment on function private.refuse_closed_month is 'Trigger: no transfer is dated in a closed month, or before one.';
--- A transfer is dated when its transaction began, so that only one that was written by hand is older.
+-- A transfer has the time at which its transaction began; only a time that was set by hand is older.
 create trigger transfers_not_in_closed_month before insert on private.transfers
   for each row when (NEW.created_at < now()) execute function private.refuse_closed_month();
 
@@ -54,15 +54,15 @@ $$;
 comment on function private.month_start is 'When a month begins, by universal time; null for a date without end.';
 
 -- Reading ----------------------------------------------------------------------------------
--- The numbers of the transfers of a time, so that their entries, which begin with them, are read and no others. Planned for
--- its time: a plan for any two times reads all of all years, and `+ 0` keeps it from looking through all numbers.
+-- Entries are found by the numbers of their transfers: with the first and the last one, only entries of that time are read. Planned
+-- for these two times: a plan for any times would read all years. `+ 0` keeps the planner from searching through all numbers.
 create function private.transfers_between(since timestamptz, until timestamptz, out first_id bigint, out last_id bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   select min(t.id + 0), max(t.id + 0) into first_id, last_id from private.transfers t where t.created_at >= since and t.created_at < until;
 end;
 $$;
-comment on function private.transfers_between is 'The first and the last number of the transfers of a time; there may be others between them.';
+comment on function private.transfers_between is 'The first and the last number of the transfers of a time; numbers between them may belong to transfers of other times.';
 
 create function private.balances_before(month date) returns table (currency text, kind text, balance_minor bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$

@@ -12,12 +12,12 @@ create table private.payout_attempts (
   leased_until timestamptz not null,
   -- The provider's transfer to the member's account there, which comes before the payout to the bank.
   transfer_ref text,
-  -- When it became known that nothing left, and why.
+  -- The time at which it became known that no money left, and the reason.
   closed_at timestamptz,
   problem text,
-  -- The next attempt begins then; null while it is open, and after one that staff look into first.
+  -- The time of the next attempt; null while this one is open, and while staff have to look into it first.
   retry_at timestamptz,
-  -- A word of the provider that came when nothing was to leave any more, and when staff had looked into it.
+  -- A report that the provider sent after the attempt had ended, and the time at which staff had looked into it.
   late_state text,
   late_seen_at timestamptz,
   primary key (payout_id, nr),
@@ -46,22 +46,22 @@ create trigger payout_attempts_not_deleted before delete on private.payout_attem
 create trigger payout_attempts_not_truncated before truncate on private.payout_attempts
   for each statement execute function private.refuse_change();
 
--- The money may have left although it is in the balance again, or goes out once more. What has come back by now
--- is where it should be.
+-- The money may have left although it was returned to the balance, or may be sent a second time. Money that has come back by
+-- now is where it should be.
 create function private.has_late_state(payout_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.payout_attempts a
     where a.payout_id = has_late_state.payout_id and a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
 $$;
-comment on function private.has_late_state is 'True for a payout that its provider says it sent when its money was the member''s again, until staff have looked into it.';
+comment on function private.has_late_state is 'True for a payout that its provider reported as sent after its money was returned to the member, until staff have looked into it.';
 
 create function private.late_payouts() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select a.payout_id from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
 $$;
 
--- Otherwise the member could have the money sent once more, by another request.
+-- Otherwise the member could request a payout of the same money again.
 create function private.has_late_payout(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -70,13 +70,13 @@ language sql stable security definer set search_path = '' as $$
       and o.profile_id in (select private.same_person(has_late_payout.profile_id)))
 $$;
 
--- One that a sender has taken may have left: it ends with its attempt.
+-- A payout that a sender has taken may have left already; it ends with its attempt.
 create function private.end_payouts_to_former_bank() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
 begin
-  -- Locks all of them before any account.
+  -- Locks all these payouts before any account.
   foreach v_id in array array(
     select p.id from public.payouts p join private.payout_methods m on m.id = p.method_id
     where (m.profile_id, m.kind, m.account) = (NEW.profile_id, NEW.provider, NEW.account_ref)
@@ -151,7 +151,7 @@ create unique index payout_halts_one_open on public.payout_halts (payout_id) nul
 create index payout_halts_payout_id on public.payout_halts (payout_id);
 create index payout_halts_halted_by on public.payout_halts (halted_by);
 alter table public.payout_halts enable row level security;
--- Why one payout is stopped stands in the list of payouts, which leaves out own cases.
+-- Members of staff see halts of all payouts here. The list of payouts shows why one payout is stopped, and leaves out own cases.
 create policy payout_halts_select on public.payout_halts for select to authenticated using (payout_id is null and (select private.is_staff()));
 grant select on public.payout_halts to authenticated, service_role;
 create trigger payout_halts_not_deleted before delete on public.payout_halts

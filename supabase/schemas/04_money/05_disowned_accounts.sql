@@ -1,8 +1,8 @@
 -- "This was not me". A thief who has the password of a member without a second factor enrols one, and from then
 -- on every session of the owner owes its code. So the mails about a new factor and a new payout account have a
--- signed link that needs no sign-in. It gives nobody anything: it stops money, and ends what is open. The owner goes
--- on with a new password, by mail. A factor goes only where mail alone opened the account a short while before:
--- counted from the first code, through changes of the device. An enrolment can wait for days, and no mail says so.
+-- signed link that needs no sign-in. The link gives access to nothing: it stops payouts and ends all sessions. The owner
+-- then sets a new password by mail. A second factor is removed only if the account had none a short while before. That time
+-- counts from the first code, through changes of the device, because an enrolment can wait for days without any mail.
 create table private.second_factors (
   user_id uuid primary key references auth.users (id) on delete cascade,
   since timestamptz not null default now()
@@ -43,10 +43,10 @@ begin
   on conflict (payout_id) where released_at is null do update set reason = left(excluded.reason || ' ' || payout_halts.reason, 500)
   where not starts_with(payout_halts.reason, excluded.reason);
   v_stopped := found;
-  -- A release that was proposed since the first press ends with the second.
+  -- A second press of the link ends a release that staff have proposed since the first one.
   update public.payout_halts h set reason = h.reason from public.payouts p
   where p.id = h.payout_id and p.profile_id = v_link.profile_id and h.released_at is null;
-  -- Also one that is not ready yet, and so is no method: it would become one when whoever opened it is done there.
+  -- Also removes an account at a provider that is not ready: it would become a payout method once the person who opened it is done.
   delete from private.payout_accounts a
   where a.profile_id = v_link.profile_id and not exists (
     select from private.payout_methods m
@@ -56,13 +56,13 @@ begin
   v_stopped := v_stopped or found;
   delete from private.wallets w where w.profile_id = v_link.profile_id and w.created_at > v_since;
   v_stopped := v_stopped or found;
-  -- First, because a factor is removed by a recent code as long as a session has one.
+  -- Ends sessions first: as long as a session has given a code, removing a factor needs a recent code.
   delete from auth.sessions s where s.user_id = v_user;
   delete from auth.mfa_factors f where f.user_id = v_user and not exists (
     select from private.second_factors s where s.user_id = v_user and s.since <= v_since);
   v_stopped := v_stopped or found;
   update auth.users u set encrypted_password = '' where u.id = v_user and u.encrypted_password <> '';
-  -- However often the link is opened, staff read it once: there is nothing left to do.
+  -- Staff are notified once: opening the link again leaves nothing to do.
   if found or v_stopped then
     perform private.notify(staff_id, 'account_disowned', jsonb_build_object('profile_id', v_link.profile_id,
       'profile_name', (select m.display_name from public.profiles m where m.id = v_link.profile_id)))

@@ -8,7 +8,7 @@
 create table private.holdings (
   provider text not null,
   currency text not null references public.currencies (code),
-  -- The provider's own words: it may be below zero, where refunds and disputes took more than there was.
+  -- The amount as the provider reports it; negative where refunds and disputes took more than there was.
   amount_minor bigint not null,
   held_at timestamptz not null,
   primary key (provider, currency),
@@ -16,7 +16,7 @@ create table private.holdings (
   constraint holdings_amount_within_limit check (abs(amount_minor) <= 1000000000000000),
   constraint holdings_time_finite check (isfinite(held_at))
 );
-comment on table private.holdings is 'The last word of each provider about what it holds; `manual` is the bank.';
+comment on table private.holdings is 'The last report of each provider about what it holds; `manual` is the bank.';
 create index holdings_currency on private.holdings (currency);
 alter table private.holdings enable row level security;
 
@@ -25,7 +25,7 @@ create function private.fresh_for(provider text) returns interval
 language sql immutable set search_path = '' as $$
   select case when provider = 'manual' then interval '6 days' else interval '2 hours' end
 $$;
-comment on function private.fresh_for is 'How long the word of a provider about what it holds counts.';
+comment on function private.fresh_for is 'How long a report of a provider about what it holds counts.';
 
 create table private.solvency_snapshots (
   id bigint primary key generated always as identity,
@@ -37,7 +37,7 @@ create table private.solvency_snapshots (
   sent_minor bigint not null,
   -- The sum that should be held by the ledger.
   booked_minor bigint not null,
-  -- The oldest word that is counted, and until when all of them count; null while nobody was asked.
+  -- The time of the oldest report that is counted, and until when all of them count; null while there is none.
   held_at timestamptz,
   good_until timestamptz,
   taken_at timestamptz not null,
@@ -54,8 +54,8 @@ create trigger solvency_snapshots_append_only before update or delete on private
 create trigger solvency_snapshots_not_truncated before truncate on private.solvency_snapshots
   for each statement execute function private.refuse_change();
 
--- All accounts of a currency sum to zero, so that the few accounts of the platform tell what all others are owed: a count of
--- every account, or of every entry, would grow with the market. private.prove_balances counts each member once a day.
+-- All accounts of a currency sum to zero, so the few accounts of the platform show what all others are owed: summing
+-- every account, or every entry, would slow down as the market grows. private.prove_balances counts each member once a day.
 create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint, own_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select c.code, -s.cash_minor, -s.cash_minor - s.own_minor, s.own_minor
@@ -68,9 +68,9 @@ language sql stable security definer set search_path = '' as $$
   where c.held_in = 'ledger'
 $$;
 comment on function private.count_solvency is
-  'Per currency that is held in the ledger, and by the ledger alone, what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
+  'For each currency that is held in the ledger: what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
 
--- The provider's balance falls a moment before the ledger knows. An attempt that is older has its reason, and
+-- The provider's balance falls a moment before the ledger records the payout. An older attempt is no longer on its way, and
 -- its money counts as owed again.
 create function private.being_sent_minor(currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -88,7 +88,7 @@ language sql volatile security definer set search_path = '' as $$
   on conflict on constraint holdings_pkey do update set amount_minor = excluded.amount_minor, held_at = excluded.held_at
   where h.held_at <= excluded.held_at
 $$;
-comment on function private.set_holding is 'Keeps the newest word about what a provider holds.';
+comment on function private.set_holding is 'Stores the newest report about what a provider holds.';
 
 create function private.require_provider(provider text) returns void
 language sql immutable set search_path = '' as $$
@@ -96,7 +96,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.require_provider is 'Rejects what cannot be the name of a provider.';
 
--- Balances of other currencies are no business of the market. A currency that is not named has no balance.
+-- Ignores balances of currencies that the market does not have. A currency that is not named has no balance.
 create function private.record_holdings(provider text, balances jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.require_provider(record_holdings.provider);
@@ -119,7 +119,7 @@ select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_a
     -- A comparison gets old also where nothing was owed.
     when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old'
     else 'covered' end as state,
-  -- With the rest of the row, all that the chain is made of: whoever kept the last one computes this one.
+  -- With the rest of the row, these are all inputs of the chain: whoever kept the last hash can compute this one.
   s.sent_minor, s.booked_minor, encode(coalesce((
     select b.chain from private.solvency_snapshots b where b.currency = s.currency and b.id < s.id order by b.id desc limit 1), private.no_hash()), 'hex') as chain_before
 from public.currencies c
@@ -128,5 +128,5 @@ cross join lateral (
 where c.held_in = 'ledger';
 grant execute on function private.no_hash to anon, authenticated, service_role;
 comment on view public.solvency is
-  'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider, or the comparison, is too old to count) or unknown (none was asked yet).';
+  'Public proof that providers hold at least what others are owed. State: covered, short, old (the report of a provider, or the comparison, is too old to count) or unknown (no provider was asked yet).';
 grant select on public.solvency to anon, authenticated, service_role;

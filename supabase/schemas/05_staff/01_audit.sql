@@ -8,10 +8,10 @@ create table public.staff_audit (
   subject_id uuid,
   details jsonb not null default '{}',
   created_at timestamptz not null default now(),
-  -- Nothing of what staff write is cut.
+  -- As long as the texts that staff may write, so that none is cut.
   constraint staff_audit_note_length check (length(details ->> 'note') <= 2000),
   constraint staff_audit_reason_length check (length(details ->> 'reason') <= 2000),
-  -- A page of the log shows fifty acts.
+  -- Limits the size of a page of the log, which shows fifty acts.
   constraint staff_audit_details_short check (octet_length(details::text) <= 20000)
 );
 comment on table public.staff_audit is 'The audit log: one row per act of staff; append-only.';
@@ -19,7 +19,7 @@ create index staff_audit_actor_id on public.staff_audit (actor_id);
 create index staff_audit_subject_id on public.staff_audit (subject_id);
 create index staff_audit_created_at on public.staff_audit (created_at desc, id);
 
--- Staff read the acts of others through staff_list, without those about themselves and, off the record, without words about a member.
+-- Staff read the log through staff_list, without acts about themselves. Texts about a member need a look that is logged.
 alter table public.staff_audit enable row level security;
 create policy staff_audit_select on public.staff_audit for select to authenticated
   using ((select private.is_staff()) and actor_id = (select private.my_profile_id()));
@@ -37,13 +37,13 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.audit is 'Writes an act of the caller to the audit log; the key of a request is the id of its act.';
 
--- A client repeats a request whose answer was lost, and finds that there is nothing left to do.
+-- A client repeats a request whose answer was lost; the act is not done a second time.
 create function private.done_before(action text, subject_ids uuid[], details jsonb default '{}') returns int
 language sql stable security definer set search_path = '' as $$
   select count(distinct a.subject_id)::int from public.staff_audit a
   where a.subject_id = any (subject_ids) and a.action = done_before.action and a.actor_id = private.my_profile_id() and a.details @> done_before.details
 $$;
-comment on function private.done_before is 'To how many of these subjects the caller has done the same before.';
+comment on function private.done_before is 'The number of these subjects to which the caller has already done this.';
 
 create function private.looked_at(action text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -63,7 +63,7 @@ begin
   return has_looked.subject_id in (select private.looked_at(has_looked.action));
 end;
 $$;
-comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row says so.';
+comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row is written.';
 
 -- Readers ----------------------------------------------------------------------------------
 -- Staff see an order, and what belongs to it, once they have opened it with read_order or

@@ -33,7 +33,7 @@ create index staff_proposals_proposed_by on public.staff_proposals (proposed_by)
 create index staff_proposals_decided_by on public.staff_proposals (decided_by);
 
 alter table public.staff_proposals enable row level security;
--- 14_administration/07_two_people says who reads which.
+-- The policy, which says who reads which proposal, is in 14_administration/07_two_people.
 grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals
   for each row execute function private.refuse_change();
@@ -41,13 +41,13 @@ create trigger staff_proposals_not_truncated before truncate on public.staff_pro
   for each statement execute function private.refuse_change();
 create trigger staff_proposals_decided_once before update on public.staff_proposals
   for each row when (
-    -- Its end can be later, after maintenance.
+    -- The end of an open proposal can only be moved to a later time, after maintenance.
     OLD.status <> 'open' or NEW.expires_at < OLD.expires_at
     or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at)
       is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at)
   ) execute function private.refuse_change();
 
--- Nobody of staff withdraws them, and the log says so.
+-- No member of staff withdraws these proposals, so the audit log names no actor.
 create function private.end_proposals(ids uuid[], because text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -62,7 +62,7 @@ end;
 $$;
 comment on function private.end_proposals is 'Withdraws proposals that the market ends by itself, and writes why to the audit log.';
 
--- An act ends the proposals that were made without knowing of it; the one that is being carried out stays.
+-- An act ends the open proposals that were made without knowing of it, except the one that is being carried out.
 create function private.withdraw_proposals(actions text[], subjects text[], because text, besides jsonb default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -72,7 +72,7 @@ begin
       and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)), because);
 end;
 $$;
-comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts, besides those with such arguments.';
+comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects (a pair by either of its accounts), except those with the arguments `besides`.';
 
 -- Sums ---------------------------------------------------------------------------------------
 create table private.staff_decisions (

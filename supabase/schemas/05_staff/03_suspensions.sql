@@ -16,7 +16,7 @@ create table public.suspensions (
   note text not null,
   -- Null: the owner of the database.
   suspended_by uuid references public.profiles (id),
-  -- The first of two members of staff, if two decided: ending it takes two as well, and silence does not.
+  -- The first of two members of staff, if two decided: then ending it takes two as well, and an unanswered appeal does not end it.
   proposed_by uuid references public.profiles (id),
   created_at timestamptz not null default now(),
   -- Null: no term.
@@ -61,7 +61,7 @@ create index suspensions_appeal_decided_by on public.suspensions (appeal_decided
 create index suspensions_due on public.suspensions (due_at) where ended_at is null;
 
 alter table public.suspensions enable row level security;
--- Staff read those that run through staff_list, and those that ended through read_member, on the record.
+-- Staff read open suspensions through staff_list, and ended ones through read_member, which is logged.
 create policy suspensions_select on public.suspensions for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 grant select on public.suspensions to authenticated, service_role;
@@ -70,7 +70,7 @@ create trigger suspensions_not_deleted before delete on public.suspensions
 create trigger suspensions_not_truncated before truncate on public.suspensions
   for each statement execute function private.refuse_change();
 
--- Members do not read who it is: it may be the inviter of their inviter.
+-- Members cannot read who the leader is: it may be the inviter of their inviter.
 create table private.brought_in (
   suspension_id uuid not null references public.suspensions (id),
   leader_id uuid not null references public.profiles (id),
@@ -78,17 +78,17 @@ create table private.brought_in (
   created_at timestamptz not null default now(),
   primary key (suspension_id, leader_id)
 );
-comment on table private.brought_in is 'The suspensions that are about other members, who brought the suspended one in.';
+comment on table private.brought_in is 'Suspensions because of another member, the leader, whose invites brought the suspended member in.';
 create index brought_in_leader_id on private.brought_in (leader_id);
 alter table private.brought_in enable row level security;
 
--- Staff who let the leader alone back in since then left the others out.
+-- A leader whom staff have let back in since then does not count: staff left the other members out.
 create view private.holding_leaders with (security_invoker = true) as
 select b.suspension_id, b.leader_id from private.brought_in b
 where not exists (
   select from public.suspensions x
   where x.profile_id = b.leader_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at);
-comment on view private.holding_leaders is 'The leaders of each such suspension who were not let back in since an act reached it through them.';
+comment on view private.holding_leaders is 'The leaders of such a suspension who were not let back in since an act last reached it through them.';
 
 -- Keeps the row and the profile in step, whoever writes the profile. The acts of staff write the
 -- row first, with its reason; a suspension by the owner of the database has the reason 'other'.
@@ -96,7 +96,7 @@ create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.deleted_at is not null then
-    -- The suspension keeps its term without the account; nobody is left to appeal.
+    -- The suspension of a deleted account keeps its term; nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
     perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text], 'account_deleted');
@@ -122,13 +122,13 @@ create function private.is_of_two(s public.suspensions) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(s.proposed_by, s.appeal_decided_by) is not null
 $$;
-comment on function private.is_of_two is 'True for a suspension that two members of staff decided on, also as the second one upheld it on appeal.';
+comment on function private.is_of_two is 'True for a suspension that two members of staff decided on, or that a second one upheld on appeal.';
 
 create function private.no_suspension_note() returns text
 language sql immutable set search_path = '' as $$
   select 'Staff gave no further reason.'
 $$;
-comment on function private.no_suspension_note is 'The note of a suspension that came without one.';
+comment on function private.no_suspension_note is 'The note of a suspension for which none was written.';
 
 create function private.suspension_ends_at(category text, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$

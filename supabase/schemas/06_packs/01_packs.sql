@@ -40,7 +40,7 @@ begin
   if choices = '[]' then
     return true;
   end if;
-  -- Far above the size of a full list: more is not read.
+  -- The limit is far above the size of a full list; a larger value is not read.
   return case when jsonb_typeof(choices) = 'array' and pg_column_size(choices) <= 10000 then not exists (
     select from jsonb_array_elements(choices) as choice
     where case when jsonb_typeof(choice) <> 'object' then true else
@@ -55,7 +55,7 @@ begin
 end;
 $$;
 comment on function private.choices_are_valid is
-  'True for a list of objects with a name, whole numbers within their ranges, and no other keys. Their texts are checked apart.';
+  'True for a list of objects with a name, whole numbers within their ranges, and no other keys. Texts are checked separately.';
 
 create function private.texts_of(choices jsonb, key text) returns text[]
 language plpgsql immutable set search_path = '' as $$
@@ -175,8 +175,8 @@ create trigger packs_are_few before insert or update on public.packs
 create trigger packs_are_plain before insert or update on public.packs
   for each row execute function private.check_plain();
 
--- Whatever a buyer chooses makes an order that may be placed. The basic offer is the cheapest, so its price is the one
--- that a pack costs from.
+-- Every choice that a buyer can make has to give an order that may be placed. The basic offer is the cheapest, so its price is
+-- the lowest price of the pack.
 create function private.check_choices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -215,7 +215,7 @@ create constraint trigger packs_price_in_bounds
 create trigger packs_touch before update on public.packs
   for each row execute function private.touch_updated_at();
 
--- The locks serialise a change of role and the first pack, and a pack that is shown and the deletion
+-- The locks serialise a change of role with the first pack, and the publishing of a pack with the deletion
 -- of the account.
 create function private.check_pack_seller() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -238,7 +238,7 @@ begin
 end;
 $$;
 comment on function private.check_pack_seller is 'Trigger: only creators offer packs, and not more than a creator may have.';
--- Before the row is locked, which a deletion of the account changes after it has locked the standing.
+-- Runs once for each statement, before rows are locked: a deletion of the account locks the standing first, and then the row.
 create function private.share_own_standing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -249,7 +249,7 @@ $$;
 comment on function private.share_own_standing is 'Trigger: waits for a concurrent suspension or deletion of the caller.';
 create trigger packs_share_standing before update on public.packs
   for each statement execute function private.share_own_standing();
--- Policies refuse rows for others only afterwards: nothing is said of those, nor is anything locked.
+-- Policies refuse rows for other members after this trigger: it must report and lock nothing for those.
 create trigger packs_check_seller before insert on public.packs
   for each row when (current_user <> 'authenticated' or NEW.kol_id = private.my_profile_id()) execute function private.check_pack_seller();
 create trigger packs_check_seller_of_shown before update on public.packs

@@ -119,7 +119,7 @@ begin
 end;
 $$;
 comment on function private.prepare_brief_template is 'Trigger: trims the name, and rejects more templates than a brand may keep.';
--- A row for somebody else is refused by its policy afterwards.
+-- The policy refuses a row for another member after this trigger.
 create trigger brief_templates_prepare before insert or update on public.brief_templates
   for each row when (current_user <> 'authenticated' or NEW.brand_id = private.my_profile_id()) execute function private.prepare_brief_template();
 

@@ -191,13 +191,13 @@ values
   ('draft_approved', 'delivered', 'creator'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
-  -- Before a delivery, a dispute alone would decide for the brand.
+  -- Only after a delivery: before one the written rule would always decide for the brand.
   ('delivered', 'disputed', 'staff'),
   ('delivered', 'in_progress', 'milestone'),
   ('in_revision', 'delivered', 'creator'),
   -- The clock accepts a proposal that a silent side left unanswered.
   ('disputed', 'settled', 'clock'),
-  -- Staff may rule before the evidence is complete; the appeal corrects them.
+  -- Staff may rule before the evidence is complete; an appeal can correct the ruling.
   ('disputed', 'ruled', 'staff'),
   ('awaiting_ruling', 'ruled', 'staff'),
   ('ruled', 'appealed', 'brand'),

@@ -83,7 +83,7 @@ create table public.pack_orders (
   -- The full text of that version. The brand agrees to it by placing the order. Null: the order is
   -- older than the storage of versions.
   terms jsonb,
-  -- The clocks of the market when the order was placed. A setting that it lacks holds as it is now.
+  -- The settings of the clocks when the order was placed. A setting that is missing here has its present value.
   windows jsonb not null default private.order_windows(),
   -- The time at which the creator agreed to the same terms and the brief by accepting the order; for an
   -- accepted offer, that of the payment.
@@ -98,7 +98,7 @@ create table public.pack_orders (
   review_extended boolean not null default false,
   reminders_sent smallint not null default 0,
   cancel_requested_by uuid,
-  -- When the request ends if the other side says nothing.
+  -- The time at which a request to cancel ends if the other side does not answer.
   cancel_requested_until timestamptz,
   creator_share_minor bigint,
   -- The part of the price that accepted milestones paid before the order ended. Escrow holds the rest.
@@ -173,7 +173,7 @@ create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
 create index pack_orders_pack_id on public.pack_orders (pack_id);
 create index pack_orders_currency on public.pack_orders (currency);
 create index pack_orders_due on public.pack_orders (status, due_at);
--- For the due work, in its order: how many are due is guessed as a third of all, and without it all would be read.
+-- For due work, in its order: the planner guesses that a third of all orders are due, and would read all of them without it.
 create index pack_orders_due_first on public.pack_orders (due_at, id) where due_at is not null;
 create index pack_orders_clock_resumes_at on public.pack_orders (clock_resumes_at)
   where clock_resumes_at is not null;

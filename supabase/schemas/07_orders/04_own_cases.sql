@@ -1,5 +1,5 @@
--- Cases of their own, in which members of staff must not decide. PL/pgSQL plans a function once in a session; SQL
--- functions within another one would be planned at each call, which is most of their time.
+-- Own cases: members about whom a member of staff must not decide. Written in PL/pgSQL, which plans a function once in a
+-- session; an SQL function that another one calls would be planned at each call, which would take most of its time.
 
 -- Invites that were issued as staff create no relation between members, except in disputes.
 create function private.inviters_of(profile_id uuid) returns setof uuid
@@ -47,19 +47,19 @@ begin
 end;
 $$;
 comment on function private.accounts_around is
-  'Every account of the person behind an account, those that are bound to it or that it is bound to, and those of whom staff have not decided that.';
+  'Every account of the person behind an account, those bound to it or to which it is bound, and those about which staff have not decided yet.';
 
 create function private.may_be_one_person(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select one in (select private.accounts_around(other))
 $$;
 comment on function private.may_be_one_person is
-  'True for two accounts of one person, when one of the two is bound to the other, and while staff have not decided that: none of the two decides about what the other did as staff.';
+  'True for two accounts of one person, for two of which one is bound to the other, and for a pair about which staff have not decided: neither decides about what the other did as staff.';
 
 -- Members of staff must not decide about themselves, their open counterparties, or their own branch
 -- of the tree of invites, in either direction, with whatever account of their own. An invitee of staff is the root
--- of a branch, so both chains of inviters are compared as well. Anybody can open one more account in a branch, or
--- show the card of somebody there: related by invite are the judged account and the oldest of its person.
+-- of a branch, so both chains of inviters are compared as well. Anybody can open another account in a branch, or show the card
+-- of somebody there: so only the judged account and the oldest of its person can be related by invite.
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -67,7 +67,7 @@ begin
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
       or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and mine.id in (select private.inviters_of(theirs.id))
-      -- An account that bound itself to staff relates them to nobody but whom it brought in.
+      -- An account that is only bound to staff relates them to the members whom it invited, and to nobody else.
       or mine.id in (select private.same_person(staff_id)) and (
         private.have_agreed_order(mine.id, theirs.id)
         or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
@@ -84,7 +84,7 @@ begin
   return private.is_case_of(private.my_profile_id(), is_own_case.profile_id);
 end;
 $$;
-comment on function private.is_own_case is 'True when a member makes a case of the caller''s own.';
+comment on function private.is_own_case is 'True for a member who is a case of the caller''s own: the caller must not decide about them.';
 
 create function private.with_their_accounts(profile_ids uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -101,7 +101,7 @@ language sql stable security definer set search_path = '' as $$
   select a.id from accounts a
   union select o.id from others o union select p.profile_id from others o join private.people p on p.person_id = o.id
 $$;
-comment on function private.with_their_accounts is 'All that accounts_around gives for each of many accounts.';
+comment on function private.with_their_accounts is 'All accounts that accounts_around returns for each of these accounts.';
 
 create function private.with_later_accounts(profile_ids uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -109,9 +109,9 @@ language sql stable security definer set search_path = '' as $$
   union
   select p.profile_id from private.people p where p.person_id = any (profile_ids)
 $$;
-comment on function private.with_later_accounts is 'These accounts, and the later ones of each person whose oldest account is one of them.';
+comment on function private.with_later_accounts is 'These accounts, and for each of them that is the oldest of its person, the later accounts of that person.';
 
--- Lists ask once for all rows; `the_own_cases_are_one_set.sql` compares the two.
+-- Lists compute this set once for all rows; `the_own_cases_are_one_set.sql` compares it with is_own_case.
 create function private.own_cases() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -142,7 +142,7 @@ end;
 $$;
 comment on function private.own_cases is 'Every member of whom is_own_case is true.';
 
--- An act that reaches people with every account goes by the oldest of each.
+-- An act on all accounts of a person names the person by its oldest account.
 create function private.people_of(profile_ids uuid[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select distinct private.person_of(i.id) from unnest(profile_ids) as i (id))
@@ -179,7 +179,7 @@ begin
   return private.is_dispute_of(private.my_profile_id(), is_own_dispute.profile_id);
 end;
 $$;
-comment on function private.is_own_dispute is 'True when a member makes a dispute of the caller''s own.';
+comment on function private.is_own_dispute is 'True for a member in whose disputes the caller must not rule.';
 
 create function private.own_disputes() returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -228,8 +228,8 @@ end;
 $$;
 comment on function private.own_orders is 'The orders of which the caller is the brand or the creator.';
 
--- Policies of what belongs to an order compare with these ids, which an index can find: with `exists`, a read without a filter
--- would try each row of the market.
+-- Policies on rows of orders compare with these ids, which an index can find: with `exists`, a read without a filter
+-- would evaluate every row of the table.
 create function private.readable_orders() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin

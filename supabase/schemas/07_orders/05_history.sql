@@ -12,7 +12,7 @@ create table public.order_events (
   note text,
   created_at timestamptz not null default now(),
   kind text not null default 'move',
-  -- A dispute is about this, as its opener says.
+  -- The subject of a dispute, as its opener states it.
   category text,
   constraint order_events_category_known
     check (category in ('not_delivered', 'late', 'not_as_agreed', 'withheld_by_brand', 'other')),

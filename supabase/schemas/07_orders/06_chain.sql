@@ -23,7 +23,7 @@ create table private.chain (
     array[escrow, collector, token, operator] = regexp_match(concat_ws(' ', escrow, collector, token, operator),
       '^(0x[0-9a-f]{40}) (0x[0-9a-f]{40}) (0x[0-9a-f]{40}) (0x[0-9a-f]{40})$'))
 );
-comment on table private.chain is 'The chain of the market, as its edge functions are configured, and how far it was read. No row: none was used yet.';
+comment on table private.chain is 'The chain of the market, as its edge functions are configured, and how far it was read. No row: no chain was used yet.';
 alter table private.chain enable row level security;
 
 create table private.chain_operators (
@@ -84,7 +84,7 @@ create table public.chain_payments (
     pre_approval_expiry <= authorization_expiry and authorization_expiry <= refund_expiry and order_ends_by < authorization_expiry)
 );
 comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it; whoever has this row can find it there without us.';
--- Two tabs prepare the same payment.
+-- One open payment for each order: two browser tabs prepare the same payment.
 create unique index chain_payments_one_open on public.chain_payments (order_id) where closed_at is null;
 create index chain_payments_order_id on public.chain_payments (order_id);
 alter table public.chain_payments enable row level security;
@@ -97,7 +97,7 @@ create trigger chain_payments_not_deleted before delete on public.chain_payments
   for each row when (OLD.signed_at is not null) execute function private.refuse_change();
 create trigger chain_payments_not_truncated before truncate on public.chain_payments
   for each statement execute function private.refuse_change();
--- A signed payment changes in nothing but its end.
+-- After a payment is signed, only its end can be stored.
 create trigger chain_payments_signed_are_final before update on public.chain_payments
   for each row when (OLD.signed_at is not null
     and to_jsonb(OLD) - 'closed_at' is distinct from to_jsonb(NEW) - 'closed_at')
@@ -137,7 +137,7 @@ create table public.chain_acts (
 comment on table public.chain_acts is 'Our transactions upon a payment in the escrow: decided with the move of the order, sent once. Rows stay.';
 create index chain_acts_order_id on public.chain_acts (order_id);
 create index chain_acts_open on public.chain_acts (id) where state not in ('final', 'failed', 'given_up');
--- A capture that is sent twice pays twice, so that none is decided twice.
+-- Sending a capture twice would pay twice, so no capture is decided twice.
 create unique index chain_acts_once on public.chain_acts (payment_id, kind, reference) nulls not distinct;
 alter table public.chain_acts enable row level security;
 create policy chain_acts_select on public.chain_acts for select to authenticated
@@ -152,7 +152,7 @@ create trigger chain_acts_stay before update on public.chain_acts
   for each row when (
     (OLD.payment_id, OLD.order_id, OLD.kind, OLD.fee_minor, OLD.reference, OLD.decided_at)
     is distinct from (NEW.payment_id, NEW.order_id, NEW.kind, NEW.fee_minor, NEW.reference, NEW.decided_at)
-    -- A void that waits also returns what is not captured after all.
+    -- The amount of a waiting void may change: it also returns what is not captured after all.
     or OLD.amount_minor <> NEW.amount_minor and (OLD.kind, OLD.state, NEW.state) <> ('void', 'decided', 'decided'))
   execute function private.refuse_change();
 
@@ -188,7 +188,7 @@ end;
 $$;
 comment on function private.chain_payment_of is 'The payment of an order that is prepared or in the escrow; null for none.';
 
--- A payment that was lost has nothing to be captured from.
+-- Nothing can be captured from a payment that was lost.
 create function private.decide_chain_act(payment_id uuid, kind text, amount_minor bigint, fee_minor bigint default 0, reference uuid default null)
 returns void
 language sql volatile security definer set search_path = '' as $$
@@ -197,7 +197,7 @@ language sql volatile security definer set search_path = '' as $$
   from public.chain_payments p
   where p.id = decide_chain_act.payment_id and p.signed_at is not null and decide_chain_act.amount_minor > 0
 $$;
-comment on function private.decide_chain_act is 'Decides one act upon a signed payment; none for no money.';
+comment on function private.decide_chain_act is 'Decides one act upon a signed payment; does nothing if the amount is zero.';
 
 create function private.decide_capture(o public.pack_orders, amount_minor bigint, fee_minor bigint, reference uuid default null) returns void
 language sql volatile security definer set search_path = '' as $$

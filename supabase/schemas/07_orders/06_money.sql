@@ -26,10 +26,10 @@ create function private.was_paid(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.order_funding f where f.order_id = was_paid.order_id)
 $$;
-comment on function private.was_paid is 'True once money came for an order: from then on it is one to its creator.';
+comment on function private.was_paid is 'True once money came for an order, which is when it becomes an order for its creator.';
 grant execute on function private.was_paid to authenticated;
 
--- A tip is given after the order has ended, and a brand repays a creator then: escrow never holds it.
+-- Tips and repayments of a brand to a creator happen after the order has ended: escrow never holds their money.
 create table private.later_funding (
   id bigint primary key generated always as identity,
   -- The tip, or the reference of the transfer that repaid.
@@ -56,7 +56,7 @@ create function private.last_funding(order_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(f.id) from private.order_funding f where f.order_id = last_funding.order_id
 $$;
-comment on function private.last_funding is 'Orders by the time at which they were paid: the last row of what paid for an order.';
+comment on function private.last_funding is 'The last row that funded an order; sorts orders by the time at which they were paid.';
 
 -- The oldest payment is spent first, so what is left belongs to the latest.
 create function private.funding_left(order_id uuid, left_minor bigint)
@@ -102,7 +102,7 @@ declare
   v_accounts bigint[];
 begin
   if private.is_on_chain(o.currency) then
-    -- Both sides are paid in their own wallets, and the fee arrives at the market's address.
+    -- On a chain both sides are paid in their own wallets, and the fee arrives at the market's address.
     return array[private.member_account(o.brand_id, 'escrow', o.currency, o.id), private.platform_account('cash', o.currency, o.id),
       private.platform_account('cash', o.currency, o.id), private.platform_account('revenue', o.currency, o.id)];
   end if;
@@ -191,8 +191,8 @@ $$;
 comment on function private.split_rest is
   'How the money that an order still holds is divided when the creator gets k of the price in all.';
 
--- One posting serves all three outcomes: the share is what milestones have paid for a refund, the
--- whole price for a completion, anything between for a settlement. It earns the fee of the whole order.
+-- One posting serves all three outcomes: k is the part that milestones have paid for a refund, the
+-- whole price for a completion, anything between for a settlement. The fee of the whole order is earned with it.
 create function private.post_outcome(
   o public.pack_orders, event private.transfer_event, k bigint, at timestamptz
 ) returns void
@@ -269,7 +269,7 @@ grant execute on function private.returned_fee to authenticated;
 
 create view public.ledger_lines with (security_invoker = true) as
 select e.transfer_id, t.created_at, t.event::text as event,
-  -- A reward came from an order of others, which its inviter does not read.
+  -- A referral reward comes from an order of other members, which the inviter may not read.
   (select own.id from public.pack_orders own where own.id = t.order_id) as order_id, e.currency, a.kind, e.amount_minor,
   -- The part of the amount that is the buyer's fee, which is held beside escrow: paid, or returned.
   case when o.id is null then 0 when t.event = 'escrow' then -o.buyer_fee_minor

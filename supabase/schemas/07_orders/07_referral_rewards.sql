@@ -1,6 +1,6 @@
 -- Effects of an accepted invite: the inviter is notified, and rewarded at the first completed order in the ledger.
 
--- Notified when the new member has a name. It is read by nobody before the member is approved.
+-- The inviter is notified once the new member has a name. The notice contains the name only if the member is approved.
 create function private.announce_invitee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -39,7 +39,7 @@ begin
   if v_referral.id is null then
     return;
   end if;
-  -- Invites issued by staff earn nothing, nor do deleted inviters, nor who is one person with the invitee.
+  -- Invites issued by staff earn nothing, nor do deleted inviters, nor inviters who are one person with the invitee.
   v_rewarded := exists (
     select from public.profiles p
     where p.id = v_referral.inviter_id and not p.is_staff and p.deleted_at is null

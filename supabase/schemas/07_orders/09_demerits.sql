@@ -28,7 +28,7 @@ create function private.request_reassessment(profile_id uuid, at timestamptz) re
 language sql volatile security definer set search_path = '' as $$
   insert into private.reassessments (profile_id, due_at) values (request_reassessment.profile_id, at)
 $$;
-comment on function private.request_reassessment is 'Queues a member to be computed again, because a fact about them has changed or will change by that time.';
+comment on function private.request_reassessment is 'Queues a member for reassessment, because a fact about them has changed or will change by that time.';
 
 create function private.add_demerit(profile_id uuid, order_id uuid, kind text, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -41,7 +41,7 @@ end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';
 
--- `o` is the order before the move, `moved` after it. A clock that a suspension stopped says how late it was.
+-- `o` is the order before the move, `moved` after it. If a suspension stopped the clock, the stored remainder says how late it was.
 create function private.record_demerits(
   o public.pack_orders, moved public.pack_orders, actor text, at timestamptz
 ) returns void

@@ -36,7 +36,7 @@ begin
   perform private.grant_completion_benefits(array[o.brand_id, o.kol_id]);
   for v_invitee_id in
     select r.invitee_id from public.referrals r
-    -- A reward of an order on a chain would be money of a member in our hands: the first order in the ledger brings it.
+    -- No reward for an order on a chain, because we would then hold a member's money; the first order in the ledger brings it.
     where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' and not private.is_on_chain(o.currency)
     order by r.invitee_id
   loop
@@ -89,7 +89,7 @@ declare
   v_whole constant interval := case
     when v_to.deadline_is_delivery then make_interval(days => o.delivery_days)
     when v_to.deadline_setting is not null then make_interval(hours => private.window_of(o, v_to.deadline_setting)::int) end;
-  -- The side that opened the dispute chooses the moment of its end, and the other side has to notice.
+  -- The opener of a dispute chooses when to withdraw it, so the other side gets a day to notice.
   v_least constant interval := least(v_whole, interval '24 hours');
 begin
   return case
@@ -103,7 +103,7 @@ comment on function private.clock_of is
 
 create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  -- Somebody may have been appointed since.
+  -- The creator may have become a member of staff since the offer.
   select case when o.starts_when_paid and private.can_transact(o.kol_id) and not private.has_staff_account(o.kol_id)
     then 'in_progress' else 'funded' end
 $$;
@@ -128,7 +128,7 @@ begin
     perform private.post_escrow(moved);
   elsif v_from.holds_escrow and not v_to.holds_escrow then
     perform private.post_outcome(moved, v_to.outcome::private.transfer_event, v_share, at);
-    -- Work that the market pays because a provider took the brand's payment back rewards nobody else.
+    -- If a provider took the brand's payment back, the market pays for the work, and no inviter is rewarded.
     if v_share = moved.price_minor and actor <> 'provider' then
       perform private.apply_completion_effects(moved);
     end if;

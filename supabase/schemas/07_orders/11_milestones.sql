@@ -14,7 +14,7 @@
 -- Lists of milestones --------------------------------------------------------------------
 create function private.milestones_are_valid(milestones jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Far above what five of them take: more is not read.
+  -- The limit is far above the size of five milestones; a larger value is not read.
   select case when jsonb_typeof(milestones) = 'array' and pg_column_size(milestones) <= 10000 then not exists (
     select from jsonb_array_elements(milestones) as part
     where case when jsonb_typeof(part) <> 'object' then true else

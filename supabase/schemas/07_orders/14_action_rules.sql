@@ -190,7 +190,7 @@ create function private.cancelling_actor(o public.pack_orders, profile_id uuid, 
 language sql stable security definer set search_path = '' as $$
   select case
     when private.can_move(o, 'cancelled', side) and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)
-      -- Who asked in time did not leave the work undone.
+      -- If the other side asked to cancel before the deadline, the cancellation is by consent and not for late work.
       and not (a.asks and o.cancel_requested_until - make_interval(hours => private.window_of(o, 'cancellation_window')::int) <= o.due_at)) then side
     when a.asks and private.can_move(o, 'cancelled', 'both') then 'both'
   end
@@ -199,7 +199,7 @@ $$;
 comment on function private.cancelling_actor is
   'As which actor this side can cancel the order now; null when it can only request a cancellation.';
 
--- The order of a pack is offered to its creator once it is paid, that of an offer has bound the creator before.
+-- A creator gets an order of a pack once it is paid, and can cancel it from then on. An order from an offer binds the creator before.
 create function private.require_cancellable(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -256,22 +256,22 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other, or who turned out to be one person.';
+comment on function private.require_payable is 'Rejects a payment between members if one has blocked the other, or if they turned out to be one person.';
 
--- Money that a frozen brand has paid and nobody works for yet returns to its wallet, which pays what it owes.
+-- No work begins for a frozen brand: money in an order without work returns to its wallet, from which the brand's debts are paid.
 create function private.require_free_payer(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_frozen(o.brand_id) then
     raise exception 'order_payer_frozen' using errcode = 'PT409';
   end if;
-  -- The chain pays at the end, and nothing holds a payout of it.
+  -- The chain pays the creator directly at the end, so no payout could be held back.
   if private.is_on_chain(o.currency) and private.is_frozen(o.kol_id) then
     raise exception 'profile_frozen' using errcode = 'PT403';
   end if;
 end;
 $$;
-comment on function private.require_free_payer is 'Rejects the beginning of work for a brand whose account is frozen, and of a creator whose account is and whom the chain would pay.';
+comment on function private.require_free_payer is 'Rejects the beginning of work if the brand is frozen, or if the creator is frozen and would be paid by the chain.';
 
 -- Callers have passed require_order_actor.
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void

@@ -1,12 +1,12 @@
 -- A brand orders a pack, or an accepted application or offer becomes an order.
 
--- A retry has the brief of the request, also when the order has another one by now, or the one that the order has.
+-- A retry is recognised by the brief of its first request, even if the order has another brief by now.
 create table private.asked_briefs (
   order_id uuid primary key references public.pack_orders (id),
   brief_hash text not null,
   wished_on date
 );
-comment on table private.asked_briefs is 'The hash of the brief, and the day, with which an order was placed whose brief was changed since.';
+comment on table private.asked_briefs is 'For each order whose brief was changed since: the hash of the brief, and the day, with which it was placed.';
 alter table private.asked_briefs enable row level security;
 
 create function private.asked_brief(o public.pack_orders, out brief_hash text, out wished_on date)
@@ -19,7 +19,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.asked_brief is 'Brief and date of the request that placed an order: a retry of it brings the same.';
+comment on function private.asked_brief is 'Brief and date of the request that placed an order; a retry of the request has the same ones.';
 
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
 -- revisions_allowed, brief, key, and all of the terms as one value with their hash. An idempotency
@@ -51,7 +51,7 @@ end;
 $$;
 comment on function private.order_of_key is 'The order that an earlier request with this key created, if any; a request without terms_hash matches any terms.';
 
--- The fees are added here, rounded up, so that no order is free of them; terms that bind the creator bring that of the creator.
+-- Adds the fees, rounded up, so that every order has a fee. Terms that bind the creator already contain the creator's fee.
 create function private.open_order(terms public.pack_orders, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -136,7 +136,7 @@ declare
   v_pack public.packs;
   v_order public.pack_orders;
   v_terms public.pack_orders;
-  -- A choice is always one among terms that were seen.
+  -- A request that chooses a tier or extras must name the terms that the buyer saw.
   v_stated text := case when tier is null and extras = '{}' then terms else coalesce(terms, '') end;
   v_seen jsonb := private.terms_version(place_order.pack_id, v_stated) - 'terms_hash';
 begin
@@ -149,7 +149,7 @@ begin
   end if;
   perform private.share_standing(v_me, v_pack.kol_id);
   perform private.require_transact();
-  -- A blocked member reads what everybody reads of a creator who has left the market, and no names of tiers.
+  -- A blocked member gets the same error as for a creator who has left the market, and no names of tiers.
   -- A retry must find its order even if the pack was changed or unpublished since.
   if (v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id)
     or private.can_transact(v_pack.kol_id) is not true) and not exists (
@@ -194,7 +194,7 @@ comment on function public.place_order is
   'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
   'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two. `wished_on` '
   'is the day on which it would like to see the work published; it binds nobody. `tier` and `extras` are names of what '
-  'the terms offer; without them it is the basic offer. Whoever chooses names the terms.';
+  'the terms offer; without them it is the basic offer. A request that chooses must have `terms`.';
 
 -- The creator agrees to the brief when it accepts the paid order, so until then the brand may correct it.
 create function private.edit_brief(order_id uuid, brief private.brief, wished_on date) returns public.pack_orders

@@ -65,14 +65,14 @@ declare
   v_me uuid := private.my_profile_id();
   v_actor text := private.cancelling_actor(v_order, v_me, v_now);
 begin
-  -- Reasons are not compared: that of a blocked member was not stored, and a refusal would tell of the block.
+  -- Reasons are not compared: the reason of a blocked member was not stored, and a refusal would reveal the block.
   if private.just_moved_by(v_order, 'cancelled', v_me)
     or not at_once and private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
   then
     return v_order;
   end if;
   perform private.require_order_action('cancel_order', v_order, v_now);
-  -- The request was withdrawn, or the work has begun: who read that the order ends asks for nothing.
+  -- The other side withdrew its request, or the work has begun: a caller who expected the order to end requests nothing.
   if at_once and v_actor is null then
     raise exception 'cancellation_not_open' using errcode = 'PT409';
   end if;

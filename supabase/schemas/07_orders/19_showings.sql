@@ -1,5 +1,5 @@
--- A work that was made for an order stands in the creator's portfolio once both sides agree. A brand cannot take
--- its word back: whoever has seen the work has seen it.
+-- A work that was made for an order stands in the creator's portfolio once both sides agree. A brand cannot
+-- withdraw its permission, because others may have seen the work already.
 create table public.showings (
   order_id uuid primary key references public.pack_orders (id),
   -- Null: the brand allowed it before it was asked.

@@ -1,7 +1,7 @@
 -- A dispute stops the work on an order. Both sides give evidence and answer each other
 -- (08_disputes/02_evidence), and either can propose a split. It ends when one side accepts the other's
 -- proposal, when a side says nothing at all until the time for answers is over, or when staff rule
--- (08_disputes/03_rulings). Each of them empties the escrow once.
+-- (08_disputes/03_rulings). Each of these ends empties the escrow once.
 
 -- Rulings --------------------------------------------------------------------------------
 create table public.rulings (
@@ -62,7 +62,7 @@ language sql stable security definer set search_path = '' as $$
   where e.order_id = dispute_of.order_id and e.kind = 'move' and e.to_status = 'disputed' and not exists (
     select from public.order_events w where w.order_id = e.order_id and w.kind = 'dispute_withdrawn' and w.id > e.id)
 $$;
-comment on function private.dispute_of is 'The move by which an order came into its dispute, as the first row; none for one that was withdrawn.';
+comment on function private.dispute_of is 'The move by which an order came into its present dispute, at most one row; none after a withdrawal.';
 
 create function private.withdrawn_at(order_id uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -96,7 +96,7 @@ language sql stable security definer set search_path = '' as $$
   order by s.created_at desc, s.id
 $$;
 comment on function private.last_proposal is
-  'The current proposal of one side, as the first row. A ruling and a withdrawal end all proposals that were made before.';
+  'The current proposal of one side, at most one row. A ruling and a withdrawal end all proposals that were made before.';
 
 -- Readers --------------------------------------------------------------------------------
 create function private.instance_of(o public.pack_orders) returns text
@@ -118,7 +118,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_opened is 'True for an order that the caller has opened as staff, itself or a part of its case.';
 
--- A dispute that waits for staff is a reason of its own.
+-- If the dispute waits for staff, no other reason is needed.
 create function private.reason_to_read(o public.pack_orders, reason text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -144,7 +144,7 @@ begin
   end if;
   insert into private.order_readers (order_id, profile_id, instance, words)
   values (o.id, private.my_profile_id(), v_instance, note_reader.words)
-  -- Another look at the order is none at its case, and takes none back.
+  -- Opening the order again does not count as reading its case, and keeps what was recorded of an earlier reading.
   on conflict on constraint order_readers_pkey do update
   set words = case when note_reader.words = '{}' then order_readers.words else note_reader.words end;
 end;
@@ -313,7 +313,7 @@ end;
 $$;
 comment on function private.require_own_dispute is 'Rejects the withdrawal of a dispute that the caller did not open, and a second withdrawal of one order.';
 
--- Ends what the other side proposes, for good, and so names it, as accept_settlement does.
+-- A withdrawal ends the proposal of the other side for good, so the caller names that proposal, as in accept_settlement.
 create function private.withdraw_dispute(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -19,7 +19,7 @@ create table public.dispute_statements (
   constraint dispute_statements_files_well_formed check (private.delivery_files_are_valid(files)),
   constraint dispute_statements_messages_are_list
     check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50),
-  -- Staff read all of a case at once.
+  -- Limited, because staff read a whole case at once.
   constraint dispute_statements_messages_fit check (octet_length(messages::text) <= 250000)
 );
 comment on table public.dispute_statements is 'Evidence and answers in disputes; append-only. Staff read them with read_dispute.';
@@ -69,18 +69,18 @@ $$;
 comment on function private.words_in is 'How many statements and withdrawals the case of an order has, and how many proposed splits.';
 
 -- Appeals --------------------------------------------------------------------------------
--- The side that appealed gave its reason. The other one answers it, once, in the time that an appeal has;
--- otherwise who won a ruling could appeal first and be the only one to speak.
+-- The side that appealed gave its reason. The other side answers it, once, in the time that an appeal has;
+-- otherwise the winner of a ruling could appeal first and be the only one to speak.
 create function private.appeal_of(o public.pack_orders) returns public.order_events
 language sql stable security definer set search_path = '' as $$
   select * from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'appealed'
 $$;
-comment on function private.appeal_of is 'The move by which an order was appealed, as the first row.';
+comment on function private.appeal_of is 'The move by which an order was appealed, at most one row.';
 
 create function private.appeal_is_answered(o public.pack_orders) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Nothing is said between the ruling and the appeal.
+  -- Statements after the ruling are answers to the appeal, because none can be given before the appeal.
   return exists (
     select from public.dispute_statements s join public.rulings r on r.order_id = s.order_id and r.instance = 'first'
     where s.order_id = o.id and s.created_at > r.created_at);

@@ -50,7 +50,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.publish_ruling is 'Trigger: publishes the ruling by which a dispute ended; that on appeal before the first.';
+comment on function private.publish_ruling is 'Trigger: publishes the ruling by which a dispute ended: the one on appeal, if there is one, or else the first.';
 create trigger order_events_publish_ruling after insert on public.order_events
   -- A lost chargeback ends an order by another share than that of a ruling.
   for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed')
@@ -74,7 +74,7 @@ begin
   if not private.has_read(o) then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
-  -- Both decide. A split that is proposed later is read by the second one: with an amount a side would delay the decision again and again.
+  -- Both members of staff must have read the case. Splits that were proposed since are read by the second one alone: otherwise a side could delay the decision again and again by proposing an amount.
   if exists (
     select from public.staff_proposals p
     where p.action = case o.status when 'appealed' then 'decide_appeal' else 'resolve_dispute' end and p.subject = o.id::text
@@ -87,7 +87,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_read is 'Rejects staff who have not opened the case that they decide since the sides last spoke, also the one who proposed what is confirmed.';
+comment on function private.require_read is 'Rejects staff who have not opened the case since the sides last spoke, whether they decide it or proposed the decision that is confirmed.';
 
 create function private.require_heard(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -146,7 +146,7 @@ begin
   perform private.require_read(o);
 end;
 $$;
-comment on function private.require_prepared is 'Rejects a ruling, or the decision of an appeal, that nobody or not the caller may make yet.';
+comment on function private.require_prepared is 'Rejects a ruling, or the decision of an appeal, that nobody may make yet, or that this caller may not make.';
 
 create function private.read_dispute(order_id uuid, reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -163,7 +163,7 @@ begin
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
     'answer_closes_at', case when v_order.status = 'appealed' and not private.appeal_is_answered(v_order) then private.appeal_answer_closes_at(v_order, now()) end,
     'silence', case when v_order.due_at is not null then (private.at_deadline(v_order)).share end,
-    -- Rulings and deliveries have their words themselves.
+    -- Leaves out the notes of rulings, settlements, deliveries and drafts, which are in the parts below.
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
       from public.order_events e join public.order_statuses s on s.status = e.to_status
       where e.order_id = v_order.id and (e.kind = 'dispute_withdrawn'
@@ -253,23 +253,23 @@ comment on function public.staff_orders is
   'Staff: which orders these are, by id or number; without what was agreed, done or said.';
 
 -- Clocks ---------------------------------------------------------------------------------
--- A demerit from before the open milestone, or before an approved draft, is no fault of the open work. An
--- order in dispute, here or at the bank, has none yet.
+-- A demerit from before the open milestone, or before an approved draft, is not about the open work. While an order
+-- is disputed, here or at the bank, it has no demerit for the open work yet, so its clock is read.
 create function private.is_open_work_late(o public.pack_orders, dispute public.order_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0
-    -- The clock of a delivery is that of the review.
+    -- For a dispute of a delivery the stored clock is that of the review, and says nothing about the work.
     or o.clock_before_dispute_seconds < 0 and (private.order_status(dispute.from_status)).deadline_is_delivery or exists (
     select from private.demerits d
     where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',
       (select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id),
       (select max(e.created_at) from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'draft_approved')))
 $$;
-comment on function private.is_open_work_late is 'True when the work that is open came, or stands, after its time.';
+comment on function private.is_open_work_late is 'True when the open work was delivered late, or is late now.';
 
--- The brand that disputes its own revision, here or at the bank, before its time is over has not waited for
--- it: otherwise it could ask for a comma and open a dispute a second later. A creator who disputes the own
--- delivery keeps the brand from the revisions that the terms promise.
+-- A brand that disputes its own revision, here or at the bank, before the time for it is over has not waited for
+-- it: otherwise it could ask for a comma and open a dispute a second later. A creator who disputes their own
+-- delivery keeps the brand from using the revisions that the terms promise.
 create function private.split_by_rule(o public.pack_orders) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -315,7 +315,7 @@ declare
   v_least numeric;
 begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
-  -- A creator in time whom the dispute of the brand kept from delivering has not lost it by silence.
+  -- A creator who was in time, and whom the dispute of the brand kept from delivering, does not lose it by silence.
   if v_dispute.id is null or NEW.actor_id is null and not exists (select from public.rulings r where r.order_id = o.id)
     and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
     and o.clock_before_dispute_seconds >= 0
@@ -333,13 +333,13 @@ begin
   return null;
 end;
 $$;
-comment on function private.record_lost_dispute is 'Trigger: the side that gets less than a share of the work in dispute has lost it; an end by the provider is none.';
+comment on function private.record_lost_dispute is 'Trigger: a side that gets less than a share of the work in dispute has lost it, unless the provider ended the order.';
 create trigger order_events_record_lost_dispute after insert on public.order_events
   for each row when (NEW.to_status = 'settled' and (NEW.actor_id is null and NEW.note = 'chargeback') is not true)
   execute function private.record_lost_dispute();
 
--- Staff rule where a proposal asks for more than the written rule gives. A proposal that comes after the
--- evidence closed leaves too little time: it does not bind, and neither does the one that it replaces. Both sides cannot have one here, because a proposal is a word.
+-- Staff rule where a proposal asks for more than the written rule gives. A proposal that comes after the evidence closed leaves
+-- too little time: it does not bind, and neither does the one that it replaces. At most one side has a proposal here, because proposing ends silence.
 create function private.unanswered_proposal(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select s.creator_share_minor
@@ -410,7 +410,7 @@ comment on function public.share_by_deadline is
   'Either side: the creator''s share of the price if nobody does anything until the deadline, as it will be posted then; null where the order goes on, or its next state says it.';
 
 -- Rulings of staff -----------------------------------------------------------------------
--- Members choose their names: "Art" forbids no "part", "Work" no "work", and "the" only "The". Scripts without spaces have no ends of words.
+-- Members choose their names: the name "Art" must not forbid "part", nor "Work" "work", and the name "the" forbids only "The". Scripts without spaces have no word boundaries.
 create function private.has_name(summary text, name text) returns boolean
 language sql immutable set search_path = '' as $$
   select bool_or(summary ~ concat(case when not k.is_word then '(?i)' end, '(^|[^0-9', w.letters, '])',
@@ -421,7 +421,7 @@ language sql immutable set search_path = '' as $$
   where not k.is_word or octet_length(name) > 3 or s.spelling <> lower(s.spelling)
 $$;
 comment on function private.has_name is
-  'True for a text with this name, in capitals or not. One of letters alone may be an ordinary word: it counts as its member writes it, or with a capital; up to three letters only so.';
+  'True for a text that contains this name, whatever its case. A name of letters alone may be an ordinary word: it counts only as its member writes it or with a capital, and up to three letters only with a capital.';
 
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -41,12 +41,12 @@ declare
 begin
   for v in
     select o as reminded, r.number, r.event, r.brand_event, r.to_staff
-    -- No reminder of work is before its deadline.
+    -- Reminders of work are sent only from its deadline on.
     from public.order_statuses s join public.pack_orders o on o.status = s.status and o.due_at <= at + make_interval(hours =>
       case when s.grace_setting is null then private.setting('last_reminder') else 0 end::int)
     cross join lateral private.due_reminder(o, at) as r
     where s.status in (select x.status from private.order_reminders x)
-      -- The longest of these times once more, for the index of orders alone.
+      -- Repeats the longest of these times as a condition for which the index of orders can be used.
       and o.due_at <= at + make_interval(hours => private.setting('last_reminder')::int)
     order by random() limit batch
     for no key update of o skip locked
