@@ -110,15 +110,15 @@ create trigger chargeback_lots_not_deleted before delete on private.chargeback_l
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots
   for each statement execute function private.refuse_change();
 
--- A wallet that covers a chargeback puts its own payments in the place of the one that went back: what that one
--- pays for is taken when they go back, too. Otherwise a second stolen card would pay for the first.
+-- When a chargeback takes money from a wallet, the payments behind that money replace the one that was charged back: if they are
+-- charged back as well, what the first one paid for is taken. Otherwise a second stolen card would pay for the first.
 create table private.payment_cover (
   payment_id uuid not null references public.payments (id),
   covered_id uuid not null references public.payments (id),
-  -- The chargebacks that lead from one to the other: of what was covered, and of what covered it in between.
+  -- The chain of chargebacks that links the two payments: of the covered payment, and of those that covered it in between.
   chargeback_ids uuid[] not null,
   amount_minor bigint not null,
-  -- Two ways between the same payments fall alone.
+  -- Each chain between the same two payments has its own row, because its chargebacks can be won alone.
   constraint payment_cover_pkey primary key (payment_id, covered_id, chargeback_ids),
   constraint payment_cover_not_itself check (payment_id <> covered_id),
   constraint payment_cover_amount_positive check (amount_minor > 0),
@@ -146,9 +146,9 @@ language sql stable security definer set search_path = '' as $$
     (select sum(l.amount_minor) from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id
       where l.payment_id = cover_minor.payment_id and c.status <> 'won'))::bigint
 $$;
-comment on function private.cover_minor is 'How much of a payment stands for another one, by all ways that still lead there; no more than chargebacks took of it.';
+comment on function private.cover_minor is 'How much of a payment replaces another one, over all chains that still stand; at most what chargebacks took of it.';
 
--- The first way stands for all between two payments. A sum would be made for the whole market on each reading.
+-- One row for each pair of payments, that of its first chain. Grouping would sum up the rows of the whole market on each reading.
 create view private.standing_cover with (security_invoker = true) as
 select v.payment_id, v.covered_id, private.cover_minor(v.payment_id, v.covered_id) as amount_minor
 from private.payment_cover v
@@ -168,7 +168,7 @@ union all
 select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id
 from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
 comment on view private.earning_funding is
-  'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back (`covered_id`): then of all its orders together no more than what was taken.';
+  'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid: directly, or in the place of one that was charged back (`covered_id`), then for all its orders together at most what was taken.';
 
 -- Losses of creators ----------------------------------------------------------------------
 -- Amounts to return if a lost dispute is won after all, less those that the brand has repaid.
@@ -247,7 +247,7 @@ language sql volatile security definer set search_path = '' as $$
   where o.id = p.id
   returning o.*
 $$;
-comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment. Who proposed to assign the payment saw less.';
+comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment. Withdraws proposals to assign the payment, which were made for a smaller amount.';
 
 -- Notifying ------------------------------------------------------------------------------
 create function private.chargeback_data(c private.chargebacks) returns jsonb

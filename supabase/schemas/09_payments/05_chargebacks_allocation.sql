@@ -40,7 +40,7 @@ language sql stable security definer set search_path = '' as $$
   where a.id = wallet_id
 $$;
 comment on function private.rewards_minor is
-  'The rewards that a wallet has received: no more of the money that came from no payment is the market''s when its owner leaves, as the lot may have what a card of another account paid.';
+  'The rewards that a wallet has received. When its owner leaves, the market gets at most this much of the money without a payment: the rest may come from a card of another account.';
 
 -- Rows are locked in order of their ids; refunds that have ended since are skipped.
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
@@ -78,7 +78,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(w.balance_minor), 0)::bigint from private.person_wallets(profile_id, currency) as w
 $$;
 
--- A payment that stands for this one stands for what it covers, and this one for what the covered one stood for.
+-- Replacements are linked over several steps: payments that replace this one, and payments that the charged one had replaced.
 create function private.cover_payment(c private.chargebacks, payment_id uuid, amount_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.payment_cover as v (payment_id, covered_id, chargeback_ids, amount_minor)
@@ -93,7 +93,7 @@ language sql volatile security definer set search_path = '' as $$
     union all
     select s.covered_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
     from private.payment_cover s where s.payment_id = c.payment_id and private.still_stands(s)) as y
-  -- A way that comes back to a payment leads to no other money.
+  -- Leaves out chains that contain the same payment twice.
   where (select count(distinct b.payment_id) = count(*) and bool_and(b.payment_id <> x.payment_id)
     from private.chargebacks b where b.id = any (x.ids || c.id || y.ids))
   on conflict on constraint payment_cover_pkey do update set amount_minor = v.amount_minor + excluded.amount_minor
@@ -122,7 +122,7 @@ begin
 end;
 $$;
 comment on function private.take_from_wallets is
-  'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which lot. The caller posts it. Without returns_when_won it is not noted as borne by the payer.';
+  'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which lot. The caller posts it. With returns_when_won false it is not recorded for the return when the dispute is won.';
 
 -- Cancels no more open refunds than necessary: first those of this payment, then the payer's others,
 -- then those of the person's other accounts.

@@ -1,7 +1,7 @@
 -- Freezes: `profiles.frozen_at` follows from causes. A dispute freezes every account of the payer's person until staff
--- have looked at it; a suspension freezes the other accounts of the person until it ends. Whoever is bound to an
--- account that a cause freezes bears it, too. Staff can free an account from what it bears; a later cause freezes it
--- again. Triggers on all that decides about it keep the column true: nobody else writes it.
+-- have looked at it; a suspension freezes the other accounts of the person until it ends. An account that is bound to a
+-- frozen one bears the same cause. Staff can free an account from a cause that it bears; a later cause freezes it
+-- again. Triggers on all tables that decide about a freeze keep the column up to date: nothing else writes it.
 
 create view private.freeze_causes with (security_invoker = true) as
 select s.id as cause_id, s.profile_id, s.created_at as since, false as is_dispute from public.suspensions s where s.ended_at is null
@@ -15,8 +15,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_unfrozen is 'True for a cause from which staff freed an account.';
 
--- From person to person, because one may have many accounts: each act about it names them all. A person of whom every
--- account was freed from a cause does not pass it on.
+-- Goes from person to person instead of from account to account, because a person may have many accounts. A person whose
+-- accounts were all freed from a cause does not pass it on.
 create function private.borne_causes(profile_ids uuid[])
 returns table (id uuid, cause_id uuid, profile_id uuid, since timestamptz, is_dispute boolean)
 language plpgsql stable security definer rows 2 set search_path = '' as $$
@@ -40,21 +40,21 @@ end;
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
 
--- The id of a suspension or a chargeback would tell a reader of lists whose cause another account bears, without a look at it.
+-- A hash instead of the id of a suspension or a chargeback: by the id, readers of lists could find out which accounts share a cause.
 create function private.cause_name(profile_id uuid, cause_id uuid) returns text
 language sql volatile security definer set search_path = '' as $$
   select left(encode(private.mark_hash('cause', concat_ws(' ', profile_id, cause_id)), 'hex'), 16)
 $$;
-comment on function private.cause_name is 'The name of a cause that an account bears, by which no other account of it is found.';
+comment on function private.cause_name is 'The name of a cause that an account bears. It differs for each account, so that it links no two accounts.';
 
 create function private.causes_of(profile_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(string_agg(private.cause_name(causes_of.profile_id, c.cause_id), ',' order by c.cause_id), '')
   from private.borne_causes(array[causes_of.profile_id]) as c
 $$;
-comment on function private.causes_of is 'Names the causes that an account bears, for those who free it of what they saw.';
+comment on function private.causes_of is 'Names the causes that an account bears, so that staff free it only of causes that they saw.';
 
--- Asked at the end of any act, whichever account it names: it may end a dispute's freeze, a suspension or a pair.
+-- Checked at the end of every act, whichever account the act names: it may end a dispute's freeze, a suspension or a pair.
 create function private.reject_freeing_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -68,7 +68,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, when it sets a member free who makes it a case of their own.';
+comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, if it sets a member free who is a case of their own.';
 
 create function private.withdraw_borne(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -82,14 +82,14 @@ end;
 $$;
 comment on function private.withdraw_borne is 'Withdraws the proposals that the market bears chargebacks for these creators.';
 
--- The proposers did not know that staff would suspend the member, or find one bound to a suspended member. Rulings stay:
--- they are about the work.
+-- These proposals were made before staff suspended the member or found that they are bound to a suspended member. Rulings
+-- stay: they are about the work.
 create function private.withdraw_favours(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[], 'member_held');
   perform private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], 'member_held', '{"upheld": true}');
-  -- Any other level may be more than what is computed by then.
+  -- Keeps proposals of the level `new`: any other may be higher than the level that is computed by then.
   perform private.withdraw_proposals('{set_trust_level}', profile_ids::text[], 'member_held', '{"trust_level": "new"}');
   perform private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
     select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'), 'member_held');
@@ -118,7 +118,7 @@ begin
   ), locked as materialized (
     select p.id from public.profiles p join wanted w using (id)
     where (p.frozen_at is null) <> (w.since is null)
-      -- A suspended member is not frozen for others as well.
+      -- A suspended member is not frozen as well for causes of other accounts.
       and (w.since is null or w.is_own or not w.is_suspended)
     order by p.id for no key update of p
   ), settled as (
@@ -134,9 +134,9 @@ begin
 end;
 $$;
 comment on function private.settle_freezes is
-  'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies all but those who are told otherwise.';
+  'Freezes and frees these accounts and those that bear their causes, and notifies all but those who are notified in another way.';
 
--- Nobody is frozen before staff have looked at a pair. Whoever voted to pay a creator did not know of it either.
+-- A pair freezes nobody before staff have looked at it. Proposals to pay a creator were made without knowing of the pair.
 create function private.withdraw_for_waiting(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.withdraw_borne(array(
@@ -147,9 +147,9 @@ language sql volatile security definer set search_path = '' as $$
       and w.one = any (profile_ids) and private.bears_ban(w.one)));
 $$;
 comment on function private.withdraw_for_waiting is
-  'Withdraws the votes to pay creators of whom staff have to decide whether they are one person with one of these, who are frozen or suspended.';
+  'Withdraws proposals that the market pays creators who form an undecided pair with one of these accounts, where that account is frozen or suspended.';
 
--- Called after the freezes are settled. A member who was frozen before has one cause more.
+-- Called after the freezes are settled. Members who were frozen before have one more cause now.
 create function private.withdraw_for_held(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -161,7 +161,7 @@ begin
 end;
 $$;
 comment on function private.withdraw_for_held is
-  'Withdraws the proposals to unfreeze or separate these accounts and those that bear what they bear, what favours the frozen and suspended ones, and votes to pay who may be one of them: nobody proposed it with what is known now.';
+  'Withdraws proposals that were made without knowing the new cause: to unfreeze or separate these accounts and those that bear it, to favour the frozen and suspended ones, and to pay who may be one of them.';
 
 create function private.bind_again(profile_ids uuid[], others uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -174,17 +174,17 @@ begin
 end;
 $$;
 comment on function private.bind_again is
-  'Accounts prove once more that they belong to others: staff who freed them of what those bear, or proposed to, did not know it.';
+  'Undoes that staff freed accounts of what others bear, and ends proposals to do so: the accounts have proved once more that they belong to those others, which staff did not know.';
 
 -- Triggers -------------------------------------------------------------------------------
--- After a statement: accounts that change together do not come apart in between.
+-- Runs after the statement, so that accounts that change together are settled together.
 create function private.settle_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_ids constant uuid[] := array(
     select distinct changed_id::uuid
     from changed c cross join unnest(array[to_jsonb(c) ->> 'profile_id', to_jsonb(c) ->> 'person_id']) as changed_id
-    -- One that is replaced has its successor in the next statement; a pair that begins as separate waits for staff.
+    -- Leaves out a suspension that is replaced, whose successor follows in the next statement, and a new pair that waits for staff.
     where changed_id is not null and to_jsonb(c) ->> 'ended_because' is distinct from 'replaced'
       and not (TG_OP = 'INSERT' and to_jsonb(c) ->> 'is_separate' is not distinct from 'true'));
 begin
@@ -200,7 +200,7 @@ create trigger suspensions_insert_settles after insert on public.suspensions ref
   for each statement execute function private.settle_changed();
 create trigger suspensions_update_settles after update on public.suspensions referencing new table as changed
   for each statement execute function private.settle_changed();
--- Staff freed somebody else's account: now it is one of the person's own.
+-- Staff freed the account of a cause of somebody else; now that cause belongs to its own person.
 create function private.end_unfreezings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -210,7 +210,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_unfreezings is 'Trigger: an account turns out to be the person''s from whose suspension or dispute it was freed. Its name comes before that of the trigger that settles.';
+comment on function private.end_unfreezings is 'Trigger: ends that an account was freed from a suspension or dispute which turns out to be of its own person. Its name sorts before that of the trigger that settles.';
 create trigger people_insert_ends_unfreezings after insert on private.people
   for each row execute function private.end_unfreezings();
 create trigger people_insert_settles after insert on private.people referencing new table as changed
@@ -231,7 +231,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.withdraw_for_pair is 'Trigger: staff have to decide whether two accounts are one person.';
+comment on function private.withdraw_for_pair is 'Trigger: withdraws proposals when staff have to decide whether two accounts are one person.';
 create trigger person_pairs_waiting_withdraws after insert on private.person_pairs
   for each row when (NEW.is_separate and NEW.kind is not null) execute function private.withdraw_for_pair();
 
@@ -242,11 +242,11 @@ begin
   return null;
 end;
 $$;
-comment on function private.settle_bound is 'Trigger: an account is bound to another one from which it was separate.';
+comment on function private.settle_bound is 'Trigger: settles the freezes of an account that is bound to another one from which it was separate.';
 create trigger person_pairs_bound_settles after update of is_separate on private.person_pairs
   for each row when (OLD.is_separate and not NEW.is_separate) execute function private.settle_bound();
 
--- The account itself: another one may have been joined to it by this mark. The insert has locked freezes.
+-- Settles the account that showed the mark, because another one may have been joined to it. The insert has locked freezes.
 create function private.settle_shown() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -259,7 +259,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.settle_shown is 'Trigger: an account shows one more mark of those whom it belongs or is bound to.';
+comment on function private.settle_shown is 'Trigger: an account shows one more mark of the accounts that it belongs or is bound to.';
 create trigger person_marks_settle after insert on private.person_marks
   for each row execute function private.settle_shown();
 
@@ -282,7 +282,7 @@ declare
   v_is_first constant boolean := not exists (
     select from private.chargebacks b where b.brand_id = any (v_person) and b.frozen_at is not null);
 begin
-  -- Staff who freed an account that is bound to it did so before.
+  -- Ends earlier decisions of staff to free bound accounts from this cause.
   delete from private.unfreezings u where u.cause_id = c.id;
   update private.chargebacks b set frozen_at = at where b.id = c.id;
   perform private.notify(p.id, 'account_frozen', private.chargeback_data(c))
@@ -300,7 +300,7 @@ declare
 begin
   update private.chargebacks c set frozen_at = null where c.brand_id = any (v_person) and c.frozen_at is not null;
   v_was_disputed := found;
-  -- Deleted accounts of the person too: they would pass it on, and ban its addresses.
+  -- Also frees deleted accounts of the person: otherwise they would pass the cause on, and their addresses would stay banned.
   insert into private.unfreezings (profile_id, cause_id, is_own)
   select c.id, c.cause_id, private.person_of(c.id) = private.person_of(c.profile_id)
   from private.borne_causes(array(
@@ -308,10 +308,10 @@ begin
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
-  -- These members were told that staff need only look at the dispute.
+  -- Notifies accounts that stay frozen for another cause: they were told that staff need only look at the dispute.
   perform private.notify(p.id, 'account_held', '{}')
   from public.profiles p
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
-comment on function private.unfreeze is 'Ends the disputes'' freeze of a person, and frees one account, with deleted ones, from all else that it bears.';
+comment on function private.unfreeze is 'Ends the freeze of a person by disputes, and frees one account, and all deleted ones, from the other causes that they bear.';

@@ -38,8 +38,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment that nobody else has borne yet.';
 
--- Each payment counts up to what it paid for the order, and all of them together, so that many small ones do not
--- take an order apart, and a large one does not end an order of which it paid little.
+-- Adds up the debts for all payments of the order, each up to what the payment paid for it: many small debts count together,
+-- and a large one does not end an order of which its payment paid little.
 create function private.is_small_part(order_id uuid, payment_id uuid, left_minor bigint) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -48,22 +48,22 @@ begin
       from (
         select f.payment_id, sum(f.amount_minor) as amount_minor from private.earning_funding f
         where f.order_id = o.id group by f.payment_id) as p), 0) * 100
-    -- An order that is over cost what its creator got: the rest of the price went back, and pays no debt any more.
+    -- For an order that is over, compares with what its creator got: the rest of the price went back to the brand.
     <= private.share_of(o) * private.setting('chargeback_small')
   from public.pack_orders o where o.id = is_small_part.order_id);
 end;
 $$;
-comment on function private.is_small_part is 'True when so much of a payment, as far as it paid for the order, with what is owed for the others of the order, is a small part of the price, or of what the creator got of it in the end.';
+comment on function private.is_small_part is 'True when the debts for the payments of an order, each up to what it paid, are a small part of the price, or of what the creator got in the end. `left_minor` is the debt for the given payment.';
 
 create function private.paid_for(f private.earning_funding, reference uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select f.reference = paid_for.reference
     or f.reference is null and not exists (select from private.later_funding l where l.reference = paid_for.reference)
 $$;
-comment on function private.paid_for is 'True for funding of the price, of the tip, or of what was repaid, that earnings with this reference are.';
+comment on function private.paid_for is 'True if this funding paid for the earnings with this reference: those of a tip, of a repaid sum, or else of the price.';
 
--- Earnings are those of the order, of a tip, or repaid ones (`reference` of the hold): a dispute about the payment of a
--- tip holds that tip back and nothing else, and one about the price no tip and nothing that was repaid.
+-- `reference` is that of the hold: of a tip, of a repaid sum, or else of the price. A dispute about the payment of a tip holds
+-- back only that tip, and one about the price neither tips nor repaid sums.
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -76,7 +76,7 @@ begin
 end;
 $$;
 comment on function private.is_payment_disputed is
-  'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';
+  'True while a provider''s dispute about a payment for this order, or for that tip, is open, unless the brand''s other money covers it or it is only a small part.';
 
 create function private.are_earnings_disputed(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -107,12 +107,12 @@ comment on view public.clearing is
   'The signed-in member''s earnings on hold in each currency: what is available next and when, null for none, and the sum that waits for longer because its payment is disputed.';
 grant select on public.clearing to authenticated;
 
--- Both sides of an open order are notified when it is paused; here it is over.
+-- Only for orders that are over; both sides of an open order are notified when it is paused.
 create function private.notify_of_disputed_earnings(payment_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.notify_about_order(o.kol_id, o.found, 'earnings_disputed')
-  -- A fence: whatever the plan, the functions are asked about no other order.
+  -- The offset keeps the planner from calling the functions for other orders.
   from (
     select p as found, p.* from public.pack_orders p
     where p.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id) offset 0) as o
@@ -134,11 +134,11 @@ begin
     v_accounts := (private.hold_accounts(v_hold))[1:2];
     select least(v_hold.amount_minor, l.amount_minor) into v_part
     from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
-    -- Spent.
+    -- The reward was spent.
     continue when coalesce(v_part, 0) = 0;
     -- A part that is spent may come back before the dispute is over.
     update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
-    -- Each side of an order may have an inviter: two rewards of one order clear apart.
+    -- Each side of an order may have an inviter, so the two rewards of one order have separate holds.
     insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
     values (v_hold.order_id, v_hold.profile_id, md5(c.id::text || v_hold.profile_id)::uuid, v_hold.currency, v_part, 0, v_hold.due_at)
     on conflict on constraint holds_key do update set amount_minor = h.amount_minor + excluded.amount_minor;
@@ -157,9 +157,9 @@ begin
   select * from private.earning_funding f where f.payment_id = paid_with.payment_id;
 end;
 $$;
-comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. Joined to the view, every payment of the market would be asked what it stands for.';
+comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. A join with the view would evaluate what every payment of the market replaces.';
 
--- No more than what the payers owe, and than what was earned: lost disputes take no more.
+-- At most what the payers owe, and what was earned, because lost disputes take no more.
 create function private.disputed_earnings(profile_id uuid, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   with disputed as materialized (
@@ -200,7 +200,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform from public.pack_orders o
   where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
-    -- Written out, because a function would be asked for each order that the brand ever had.
+    -- Written out here: a function would be called for each order that the brand ever had.
     and (o.status in (select s.status from public.order_statuses s where s.outcome is null)
       or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int)
         - (select coalesce(sum(m.ended_at - m.began_at), '0') from private.maintenances m))
@@ -260,7 +260,7 @@ begin
   for v_order in
     select o.* from public.pack_orders o join public.order_statuses s using (status)
     where o.brand_id in (select private.same_person(sync_payment_disputes.brand_id)) and s.holds_escrow
-      -- No other order can begin or end to be disputed.
+      -- Only these orders can become disputed, or stop being disputed.
       and (o.payment_disputed_at is not null or o.id in (
         select f.order_id from private.chargebacks c cross join lateral private.paid_with(c.payment_id) as f
         where c.brand_id in (select private.same_person(sync_payment_disputes.brand_id))

@@ -38,7 +38,7 @@ begin
     select c.provider, c.payment_ref from private.chargebacks c
     where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
     union
-    -- Parts that were taken of other payments return to them.
+    -- Locks other payments as well, to which the parts that were taken from them return.
     select p.provider, p.provider_ref
     from private.chargebacks c join private.chargeback_lots l on l.chargeback_id = c.id join public.payments p on p.id = l.payment_id
     where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
@@ -59,8 +59,8 @@ begin
   end if;
   perform private.require_given(given.amount_minor::text);
   v_payment := private.find_charged_payment(given);
-  -- Before the row, whose references and triggers lock the profiles of both sides: who leaves locks them in this order. The
-  -- win of one that is known locks its payments first.
+  -- Locks before inserting the row, whose references and triggers lock the profiles of both sides: the deletion of an account uses
+  -- the same order. If a known chargeback is won, its payments are locked first.
   perform private.lock_person_spending(v_payment.payer_id), private.lock_open_orders(v_payment.payer_id)
   where not is_locked and v_payment.payer_id is not null and given.status <> 'won' and not exists (
     select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref);
@@ -156,7 +156,7 @@ begin
     v_rest := v_rest - v_part;
     update private.chargebacks c set payment_id = p.id, brand_id = coalesce(p.payer_id, c.brand_id),
       suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part,
-      -- Money that returns for a brand that has left is its own.
+      -- Money that returns for a brand that has left belongs to that brand.
       owed_minor = greatest(0, c.owed_minor - v_part)
     where c.id = v_chargeback.id
     returning * into v_chargeback;

@@ -72,7 +72,7 @@ end;
 $$;
 comment on function private.recover_losses is 'Takes the debts of a person for chargebacks out of the wallets of all accounts.';
 
--- The market comes first: what it bore is owed for longer.
+-- The market is repaid first, because what it bore is owed for longer.
 create function private.repay_creators(brand_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -153,8 +153,8 @@ end;
 $$;
 comment on function private.take_debts is 'Takes what a person owes out of their wallets. The caller has locked the person''s spending and open orders.';
 
--- Money comes back to a wallet after the loss, and two of staff can lift a freeze although the person still owes.
--- The accounts of the order that is paid next are locked with those of the debts: two rounds of locks have no common order.
+-- A person may owe money while a wallet has some: money may come back after the loss, and two members of staff can lift a freeze.
+-- The accounts of the order that is paid next are locked together with those of the debts, to keep one order of locks.
 create function private.pay_debts(profile_id uuid, at timestamptz, paid_next uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -238,7 +238,7 @@ begin
   if v_frozen_at is null then
     return;
   end if;
-  -- A dispute that came since nobody has looked at.
+  -- Rejects if a dispute has come since, at which nobody has looked.
   if exists (
     select from private.borne_causes(array[unfreeze_profile.profile_id]) as c
     where private.cause_name(unfreeze_profile.profile_id, c.cause_id) <> all (string_to_array(seen, ',')))
@@ -249,7 +249,7 @@ begin
     select from private.chargebacks c
     where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor + c.repay_minor > 0
   ) or exists (
-    -- A decision of two about one account is not undone by one for another that bears it.
+    -- A decision of two members of staff about one account is not undone by one of them for another account that bears it.
     select from public.suspensions s
     where s.profile_id = any (v_answers_for) and private.is_of_two(s) and s.ended_at is null
   ) then

@@ -79,7 +79,7 @@ begin
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;
   currency := v_order.currency;
-  -- A session of another amount may still be open.
+  -- A session for another amount may still be open at the provider.
   payments_before := (select count(*) from public.payments p where p.order_id = v_order.id and p.amount_minor = start_checkout.provider_minor);
   if wallet_minor > 0 then
     insert into private.checkouts (order_id, wallet_minor)
@@ -104,10 +104,10 @@ begin
   return case
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
-    -- It may be another stolen card, and pays no debt, whatever else is wrong with it.
+    -- It may come from another stolen card, so it pays no debt, whatever else is wrong with it.
     when private.is_frozen(o.brand_id) or exists (select from public.profiles m where m.id = o.brand_id and m.suspended_at is not null) then 'payer_frozen'
     when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id) or private.is_on_chain(o.currency)
-      -- The card of this payment may have shown it.
+      -- The card of this payment may have shown that both sides are one person.
       or private.are_one_person(o.brand_id, o.kol_id) then 'order_not_payable'
     when o.currency <> p.currency then 'wrong_currency'
     when v_wallet_part <> 0 and not exists (
@@ -119,9 +119,9 @@ end;
 $$;
 comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
 
--- A card may join two accounts, and that changes their profiles, which are locked after people and after accounts. A payment
--- of less than the total may take the rest from the wallet, in which a debt is paid first: out of accounts that are locked
--- with the others, because two rounds of locks have no common order.
+-- A card may join two accounts, and that changes their profiles, which are locked after people and after accounts. A payment of
+-- less than the total may take the rest from the wallet, from which debts are paid first. The accounts of both are locked
+-- together, to keep one order of locks.
 create function private.lock_paid_order(p public.payments, card text, at timestamptz) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -251,7 +251,7 @@ end;
 $$;
 comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
 
--- The caller has locked the payment and the member's spending. Earnings that came back go to where holds are cleared to.
+-- The caller has locked the payment and the member's spending. Earnings that came back go to the account for cleared holds.
 create function private.assign_suspense(p public.payments, profile_id uuid, amount_minor bigint) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -293,7 +293,7 @@ begin
   if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- A client repeats a request whose answer was lost. A proposal is not carried out by what was done without it.
+  -- A client repeats a request whose answer was lost. An open proposal is not carried out by an act that was done without it.
   if v_payment.status = 'resolved' and not private.is_confirmed('resolve_suspense', v_payment.id::text)
     and private.done_before('resolve_suspense', array[v_payment.id], jsonb_build_object(
       'profile_id', resolve_suspense.profile_id, 'amount_minor', resolve_suspense.amount_minor, 'note', note)) > 0

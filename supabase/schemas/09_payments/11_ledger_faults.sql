@@ -80,7 +80,7 @@ begin
   select 'milestones differ from what they paid', null, o.released_minor - coalesce(sum(m.amount_minor), 0)
   from public.pack_orders o
   left join public.order_milestones m on m.order_id = o.id and m.accepted_at is not null
-    -- The last one is paid by the completion.
+    -- The last milestone is paid by the completion.
     and (not o.is_completed or m.position < o.milestone_count)
   group by o.id
   having o.released_minor <> coalesce(sum(m.amount_minor), 0);

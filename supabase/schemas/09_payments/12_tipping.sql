@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_bounds record;
 begin
-  -- A tip would be a second signature and a second payment on the chain, for a sum that few give.
+  -- On a chain a tip would need a second signature and a second payment, for a sum that few give.
   perform private.require_in_ledger(o);
   if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id)
     or private.are_one_person(o.brand_id, o.kol_id)

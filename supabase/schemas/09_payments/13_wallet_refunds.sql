@@ -1,9 +1,9 @@
 -- A brand's money back to the cards that it came from, in one step: the lots of the wallet know their
--- payments, so one request is one refund for each payment. What a card took none of, and what came by the bank, is paid
--- by the bank instead. No refund ever takes back what was sent to a creator: wallets hold what was never earned.
+-- payments, so one request is one refund for each payment. Money that a card refused, and money that came by the bank, is
+-- paid by the bank instead. No refund ever takes back what was sent to a creator: wallets hold what was never earned.
 
--- An order returns money to the wallet once it is cancelled, or ruled. Of what came back with it, this
--- is what the wallet still has and the provider can refund.
+-- Only the part of the returned money that is still in the wallet and that the provider can refund. An order returns money
+-- to the wallet when it is cancelled, or by a ruling.
 create function private.returned_of_order(o public.pack_orders) returns table (payment_id uuid, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select f.payment_id, f.amount_minor
@@ -116,7 +116,7 @@ create function private.key_of_part(idempotency_key uuid, payment_id uuid, asked
 language sql immutable set search_path = '' as $$
   select (left(md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text), 16) || left(md5(asked), 16))::uuid
 $$;
-comment on function private.key_of_part is 'The key of one payment''s part of a request: a retry finds the parts of the first one by its first half, and what was asked for by its second.';
+comment on function private.key_of_part is 'The key of the part of a request that refunds one payment: its first half identifies the request, its second half what was asked for.';
 
 create function private.refund_method(method uuid) returns private.payout_methods
 language plpgsql volatile security definer set search_path = '' as $$
@@ -135,7 +135,7 @@ begin
   return v_method;
 end;
 $$;
-comment on function private.refund_method is 'The account of the caller that money goes to which no card takes; with the second factor. None: to the cards.';
+comment on function private.refund_method is 'The account of the caller for money that no card takes; needs the second factor. Without one the money goes to the cards.';
 
 create function private.request_refunds(
   amount_minor bigint, currency text, idempotency_key uuid, order_id uuid, method uuid

@@ -125,15 +125,15 @@ begin
   v_given := jsonb_populate_record(v_given, (
     select coalesce(jsonb_object_agg(c.key, nullif(btrim(c.value), '')), '{}') from jsonb_each_text(changes) as c));
   perform private.require_given(v_given.legal_name, v_given.address, v_given.city, v_given.country);
-  -- A company or a street may be named after a support, not after the market.
+  -- Names of companies and streets may contain words such as support, but not the name of the market.
   if exists (
     select from private.name_skeleton(left(concat_ws(' ', v_given.legal_name, v_given.address, v_given.postal_code, v_given.city, v_given.tax_number), 500)) as lines,
       private.reserved_names r
     where r.inside_words and strpos(lines, r.skeleton) > 0) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
-  -- Two that are sent side by side: the later one counts. Constraints are checked in the order of their names, and some
-  -- read all lines before the lengths of these three are checked.
+  -- Of two concurrent requests the later one counts. Texts are cut here, because constraints are checked in the order of their
+  -- names, and some read all lines before the lengths are checked.
   insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country)
   values (private.my_profile_id(), v_given.legal_name, v_given.address, coalesce(btrim(left(v_given.postal_code, 100)), ''), v_given.city,
     v_given.country, nullif(upper(regexp_replace(left(v_given.vat_number, 100), '[\s.-]', '', 'g')), ''), upper(btrim(left(v_given.tax_number, 100))),
@@ -196,7 +196,7 @@ create function private.claim_vat_checks(batch int)
 returns table (company_id uuid, vat_number text, requester text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a caller lives, so that two never ask for one.
+  -- Longer than a caller runs, so that two callers never look up the same number.
   c_lease constant interval := '7 minutes';
 begin
   return query
@@ -215,7 +215,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.claim_vat_checks is 'Service role: VAT numbers to look up now, each with a lease; the requester is the market''s own number.';
 
--- A verdict stays while the offices are out of reach. A number that was replaced meanwhile has none.
+-- An earlier verdict stays while the tax offices are unreachable. A number that was replaced meanwhile gets no verdict.
 create function private.record_vat_check(company_id uuid, vat_number text, state text, proof text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -42,7 +42,7 @@ begin
   if buyer.country is null or buyer.country = seller.country
     or private.is_in_eu(seller.country) and private.is_in_eu(buyer.country)
       and (buyer.vat_number is null or 'invalid' in (seller.vat_state, buyer.vat_state)
-        -- Where numbers are looked up, one that was saved a moment ago may be anybody's invention.
+        -- Where VAT numbers are looked up, one that was not looked up yet may be invented.
         or private.setting('vat_check') = 1 and num_nulls(
           coalesce(seller.vat_state, seller.vat_checked_at::text), coalesce(buyer.vat_state, buyer.vat_checked_at::text)) > 0)
   then
@@ -117,7 +117,7 @@ create index papers_corrects_id on public.papers (corrects_id);
 create index papers_currency on public.papers (currency);
 
 alter table public.papers enable row level security;
--- Staff: of orders that they have opened, which the audit log keeps.
+-- Staff read papers of orders that they have opened, which the audit log records.
 create policy papers_select on public.papers for select to authenticated
   using (
     seller_id = (select private.my_profile_id())
@@ -150,7 +150,7 @@ begin
   return v_company;
 end;
 $$;
-comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data, for who has left else that of the last paper, or the name of the profile alone.';
+comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data; for a member who has left, that of their last paper; otherwise the name of the profile alone.';
 
 create function private.frozen_party(company public.companies) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -158,8 +158,8 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.frozen_party is 'The copy of a side''s company data that a paper keeps, and the other side reads.';
 
--- The last lock of a transaction: it comes at commit, after every lock of the ledger, and one for all kinds, so that
--- two transactions with several papers do not wait for each other.
+-- The last lock of a transaction: it is taken at commit, after every lock of the ledger. One lock for all kinds of papers, so
+-- that two transactions with several papers cannot deadlock.
 create function private.draw_paper_number(kind text, year int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -201,14 +201,14 @@ begin
     given.total_minor, given.total_minor - round(given.total_minor * 100 / (100 + given.vat_percent)),
     given.vat_category, given.vat_percent, given.issued_at)
   returning number into v_number;
-  -- The creator is notified of the earnings themselves.
+  -- The creator gets no notice about the paper, but one about the earnings.
   if given.seller_id is not null then
     perform private.notify_about_order(given.buyer_id, v_order, case when v_is_credit then 'credit_note_issued' else 'invoice_issued' end,
       jsonb_build_object('amount_minor', given.total_minor, 'paper_number', v_number));
   end if;
 end;
 $$;
-comment on function private.issue_paper is 'Issues a paper with the next number; none for no money. A brand is notified of an invoice and of a credit note.';
+comment on function private.issue_paper is 'Issues a paper with the next number; does nothing if the amount is zero. A brand is notified of an invoice and of a credit note.';
 
 -- The sums that the creator and the market got by an end of an order, a milestone or a tip.
 create function private.issue_invoices(t private.transfers, o public.pack_orders, earned_minor bigint, fees_minor bigint) returns void
@@ -261,8 +261,8 @@ end;
 $$;
 comment on function private.issue_credit_note is 'Issues a credit note for a part of an invoice, or of our fee invoice.';
 
--- The work, a milestone and a tip have invoices of their own: each is corrected by what its hold lost, and the rest is
--- of the largest one, where no hold tells which: a tip after the work, or a small milestone, is not what was taken back.
+-- The work, a milestone and a tip have invoices of their own: each is corrected by what its hold lost. What no hold accounts for
+-- corrects the largest invoice, because a tip or a small milestone is not what was taken back then.
 create function private.issue_credit_notes(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

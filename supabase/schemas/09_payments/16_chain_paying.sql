@@ -1,4 +1,4 @@
--- Wallets that are saved and payments that brands sign for the escrow of the chain (docs/usdc.md), and what staff are alarmed of.
+-- Saving of wallets, payments that brands sign for the escrow of the chain (docs/usdc.md), and alarms for staff about both.
 
 -- Alarms ---------------------------------------------------------------------------------
 create table public.chain_alarms (
@@ -17,7 +17,7 @@ comment on table public.chain_alarms is 'Things about the escrow of the chain th
 create unique index chain_alarms_one_open on public.chain_alarms (kind, order_id, detail) nulls not distinct where cleared_at is null;
 create index chain_alarms_order_id on public.chain_alarms (order_id);
 alter table public.chain_alarms enable row level security;
--- Staff who ordered or sold in USDC, or who know the side, neither read nor clear what the others are to look into.
+-- Staff who have an order in USDC of their own, or who know one of the sides, neither read nor clear the alarm about it.
 create function private.own_alarms() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select a.id from public.chain_alarms a join public.pack_orders o on o.id = a.order_id
@@ -58,7 +58,7 @@ begin
   end if;
   perform private.require_note(note);
   select * into v_alarm from public.chain_alarms a where a.id = alarm_id for no key update;
-  -- Words about an order or a member are read as other acts about them are.
+  -- Finds the members whom the alarm is about: the log shows the note as it shows other acts about them.
   v_owners := array(
     select w.profile_id from private.wallets w
     where v_alarm.kind = 'shared_wallet' and starts_with(v_alarm.detail, private.masked_wallet(w.address)) and private.wallet_label(w.address) = v_alarm.detail
@@ -86,8 +86,8 @@ comment on function public.clear_chain_alarm is 'Staff: have looked into an alar
 grant execute on function private.clear_chain_alarm, public.clear_chain_alarm to authenticated;
 
 -- Wallets --------------------------------------------------------------------------------
--- Two members may share a wallet by right, such as two accounts of an agency: staff see it, nobody is refused here. It tells who
--- somebody is once it was paid or has paid (18_chain_events).
+-- Two members may share a wallet by right, such as two accounts of an agency: staff see it, and nobody is refused here. A
+-- wallet identifies its person only once it was paid or has paid (18_chain_events).
 create function private.save_wallet(profile_id uuid, nonce text, address text) returns public.wallets
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -96,7 +96,7 @@ declare
 begin
   perform private.require_valid(v_address ~ '^0x[0-9a-f]{40}$');
   perform private.require_wallet_allowed(v_address);
-  -- A proof before the payment stops it, so that none is to come after it. Only a signature counts: anybody can name a payer.
+  -- Refuses a wallet that has paid an order of this creator, which a proof before would have prevented. Only signed payments count: anybody can name a payer.
   if exists (
     select from public.chain_payments p join public.pack_orders o on o.id = p.order_id
     where p.payer = v_address and p.signed_at is not null and o.kol_id in (select private.same_person(save_wallet.profile_id)))
@@ -115,7 +115,7 @@ begin
     perform private.contest_mark(save_wallet.profile_id, 'payout', v_address);
     perform private.notify(save_wallet.profile_id, 'payout_method_added',
       jsonb_build_object('method', private.masked_wallet(v_address)));
-    -- Two who share another wallet of which staff know already prove as many more as they like.
+    -- No second alarm for two members who share another wallet of which staff know already.
     if exists (
       select from private.wallets w
       where w.address = v_address and w.profile_id <> save_wallet.profile_id and not exists (
@@ -138,7 +138,7 @@ comment on function public.save_wallet is
   'Service role: saves a wallet whose signature over a message with this nonce was verified; its owner has a mail, and it counts after a while. Refused with wallet_challenge_unknown and wallet_refused.';
 grant execute on function private.save_wallet, public.save_wallet to service_role;
 
--- The one before counts again at once. Orders that are paid keep the wallet that was signed for.
+-- The wallet before it counts again at once. Orders that are paid keep the wallet that was signed for.
 create function private.remove_wallet(address text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -183,12 +183,12 @@ begin
   values (v_new.chain_id, v_new.escrow, v_new.collector, v_new.token, v_new.operator, v_new.block_number)
   on conflict (is_only) do update set chain_id = excluded.chain_id, escrow = excluded.escrow, collector = excluded.collector,
     token = excluded.token, operator = excluded.operator,
-    -- Another chain is read from its own present on.
+    -- A newly configured chain is read from its present block on.
     block_number = case when (c.chain_id, c.escrow) = (excluded.chain_id, excluded.escrow) then c.block_number else excluded.block_number end,
     block_hash = case when (c.chain_id, c.escrow) = (excluded.chain_id, excluded.escrow) then c.block_hash end
   where (c.chain_id, c.escrow, c.collector, c.token, c.operator)
     is distinct from (excluded.chain_id, excluded.escrow, excluded.collector, excluded.token, excluded.operator);
-  -- Numbers are stored before they are used, so the chain is ahead only of a database that was restored.
+  -- Nonces are stored before they are used, so the chain is ahead only if the database was restored from a backup.
   insert into private.chain_operators as k (address, next_nonce)
   select o.key, o.value::bigint from jsonb_each_text(given -> 'nonces') as o
   on conflict (address) do update set next_nonce = greatest(k.next_nonce, excluded.next_nonce);
@@ -260,7 +260,7 @@ end;
 $$;
 comment on function private.require_receiver is 'The wallet that an order of this creator pays; rejected when none may be paid now.';
 
--- A whole day, so that a time that was named just now is still that of the payment.
+-- Rounded to a whole day, so that a time that was quoted just before is still the one of the payment.
 create function private.chain_expiries(o public.pack_orders, out approval bigint, out order_ends_by bigint, out authorization_expiry bigint)
 language sql stable security definer set search_path = '' as $$
   select t.approval, t.ends, (t.ends + private.setting('chain_reserve')::bigint * 86400) / 86400 * 86400 + 86400
@@ -271,7 +271,7 @@ $$;
 comment on function private.chain_expiries is
   'Until when a payment that is prepared now can be signed, when its order ends at the latest, and when its brand can take the money back; in seconds.';
 
--- `given` has the salt and the times of a payer who chose them: that of x402.
+-- `given` has the salt and the times of a payer who chose them, as the protocol x402 does.
 create function private.prepare_chain_payment(o public.pack_orders, payer text, given jsonb) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -328,7 +328,7 @@ comment on function public.quote_chain_payment is
   'Refused with order_not_on_chain, order_not_payable, creator_without_wallet, creator_wallet_refused.';
 grant execute on function private.quote_chain_payment, public.quote_chain_payment to authenticated;
 
--- Asked again by the same wallet it returns the same payment for a while, so that two tabs sign one.
+-- Returns the same payment for a while if the same wallet asks again, so that two browser tabs sign one payment.
 create function private.start_chain_payment(order_id uuid, payer text, given jsonb) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -396,7 +396,7 @@ $$;
 comment on function public.name_chain_payment is
   'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown, and chain_payment_expired for the names of an earlier payment.';
 
--- The first signature counts; whoever comes later reads what it paid.
+-- The first signature counts; later calls return the payment that it signed.
 create function private.sign_chain_payment(payment_id uuid, profile_id uuid, signature text) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
 -- Sending the acts that orders decided (docs/usdc.md). The edge function settle-chain asks what to do, signs, stores the
--- signed bytes here, and only then sends them. A number of an operator is used up by the first bytes that are stored with
+-- signed bytes here, and only then sends them. A nonce of an operator is used up by the first bytes that are stored with
 -- it, so that two senders, or one that was killed, can never have one act mined twice.
 
 create table private.chain_transactions (
@@ -19,7 +19,7 @@ create table private.chain_transactions (
   constraint chain_transactions_hash_well_formed check (tx_hash ~ '^0x[0-9a-f]{64}$'),
   constraint chain_transactions_raw_short check (raw ~ '^0x[0-9a-f]+$' and length(raw) <= 100000)
 );
-comment on table private.chain_transactions is 'The signed bytes of each act, stored before they were sent. One act has several with one number when a fee was raised, and another number after it failed. Append-only.';
+comment on table private.chain_transactions is 'The signed bytes of each act, stored before they were sent. An act has several rows with one nonce if a fee was raised, and another nonce after it failed. Append-only.';
 create index chain_transactions_operator on private.chain_transactions (operator, nonce);
 alter table private.chain_transactions enable row level security;
 create trigger chain_transactions_append_only before update or delete on private.chain_transactions
@@ -27,7 +27,7 @@ create trigger chain_transactions_append_only before update or delete on private
 create trigger chain_transactions_not_truncated before truncate on private.chain_transactions
   for each statement execute function private.refuse_change();
 
--- A number belongs to one act.
+-- A nonce belongs to one act.
 create function private.check_chain_nonce() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -40,7 +40,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.check_chain_nonce is 'Trigger: two acts never share a number, whoever writes.';
+comment on function private.check_chain_nonce is 'Trigger: two acts never share a nonce, whoever writes.';
 create trigger chain_transactions_check_nonce before insert on private.chain_transactions
   for each row execute function private.check_chain_nonce();
 
@@ -65,8 +65,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.captured_within_hour is 'The sum of the captures that were first signed within the last hour.';
 
--- The price of an order may be above the limit, and smaller captures come every hour: the first of an hour always leaves, and so
--- does one that has waited an hour while the limit is not reached. Otherwise the brand could take back what the creator has earned.
+-- The price of an order may be above the limit: so the first capture of an hour always leaves, and so does one that has waited
+-- an hour while the limit is not reached. Otherwise the brand could take back what the creator has earned.
 create function private.is_within_hour(a public.chain_acts, captured_minor bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select a.kind <> 'capture' or captured_minor = 0 or captured_minor + a.amount_minor <= s.most
@@ -75,7 +75,7 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (select private.in_minor_units(private.setting('chain_hourly_most'), o.currency) as most) as s
   where o.id = a.order_id
 $$;
-comment on function private.is_within_hour is 'False for a capture that waits, because that much has been captured within the hour.';
+comment on function private.is_within_hour is 'False for a capture that has to wait, because the limit of captures within the hour is reached.';
 
 create function private.claim_chain_acts(operators text[], batch int) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -86,7 +86,7 @@ declare
   v_acts jsonb := '[]';
   v_captured_minor constant bigint := private.captured_within_hour();
 begin
-  -- One alarm for all that wait behind it.
+  -- One alarm for all captures that wait for the limit.
   perform private.raise_chain_alarm('limit', w.order_id) from (
     select a.order_id from public.chain_acts a
     where a.state = 'decided' and a.kind = 'capture' and private.is_ready_act(a, now()) and not private.is_within_hour(a, v_captured_minor)
@@ -95,7 +95,7 @@ begin
     select a.* from public.chain_acts a join public.chain_payments p on p.id = a.payment_id
     where a.state not in ('final', 'failed', 'mined', 'given_up') and p.operator = any (operators)
       and (a.state <> 'decided' or private.is_ready_act(a, now()) and private.is_within_hour(a, v_captured_minor))
-    -- Payments that their wallets cannot make would fill each batch.
+    -- Refused acts come last: those that can never be carried out would otherwise fill each batch.
     order by a.retry_at nulls first, a.id limit least(greatest(batch, 1), 100)
   loop
     select * into strict v_payment from public.chain_payments p where p.id = v_act.payment_id;
@@ -129,7 +129,7 @@ declare
 begin
   perform private.require_valid(raw ~* '^0x[0-9a-f]+$' and length(raw) <= 100000 and tx_hash ~* '^0x[0-9a-f]{64}$'
     and fee_per_gas between 0 and 100000000000000000);
-  -- The order first, as everywhere.
+  -- Locks the order first, as everywhere.
   perform from public.pack_orders o where o.id = (select a.order_id from public.chain_acts a where a.id = act_id) for no key update;
   select o.* into v_operator from private.chain_operators o
   where o.address = (select p.operator from public.chain_payments p join public.chain_acts a on a.payment_id = p.id where a.id = act_id)
@@ -170,7 +170,7 @@ declare
   -- Differs from the capture's reference, by which its papers are found.
   v_reference constant uuid := md5('undone ' || a.id)::uuid;
   v_transfer_id bigint;
-  -- Escrow, cash twice, revenue.
+  -- The accounts are escrow, cash twice, and revenue.
   v_accounts constant bigint[] := private.order_accounts(o);
 begin
   perform private.lock_accounts(v_accounts);
@@ -186,8 +186,8 @@ $$;
 comment on function private.undo_capture is
   'Takes back in the ledger what a capture had earned, our fee and the creator''s hold, and returns it to the brand. The invoice and our fee invoice have a credit note each.';
 
--- Work was accepted, or a milestone, and its payment is lost before the money left the escrow: nothing of that was earned.
--- An act that is sent stays until it has failed, because the operator's next number waits behind it.
+-- The payment was lost after work or a milestone was accepted, but before the money left the escrow: nothing of it was earned.
+-- An act that was sent stays until it has failed, because later nonces of the operator wait for it.
 create function private.end_lost_acts(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -235,7 +235,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_act public.chain_acts;
 begin
-  -- The order first, as everywhere.
+  -- Locks the order first, as everywhere.
   perform from public.pack_orders o where o.id = (select a.order_id from public.chain_acts a where a.id = act_id) for no key update;
   select * into v_act from public.chain_acts a where a.id = act_id for no key update;
   case
@@ -268,7 +268,7 @@ $$;
 comment on function public.report_chain_act is
   'Service role: an act is `broadcast`, `kept` (with the reason; asked again in a minute) or `failed` (mined without effect, or too late). Late reports change nothing.';
 
--- A receiver whose address is frozen may be free again. Another number is used, because that of the failed act is spent.
+-- A receiver whose address is frozen may be free again. A new nonce is used, because that of the failed act is spent.
 create function private.retry_chain_act(act_id bigint) returns public.chain_acts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -300,8 +300,8 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.retry_chain_act is 'Staff: have a capture or void that failed sent once more. Refused with chain_act_not_failed.';
 
--- The maker of the token may have frozen the creator's wallet for good. The escrow pays the two sides alone, and a void empties
--- it, so that this waits until the order is over.
+-- The issuer of the token may have frozen the creator's wallet for good. The escrow can pay only the two sides, and a void
+-- empties it, so a capture is given up only once the order is over.
 create function private.can_be_given_up(a public.chain_acts) returns boolean
 language sql stable security definer set search_path = '' as $$
   select a.kind = 'capture' and a.refused_since < now() - interval '1 day'

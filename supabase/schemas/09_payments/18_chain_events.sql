@@ -28,7 +28,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_ours is 'True for an event of a transaction that we signed.';
 
--- The escrow takes a payment once: whoever had it taken in full, our own act can add nothing any more.
+-- The escrow takes a payment only once: if anybody had it taken in full, our own act has nothing left to do.
 create function private.act_of_event(e private.chain_events, payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select a.id from public.chain_acts a
@@ -36,7 +36,7 @@ language sql stable security definer set search_path = '' as $$
     and (a.amount_minor, a.fee_minor * 10000) = (e.amount_minor, e.amount_minor * e.fee_bps)
     and (a.kind = 'authorize' or exists (select from private.chain_transactions t where t.tx_hash = e.tx_hash and t.act_id = a.id))
 $$;
-comment on function private.act_of_event is 'The act that an event carries out, exactly as it was decided, or the payment in full by whomever; null for any other.';
+comment on function private.act_of_event is 'The act that an event carries out exactly as it was decided; for a payment that was taken in full, whoever had it taken. Null for any other event.';
 
 create function private.is_fundable(p public.chain_payments, e private.chain_events) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -44,10 +44,10 @@ language sql stable security definer set search_path = '' as $$
     and (e.is_final or p.max_amount_minor <= private.in_minor_units(private.setting('chain_small_amount'), o.currency))
   from public.pack_orders o where o.id = p.order_id
 $$;
-comment on function private.is_fundable is 'True for an authorization of the whole amount that is final enough for it.';
+comment on function private.is_fundable is 'True for an authorization of the whole amount that is final, or that is small enough to count before.';
 
--- Money that comes for an order that is over, or between members who may not deal any more, goes back. Whoever signed has
--- proved that the wallet is theirs; that may be known of a frozen person, or of the creator.
+-- Money that comes for an order that is over, or between members who may not deal any more, goes back. The signature has
+-- proved whose wallet it is, which may be known as one of a frozen person, or of the creator.
 create function private.fund_from_chain(p public.chain_payments, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -71,7 +71,7 @@ end;
 $$;
 comment on function private.fund_from_chain is 'Pays an order with what the escrow holds for it, or decides that the money goes back.';
 
--- The hold of a creator's earnings stands for what has not arrived yet.
+-- The hold of a creator's earnings represents money on the chain that has not arrived yet.
 create function private.note_final_act(a public.chain_acts, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -86,9 +86,9 @@ begin
     select sum(b.amount_minor) from public.chain_acts b where b.payment_id = p.id and b.kind in ('capture', 'void') and b.state = 'final');
 end;
 $$;
-comment on function private.note_final_act is 'Does what follows when an act cannot be undone any more: earnings have arrived and tell whose the wallet is, an empty payment is closed.';
+comment on function private.note_final_act is 'Does what follows once an act is final: earnings have arrived and identify the owner of the wallet; an empty payment is closed.';
 
--- An act that is mined without its event any more was undone by a reorganisation.
+-- If the event of a mined act is gone, a reorganisation of the chain has undone the act.
 create function private.apply_chain_acts(p public.chain_payments, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -109,7 +109,7 @@ begin
     end if;
     if v_event.is_final and (private.act_of_event(v_event, p.id) is null or not private.is_ours(v_event)) then
       v_detail := format('%s of %s in %s', v_event.kind, v_event.amount_minor, v_event.tx_hash);
-      -- Staff answer for each event once.
+      -- One alarm for each event, even after staff have cleared it.
       perform private.raise_chain_alarm(case v_event.kind when 'reclaim' then 'reclaimed' else 'stranger' end, p.order_id, v_detail)
       where not exists (select from public.chain_alarms a where a.order_id = p.order_id and a.detail = v_detail);
     end if;
@@ -153,12 +153,12 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.chain_position is 'Service role: {block_number, block_hash, escrow, is_compare_due}: what is recorded for good; null while no chain is configured.';
 
--- `known_hash` is what the node says now of the block that was recorded last. A final block that changed is a fault of the
--- chain or of the node: what stands above an earlier one is read again, and staff are told.
+-- `known_hash` is the hash that the node has now for the block that was recorded last. If a final block changed, the chain or
+-- the node is at fault: blocks above an earlier one are read again, and staff are told.
 create function private.rewind_chain(known_hash text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Far below what any chain has undone.
+  -- Far more blocks than any chain has undone.
   c_blocks constant int := 1000;
   v_chain private.chain;
 begin
@@ -172,10 +172,10 @@ begin
   return true;
 end;
 $$;
-comment on function private.rewind_chain is 'Goes back when the last recorded block is another one now; true when it did.';
+comment on function private.rewind_chain is 'Goes back by some blocks if the last recorded block has changed; true if it did.';
 
--- Events of this range are exactly these. Without `is_head` more blocks follow. The escrow is everybody's: amounts of
--- others may be of any size.
+-- The given events are all events of the range. Without `is_head` more blocks follow. Anybody may use the escrow, so the
+-- amounts of other payments may be of any size.
 create function private.replace_chain_events(given jsonb, final_block bigint) returns text[]
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -265,8 +265,8 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.chain_expected is 'Service role: how much each open payment has in the escrow at the block of chain_position, by the ledger.';
 
--- Without the block of chain_position the two would be of different times. Anybody can send a token to a store, and nobody gets
--- it out again: more than the payments have is no difference.
+-- Compares only at the block of chain_position: otherwise the two sides would be of different times. Anybody can send tokens to a
+-- store, and nobody can take them out again, so a store that has more than the payments is no difference.
 create function private.compare_chain(block_number bigint, capturable jsonb, stores jsonb) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -22,7 +22,7 @@ create index reviews_subject_id on public.reviews (subject_id, visible_at desc);
 create index reviews_to_reveal on public.reviews (reveals_at) where visible_at is null;
 
 alter table public.reviews enable row level security;
--- A profile that is not there gets no more reviews and writes none: one that did would tell that it blocked the reader.
+-- Reviews after a block stay hidden: if a profile that seems to be gone got or wrote reviews, its block would be disclosed.
 create function private.blocked_at(member_ids uuid[]) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select min(b.created_at)

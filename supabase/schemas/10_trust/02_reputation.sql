@@ -29,14 +29,14 @@ begin
   return exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
-      -- Weighs a part only where something was taken back: it costs a hundred times as much as to look.
+      -- Computes the part only if something was taken back: that is a hundred times slower than the check.
       and case when exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
         then not private.is_small_part(f.order_id, f.payment_id, private.charged_back_minor(f.payment_id)) else false end);
 end;
 $$;
-comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
+comment on function private.was_charged_back is 'True if more than a small part of a payment for this order or a tip was taken back: the order cost the brand less than its price.';
 
--- Staff may have assigned to another brand what is left of a payment: its chargebacks name that one, and its own order.
+-- Staff may have assigned the rest of a payment to another brand: its chargebacks then name that brand, and the order it was made for.
 create function private.orders_charged_back(brand_ids uuid[]) returns setof uuid
 language sql stable security definer rows 5 set search_path = '' as $$
   select f.order_id
@@ -50,7 +50,7 @@ language sql stable security definer rows 5 set search_path = '' as $$
     cross join lateral private.paid_with(c.payment_id) as paid) f
   where private.was_charged_back(f.order_id)
 $$;
-comment on function private.orders_charged_back is 'The orders of which was_charged_back is true that payments of these brands, or of orders of theirs, paid, without a look at all others.';
+comment on function private.orders_charged_back is 'The orders that were paid with payments of these brands, or of orders of theirs, and for which was_charged_back is true. Looks at no other orders.';
 
 create function private.accounts_until(profile_id uuid) returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
@@ -61,7 +61,7 @@ language sql stable security definer rows 2 set search_path = '' as $$
 $$;
 comment on function private.accounts_until is 'An account and the earlier ones of its person, deleted ones included.';
 
--- A later account, which a card may have joined, relates no earlier one to anybody.
+-- Leaves out later accounts of the person: one that a card joined later must not relate the earlier ones to anybody.
 create function private.invite_relatives(profile_id uuid) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -88,11 +88,11 @@ begin
 end;
 $$;
 comment on function private.invite_relatives is
-  'The accounts that one invited, that invited it or that the same member invited, by these accounts or by earlier ones of their persons.';
+  'The accounts that an account invited, that invited it, or that the same member invited. Earlier accounts of each person count as well.';
 
 -- A fee counts once its hold has ended: then it is earned, and most fraud has been discovered.
--- A brand that charges back would otherwise decide, by one more dispute or by being suspended for it, whether its
--- creator is one whom the market protects: what the vouching brand did afterwards is overlooked.
+-- Ignores later disputes and suspensions of the vouching brand: otherwise a brand that charges back could decide, by one more
+-- dispute or by being suspended for it, whether the market protects its creator.
 create function private.counterparties(profile_id uuid, vouching_id uuid default null, of_lost boolean default true)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -121,7 +121,7 @@ end;
 $$;
 comment on function private.counterparties is
   'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. '
-  'The vouching brand counts although it is suspended, and, of what was charged back, too if asked for.';
+  'The vouching brand counts although it is suspended, and on request even with orders that were charged back.';
 
 -- Trust ----------------------------------------------------------------------------------
 create type private.trade_record as (
@@ -469,7 +469,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.person_joined is 'Trigger: counts a person that has grown again.';
+comment on function private.person_joined is 'Trigger: recounts a person who has got another account.';
 create trigger people_reassess after insert or update on private.people
   for each row execute function private.person_joined();
 
@@ -480,7 +480,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.pair_changed is 'Trigger: counts two people who were bound or separated again.';
+comment on function private.pair_changed is 'Trigger: recounts two people who were bound or separated.';
 create trigger person_pairs_reassess after insert or update on private.person_pairs
   for each row execute function private.pair_changed();
 
@@ -496,7 +496,7 @@ end;
 $$;
 comment on function private.override_trust is 'Sets a member''s level until staff lift it; null: computed again. Called by set_trust_level.';
 
--- Who proposed more trust did not know of the demerit. Whom staff made trusted can only get less.
+-- A proposal of more trust was made without knowing of the demerit. A member whom staff made trusted can only get less.
 create function private.end_proposals_to_trust() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -507,7 +507,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_proposals_to_trust is 'Trigger: withdraws what staff propose about the trust of a member with a new demerit, unless it can only lower it.';
+comment on function private.end_proposals_to_trust is 'Trigger: withdraws proposals about the trust of a member with a new demerit, except those that can only lower it.';
 create trigger demerits_end_proposals after insert or update on private.demerits
   for each row execute function private.end_proposals_to_trust();
 
@@ -541,8 +541,8 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- Works --------------------------------------------------------------------------------
--- Runs after the constraints, which know that each of these is the id of an order. What stands there stays, so that a brand
--- which disputes its payment does not shut the page.
+-- Runs after the constraints, which check that each value is the id of an order. Works that are shown already stay, so that
+-- a brand which disputes its payment does not keep the creator from editing the portfolio.
 create function private.require_showable() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

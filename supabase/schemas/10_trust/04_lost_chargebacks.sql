@@ -6,7 +6,7 @@
 -- staff decide; if they do not, the bounds hold. A small part ends no order.
 
 -- Earnings that had left, or were on their way, when their order was apportioned, less those that have come back
--- since (10_trust/07_returned_payouts). None where staff left creators all.
+-- since (10_trust/07_returned_payouts). No rows if staff let creators keep everything.
 create table private.missed_earnings (
   chargeback_id uuid not null references private.chargebacks (id),
   order_id uuid not null references public.pack_orders (id),
@@ -67,11 +67,11 @@ create type private.chargeback_step as (
   order_id uuid,
   -- The creator's share of an order that is open; null: it has ended.
   share_minor bigint,
-  -- The share with which the brand's part covers what the brand owes for the order, as far as it can.
+  -- The creator's share at which the brand's part covers what the brand owes for the order, as far as possible.
   least_share_minor bigint,
   -- Earnings of the creator from this order that are on hold or have not left.
   held_minor bigint,
-  -- The part of inviters' rewards for this order that they lose. Staff cannot leave it to them.
+  -- The part of inviters' rewards for this order that they lose. Staff cannot let them keep it.
   reward_minor bigint,
   -- The part of the creator's earnings from this order that no other money covers.
   at_risk_minor bigint
@@ -97,7 +97,7 @@ $$;
 comment on function private.available_minor is
   'The cleared earnings that a member still has: the balance that a creator can have paid out, or the part of a brand''s wallet that came from no payment.';
 
--- A tip goes with its own payment, the price with its own, and what was repaid with those that repaid it.
+-- A chargeback of a payment takes only what that payment paid: a tip, the price, or what was repaid with it.
 create function private.is_paid_by(h private.holds, payment_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -161,7 +161,7 @@ language sql stable security definer set search_path = '' as $$
   from borne, taken
 $$;
 comment on function private.charged_before is
-  'The part of an order that the market bore for other chargebacks of the payment or covered by it, all that the former charged to it, and what of the payment came back when it ended.';
+  'borne_minor: what the market bore of an order for other chargebacks of the payment, or in chains of chargebacks that it covers. charged_minor: the same, what other chargebacks took, and what came back when the order ended.';
 
 create function private.left_to_charge(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -171,7 +171,7 @@ language sql stable security definer set search_path = '' as $$
     (select coalesce(sum(x.amount_minor), 0) as earned_minor from private.holds x where x.order_id = o.id and x.profile_id = o.kol_id) as h
 $$;
 comment on function private.left_to_charge is
-  'The earnings of an order that is over, with the fees on them, that no chargeback took and the market did not bear. A payment of which more is said to be in the order has that part elsewhere.';
+  'The earnings of an order that is over, with the fees on them, that no chargeback took and the market did not bear. At most this much of a payment can still be in the order.';
 
 -- Takes the order first that was paid last, because it has the least work done, until the brand's debt is reached.
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
@@ -197,7 +197,7 @@ begin
       coalesce(sum(f.amount_minor) filter (where not exists (select from public.order_tips t where t.id = f.reference)), 0)::bigint as price_minor
     from private.earning_funding f join public.pack_orders o on o.id = f.order_id
     where f.payment_id = c.payment_id group by o.id
-    -- Orders that a payment stands for come last: how much of it belongs to which order is not known.
+    -- Orders for which the payment only replaces another one come last: how much of it belongs to which order is not known.
     order by bool_and(f.covered_id is not null), private.last_funding(o.id) desc, o.id
   loop
     exit when v_left <= 0;
@@ -219,7 +219,7 @@ begin
       v_least := private.split_rest(v_order, v.least_share_minor);
       v.at_risk_minor := v_split.creator_minor - v_least.creator_minor
         + least(v.held_minor, greatest(0, v_wanted - v_least.brand_minor + v_split.brand_minor));
-      -- The whole part of the brand pays, also for other orders of the payment.
+      -- The brand's whole part pays the debt, also the debt for other orders of the payment.
       v_left := v_left - greatest(v_paid, v_split.brand_minor);
     else
       v_paid := least(v_paid, private.left_to_charge(v_order));
@@ -294,7 +294,7 @@ begin
   for v_payment in
     select * from public.payments p
     where p.id in (select s.id from private.former_suspense(profile_id, stop_payouts.currency) as s) and p.suspense_minor > 0
-    -- One that staff are giving away is theirs to decide about.
+    -- Skips a payment that staff are assigning at the same time.
     order by p.created_at, p.provider_ref for no key update skip locked
   loop
     v_part := least(v_payment.suspense_minor, wanted_minor - private.available_minor(profile_id, currency));
@@ -306,7 +306,7 @@ $$;
 comment on function private.stop_payouts is
   'Cancels unsent payouts, and takes what came back to a former member out of suspense, until the amount is available; returns the available part of it.';
 
--- `reference` is of the transfer, where the chargeback has taken from the order before.
+-- `reference` tells the transfer from an earlier one by which the chargeback took from the order.
 create function private.take_holds(
   c private.chargebacks, o public.pack_orders, profile_id uuid, wanted_minor bigint, reference uuid default null
 )
@@ -324,7 +324,7 @@ begin
   for v_hold in
     select * from private.holds h
     where h.order_id = o.id and h.profile_id = take_holds.profile_id and private.is_paid_by(h, c.payment_id)
-    -- Earnings that other payments paid, too, come last.
+    -- Earnings that other payments paid as well come last.
     order by h.cleared_at is not null, not exists (
       select from private.earning_funding f where f.reference = h.reference and f.payment_id = c.payment_id), h.id for update
   loop
@@ -401,9 +401,9 @@ end;
 $$;
 comment on function private.lock_apportionment is 'Locks the orders, holds, payouts and accounts that a lost chargeback may change.';
 
--- A loss that is not known as a chargeback yet is allocated and apportioned in one transaction. Everything that the
--- two may change is locked first, because the first of them moves money. Nothing is locked after it: an order of a moment ago
--- may be waiting for the accounts.
+-- A loss that is not known as a chargeback yet is allocated and apportioned in one transaction. Everything that the two steps
+-- may change is locked first, because the first step moves money. No order may be locked after that: a new order may be
+-- waiting for the accounts.
 create function private.lock_new_loss(given private.chargebacks) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -428,10 +428,10 @@ begin
   return true;
 end;
 $$;
-comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is reported for the first time and as lost; false for one that is known.';
+comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is first reported as lost; false for a chargeback that is known already.';
 
--- Money that came to the wallets since the dispute was opened pays before creators do: for the oldest debt first,
--- whichever the bank decides first.
+-- Money that came to the wallets since the dispute was opened is taken before the earnings of creators: for the oldest debt
+-- first, whichever dispute the bank decides first.
 create function private.recover_before_creators(c private.chargebacks) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -480,7 +480,7 @@ begin
   for v in select * from private.chargeback_steps(v_chargeback) loop
     select * into v_order from public.pack_orders o where o.id = v.order_id;
     v_before := v_chargeback.creator_minor;
-    -- The record of a creator is a sum over all of their orders.
+    -- Computed only if something is at risk, because the record of a creator is a sum over all of their orders.
     v_kept := case when in_full or v.at_risk_minor = 0 then v.at_risk_minor
       else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
     v_less := v.at_risk_minor - v_kept;
@@ -509,7 +509,7 @@ begin
   end loop;
   perform private.note_missed_earnings(v_chargeback, v_owed) where not in_full;
   update private.chargebacks b set apportioned_at = at where b.id = c.id;
-  -- The orders that it ended returned money for this debt: it comes out of it again when the dispute is won after all.
+  -- Pays the debt from money that the ended orders returned to the wallet; it is given back if the dispute is won after all.
   perform private.recover_losses(c.brand_id, c.id);
   perform private.sync_payment_disputes(c.brand_id, at);
   select * into v_chargeback from private.chargebacks b where b.id = c.id;
@@ -601,8 +601,8 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.won_part_reference is 'The reference of the transfer by which a won dispute returns a hold, or what an order lost.';
 
--- The id names the shard of the payment that was charged back, whose suspense the money has entered. In that payment it
--- would be the brand's, which has the work.
+-- The new payment uses the shard of the payment that was charged back, whose suspense the money has entered. Added to that
+-- payment itself, the money would belong to the brand, which has the work.
 create function private.keep_for_former(c private.chargebacks, profile_id uuid, amount_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.payments (id, provider, provider_ref, payer_id, amount_minor, currency, status, problem, suspense_minor)
@@ -730,7 +730,7 @@ comment on function private.give_back_cuts is
   'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much. That of a former creator enters suspense.';
 
 -- Clock ------------------------------------------------------------------------------------
--- Earnings that came back are no payment, and what a frozen person has paid may be another stolen card.
+-- Leaves out earnings that came back, which are no payment, and money of frozen persons, which may come from a stolen card.
 create function private.own_suspense(profile_id uuid, currency text) returns setof public.payments
 language sql stable security definer set search_path = '' as $$
   select p.* from public.payments p join public.profiles o on o.id = p.payer_id
@@ -748,7 +748,7 @@ declare
   v_part bigint;
   v_payment public.payments;
 begin
-  -- In the order of those who charge a payment back, or give it away.
+  -- Locks in the same order as a chargeback of these payments and their assignment by staff.
   perform from public.payments p where p.id = any (v_ids) order by p.id for no key update;
   perform private.lock_person_spending(profile_id);
   perform private.lock_open_orders(profile_id);
@@ -787,7 +787,7 @@ begin
       or exists (select from private.own_suspense(c.brand_id, c.currency)))
   order by random() limit 1;
   if v_brand_id is not null then
-    -- Locks the open orders, and nothing does so after the accounts: an order of a moment ago may be waiting for them.
+    -- Open orders are locked here and never after the accounts, because a new order may be waiting for the accounts.
     perform private.pay_from_suspense(v_brand_id, v_currency);
     perform private.take_debts(v_brand_id, at);
   end if;
@@ -813,7 +813,7 @@ begin
   where c.kind = 'dispute' and c.apportioned_at is null and (
     c.status = 'opened' and c.created_at <= at - make_interval(days => private.setting('chargeback_wait_most')::int)
     or private.decide_by(c) <= at)
-  -- In no order: one that always fails keeps none from its turn.
+  -- Chosen at random: a chargeback that always fails does not keep the others from their turn.
   order by random() limit 1;
   if v_chargeback.id is null then
     failed := private.work_debts(at);

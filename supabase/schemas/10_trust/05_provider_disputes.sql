@@ -120,7 +120,7 @@ begin
   perform private.give_back_holds(v_chargeback, at);
   v_others := private.give_back_to_others(v_chargeback);
   v_chargeback.brand_minor := v_chargeback.brand_minor - v_others;
-  -- Suspense that staff have since assigned goes to the owner.
+  -- Money in suspense that staff have assigned since goes to its owner.
   if private.returns_to_suspense(v_payment) then
     v_to_suspense := v_chargeback.suspense_minor + v_chargeback.brand_minor;
   elsif v_payment.suspense_minor is not null then
@@ -235,7 +235,7 @@ $$;
 comment on function private.return_refund is
   'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has left.';
 
--- A card that took no refund takes no second one: the brand is owed the money in another way.
+-- A card that refused a refund would refuse another one: the brand has to get the money in another way.
 create function private.refuse_refund(o public.payouts, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -281,7 +281,7 @@ begin
   select * into v_refund from public.payouts o
   where o.payment_id = v_payment.id and o.status = 'requested' and o.method_id is null
     and o.amount_minor = record_provider_refund.amount_minor
-  -- Refunds of one amount differ in who is sending them now; the provider may name the one that it was asked for.
+  -- Several refunds may have the same amount: prefers the one that the provider names, then one that is being sent now.
   order by o.id = record_provider_refund.payout_id desc nulls last, o.taken_at is null, o.created_at, o.id limit 1;
   if has_failed then
     if v_refund.id = record_provider_refund.payout_id and v_refund.taken_at is not null then

@@ -4,9 +4,9 @@
 -- the last attempt of a payout can end it.
 
 -- Permission to leave ----------------------------------------------------------------------
--- Above the limit two members of staff release it. The sums of a day count, so that nobody asks in parts, and
--- so do those of other members to the same account. So do two release what a brand had paid by
--- card and wants at an account: the account number is all that sending takes. A refund to a card needs nobody.
+-- Two members of staff release a payout above the limit. Payouts of a day count together, also those of other members to the same
+-- account, so that nobody splits a payout. Two also release card money of a brand that is to go to an account, because that needs
+-- nothing but an account number. A refund to a card needs no release.
 create function private.is_above_limit(o public.payouts) returns boolean
 language sql stable security definer set search_path = '' as $$
   select o.method_id is not null
@@ -17,9 +17,9 @@ language sql stable security definer set search_path = '' as $$
     and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
     and p.created_at > o.created_at - interval '1 day' and p.created_at <= o.created_at
 $$;
-comment on function private.is_above_limit is 'True for a payout that, with the others of its member or account in the 24 hours before, is more than one member of staff may decide about, and for card money to an account.';
+comment on function private.is_above_limit is 'True for a payout that, with the others of its member or account in the 24 hours before, is more than one member of staff may decide about, and for money from a card that goes to an account.';
 
--- Null: nothing keeps it. The reasons are those that the queue of staff shows.
+-- The reasons are those that the queue of staff shows; null when nothing keeps the payout.
 create function private.kept_because(o public.payouts) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -53,7 +53,7 @@ end;
 $$;
 comment on function private.kept_because is 'Why a payout that was requested does not leave now; null when it may.';
 
--- The reason itself is for staff.
+-- Lists the payouts without the reason, which only staff may read.
 create function private.kept_payouts() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select p.id from public.payouts p
@@ -64,10 +64,10 @@ create function public.kept_payouts() returns setof uuid
 language sql stable security invoker set search_path = '' as $$
   select private.kept_payouts()
 $$;
-comment on function public.kept_payouts is 'Payouts that the caller requested and that something else keeps than a new account.';
+comment on function public.kept_payouts is 'Payouts that the caller requested and that are kept for another reason than a new account.';
 grant execute on function private.kept_payouts, public.kept_payouts to authenticated;
 
--- A member can take it back for a short while; after an attempt that the provider refused it waits longer each time.
+-- A payout waits for a short while, in which the member can take it back, and longer after each attempt that the provider refused.
 create function private.is_due_to_send(o public.payouts, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case
@@ -79,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look at again, at that time.';
 
--- One that was sent is asked about until it has arrived.
+-- A payout that was sent is looked up until it has arrived.
 create function private.is_due_payout(o public.payouts, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select o.provider <> 'manual' and (o.status = 'requested' or o.status = 'sent' and o.source = 'available')
@@ -88,7 +88,7 @@ $$;
 comment on function private.is_due_payout is 'True for a payout that a sender should take at that time.';
 
 -- Claiming ---------------------------------------------------------------------------------
--- A bank that took no instant payout gets the next attempt in the usual way.
+-- If the bank refused an instant payout, the next attempt is made in the usual way.
 create function private.payout_request_of(o public.payouts) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('payout_id', o.id, 'amount_minor', o.amount_minor, 'currency', o.currency,
@@ -104,13 +104,13 @@ returns table (provider text, kind text, status text, attempt int, idempotency_k
   provider_ref text, begun_at timestamptz, is_repeat boolean, may_send boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a sender lives, so that two never work on one attempt.
+  -- Longer than a sender runs, so that two senders never work on one attempt.
   c_lease constant interval := '7 minutes';
   v_left int := least(greatest(claim_payouts.batch, 1), 100);
   v_payout public.payouts;
   v_attempt private.payout_attempts;
 begin
-  -- Asks what keeps one payout after the other until the batch is full, not the whole queue.
+  -- Checks payouts one after the other until the batch is full, instead of the whole queue.
   for v_payout in
     select p.* from public.payouts p
     where (p.status = 'requested' or p.status = 'sent' and p.source = 'available') and p.provider = any (providers)
@@ -123,7 +123,7 @@ begin
     continue when not found or not private.is_due_payout(v_payout, claim_payouts.at);
     v_left := v_left - 1;
     is_repeat := v_payout.taken_at is not null;
-    -- One that was begun is looked for, but not sent, while something keeps it.
+    -- A payout whose sending was begun is looked up, but not sent, while something keeps it.
     may_send := not is_repeat or private.kept_because(v_payout) is null;
     if is_repeat then
       update private.payout_attempts a set leased_until = claim_payouts.at + c_lease
@@ -216,12 +216,12 @@ language sql stable security definer set search_path = '' as $$
   from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
   join public.pack_orders p on p.id = m.order_id
   where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
-    -- One that nobody had begun was in reach.
+    -- The chargeback could reach a payout that nobody had begun to send.
     and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
     and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
       or exists (select from private.payout_attempts a where a.payout_id = o.id))
 $$;
-comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
+comment on function private.missing_chargebacks is 'The lost chargebacks that could not reach a payout, and that missed earnings of its creator.';
 
 -- Money of a brand goes to the suspense of its payment. Earnings came from many, so that staff find them as a
 -- payment of their own.
@@ -280,14 +280,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
 begin
-  -- Nobody proposed to give it back with that in mind.
+  -- A proposal to record it as returned was made without knowing of this report.
   perform private.withdraw_proposals('{record_payout_returned}', array[o.id::text], 'payout_reported') where state = 'arrived';
   update public.payouts p set trace = coalesce(nullif(left(note_payout_facts.trace, 200), ''), p.trace),
     expected_on = coalesce(case when isfinite(note_payout_facts.expected_on) then note_payout_facts.expected_on end, p.expected_on),
     status = case when state = 'arrived' then 'arrived' else p.status end
   where p.id = o.id
   returning * into v_payout;
-  -- A day after it should have arrived somebody asks the provider again, should no event have come.
+  -- If no event comes, a sender asks the provider again a day after the payout should have arrived.
   update private.payout_attempts a set leased_until = greatest(clock_timestamp() + interval '1 day', v_payout.expected_on + interval '1 day')
   where a.payout_id = o.id and a.closed_at is null;
   return v_payout;
@@ -295,7 +295,7 @@ end;
 $$;
 comment on function private.note_payout_facts is 'Notes the trace number and the expected day of a payout that was sent, and that it has arrived.';
 
--- Repeated and disordered reports of what is booked are no news.
+-- Ignores repeated and late reports of what is booked already.
 create function private.note_late_state(o public.payouts, attempt int, state text) returns void
 language sql volatile security definer set search_path = '' as $$
   with late as (
@@ -305,10 +305,10 @@ language sql volatile security definer set search_path = '' as $$
       and (a.closed_at is not null or o.status in ('failed', 'withdrawn'))
     returning a.payout_id
   )
-  -- Nobody proposed to release it with that in mind.
+  -- A proposal to release it was made without knowing of this report.
   select private.withdraw_proposals('{release_payouts}', array[l.payout_id::text], 'payout_reported') from late l
 $$;
-comment on function private.note_late_state is 'Keeps what a provider says of an attempt with which nothing was to leave any more, for staff to look into.';
+comment on function private.note_late_state is 'Stores what a provider reports about an attempt that has ended, for staff to look into.';
 
 create function private.record_payout_state(
   payout_id uuid, attempt int, state text, reference text, trace text, expected_on date, reason text

@@ -13,7 +13,7 @@ begin
     where h.profile_id = NEW.profile_id
       and h.order_id in (select m.order_id from private.missed_earnings m where m.chargeback_id = any (v_ids))
     order by h.id for update;
-    -- Others of the member are stopped as far as the balance does not cover it.
+    -- Other payouts of the member are stopped if the balance does not cover what was missed.
     perform from private.stoppable_payouts(NEW.profile_id, NEW.currency) as s join public.payouts p on p.id = s.id
     order by p.id for no key update of p;
     perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
@@ -107,7 +107,7 @@ end;
 $$;
 comment on function private.retry_payout is
   'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. '
-  'One that a lost chargeback has missed ends, and so does one whose account is not there any more.';
+  'A payout that a lost chargeback has missed ends instead, and so does one whose account was removed.';
 create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_payout(payout_id, attempt, problem, again)

@@ -1,13 +1,13 @@
 -- How long creators wait for the money of a brand: from the acceptance of the work until it left towards them,
 -- by the ledger, as of now. The clock stands still while the money is available and nobody asks for it: it runs
 -- from the acceptance until the hold ends, and from the first request after that until that payout is sent.
--- A payout that failed or came back is passed over. No rail of ours says for all banks when money arrived. An order
+-- Payouts that failed or came back do not count. No payment provider reports for all banks when money arrived. An order
 -- whose hold should have ended, because its payment is disputed, counts with the time so far, so that a
 -- brand's worst orders are not missing.
 --
 -- Orders are those of every account of the brand's person. A creator is a person who counts once, by the
 -- median of their orders, and is neither the brand nor bound to somebody nor related by invite: second accounts
--- change nothing. The number is public among members, from so many creators on that it tells nothing about one.
+-- change nothing. Members see the number once so many creators count that it tells nothing about one of them.
 
 -- The transfer of a payout that was sent; other transfers are found by their order.
 create unique index transfers_payout_sent on private.transfers (reference) where event = 'payout_sent';

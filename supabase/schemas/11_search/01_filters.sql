@@ -12,7 +12,7 @@ create type private.creator_filter as (
   categories int,
   regions int,
   follower_ranges int,
-  -- Hundredths.
+  -- The rating in hundredths.
   min_rating smallint,
   verified boolean,
   -- Cents of a dollar (private.price_in_cents), and days.
@@ -77,11 +77,11 @@ comment on function private.filter_value is 'One filter that is a single value o
 -- Filters of one value. Each sets a field of creator_filter, which creator_satisfies compares.
 create function private.scalar_filters() returns table (
   key text, type text, field text,
-  -- The column of a profile that it asks for; null: it asks for the creator's packs.
+  -- The column of a profile that the filter compares; null: it compares the creator's packs.
   column_name text,
-  -- Creators state it on their profile; else it is the market's assessment, or of the packs.
+  -- True: creators state it on their profile. False: the market assesses it, or it comes from the packs.
   by_creator boolean,
-  -- Texts that may be asked for.
+  -- The texts that the filter accepts.
   words text[],
   -- The highest number. Numbers are whole, or else stored in such parts and rounded up.
   most numeric, parts int
@@ -160,7 +160,7 @@ begin
   return -coalesce(value, 1000000000000000000);
 end;
 $$;
-comment on function private.least_first is 'A number for the orders of the search, which begin with the highest: the least comes first, and nothing last.';
+comment on function private.least_first is 'Turns a number around for sort orders, which begin with the highest: the least comes first, and null last.';
 
 -- The definition -------------------------------------------------------------------------
 -- Separate from `members`, so that a new picture or order count updates no search index.
@@ -207,7 +207,7 @@ return ((f).term is null or strpos(c.search_text, (f).term) > 0)
 comment on function private.creator_satisfies is
   'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 
--- Decisions of others, and packs, are compared beside them (11_search/05_matching).
+-- Leaves out decisions of others, and packs: 11_search/05_matching compares them separately.
 create function private.matched_fields(c private.creators) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(c) - '{follower_total,rating,score,is_verified,price_cents,delivery_days,price_rank,delivery_rank}'::text[]

@@ -84,7 +84,7 @@ end;
 $$;
 
 -- Indexes --------------------------------------------------------------------------------
--- An order is read together with what filters compare but for a term, and without the table: most rows that it passes do not match.
+-- Each index contains what filters compare, except terms: most rows that a search passes do not match, and are skipped without the table.
 create index creators_by_score on private.creators (score desc, profile_id desc)
   include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
 create index creators_by_followers on private.creators (follower_total desc, profile_id desc)

@@ -61,9 +61,9 @@ end;
 $$;
 comment on function private.search_by_index is 'A page found by sorting all creators who satisfy the filters.';
 
--- If every n-th creator matches, a full page takes n * size creators of the sort order, and the index
--- returns creators / n: both are as many if the page takes the root of size * creators. A fourth of that
--- predicts which of the two is fewer; chance has as much again to fill the page.
+-- If every n-th creator matches, a full page takes n * size rows of the sort order, and the index returns creators / n: both
+-- are equal if the page takes sqrt(size * creators) rows. A fourth of these rows is read first, to predict which way is
+-- shorter. If that predicts a full page, up to twice as many rows are read, because the matches may be further away.
 create function private.page_of_creators(f private.creator_filter, page private.creator_page, out ids uuid[])
 language plpgsql stable set search_path = '' as $$
 declare

@@ -201,7 +201,7 @@ language sql stable security definer set search_path = '' as $$
   select own.id, count(*)::int
   from public.notifications n
   join own on own.id = (n.data ->> 'saved_search_id')::uuid
-  -- The list that it leads to has nobody who left the market since, satisfies its filters no more, or blocked the caller.
+  -- Leaves out creators whom the list does not show: who left the market, no longer satisfy its filters, or are blocked.
   join private.creators c on c.profile_id = (n.data ->> 'profile_id')::uuid
   where n.user_id = (select private.my_user_id()) and n.event = 'creator_matched' and not n.read
     and private.creator_satisfies(c, own.filter)

@@ -5,7 +5,7 @@ create table public.shortlist (
   -- Refers to profiles and not to `members`, so that the note outlives a suspension of the creator.
   creator_id uuid not null references public.profiles (id) on delete cascade,
   note text not null default '',
-  -- Empty: on no list of a name.
+  -- Empty: on no named list.
   list text not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
