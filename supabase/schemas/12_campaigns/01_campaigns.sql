@@ -55,7 +55,7 @@ create table public.campaign_applications (
   pack_id uuid references public.packs (id),
   title text not null,
   price_minor bigint not null,
-  -- The campaign's, copied.
+  -- Copied from the campaign.
   currency text not null references public.currencies (code),
   delivery_days int not null,
   revisions int not null,
@@ -82,7 +82,7 @@ create table public.campaign_applications (
   constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null))
 );
 comment on table public.campaign_applications is 'Applications of creators to campaigns; an accepted one became an order.';
--- An accepted one whose order ended with nothing for the creator is followed by another.
+-- An accepted application does not count: if its order ended with nothing for the creator, another application may follow.
 create unique index campaign_applications_once on public.campaign_applications (campaign_id, kol_id) where status <> 'accepted';
 create index campaign_applications_campaign on public.campaign_applications (campaign_id, kol_id);
 create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
@@ -112,7 +112,7 @@ create trigger campaign_applications_store_terms after insert or update on publi
   for each row when (NEW.status = 'sent')
   execute function private.store_application_terms();
 
--- The key keeps a brand from asking again somebody who did not answer.
+-- The primary key keeps a brand from inviting the same creator twice.
 create table public.campaign_invitations (
   campaign_id uuid not null references public.campaigns (id) on delete cascade,
   kol_id uuid not null references public.profiles (id),
@@ -199,7 +199,7 @@ create trigger campaigns_are_few before insert or update on public.campaigns
 create trigger campaigns_are_plain before insert or update on public.campaigns
   for each row execute function private.check_plain();
 
--- As the caller: a campaign's files are read by all who read the campaign, and by nobody else.
+-- Runs with the caller's rights: whoever can read a campaign can read its files, and nobody else can.
 create function private.is_campaign_file(path text) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -243,8 +243,8 @@ create constraint trigger campaign_applications_price_in_bounds
   after insert or update of price_minor, currency on public.campaign_applications
   for each row execute function private.check_price('price_minor');
 
--- The client makes the ids of both, and a watcher has one id in filter_keys: with that of an open campaign, which
--- everybody reads, a saved search would end or change what the campaign waits for.
+-- The client chooses the ids of saved searches and campaigns, and filter_keys finds both by id. A saved search with the id of an
+-- open campaign, which everybody can read, would end or change the matching of that campaign.
 create function private.check_watcher_id() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -289,7 +289,7 @@ end;
 $$;
 comment on function private.is_on_market is 'True for an open campaign whose brand is neither suspended nor frozen.';
 
--- It starts again at the first creator, because some were passed over; campaign_matches keeps each to one notice.
+-- Begins again with the first creator, because some were passed over; campaign_matches limits each creator to one notice.
 create function private.resume_campaigns() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -326,7 +326,7 @@ begin
   if v_campaign.status is distinct from 'draft' then
     raise exception 'campaign_not_draft' using errcode = 'PT409';
   end if;
-  -- Saved by another device since: nobody publishes what they did not read.
+  -- Another device has saved the draft since: nobody publishes a version that they did not read.
   if seen <> to_jsonb(v_campaign.updated_at) #>> '{}' then
     raise exception 'campaign_changed' using errcode = 'PT409';
   end if;
@@ -377,7 +377,7 @@ create function private.notify_applicant(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- After a block no side is notified of an act of the other, but of acts of the clock.
+  -- After a block neither side is notified of acts of the other, only of acts of the clock.
   if private.my_profile_id() = application.brand_id and private.are_blocked(application.brand_id, application.kol_id) then
     return;
   end if;

@@ -15,7 +15,7 @@ create function public.gave_place_back(application public.campaign_applications)
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.count_computed();
-  -- The row may be of the caller's making.
+  -- Reads the stored row, because the caller may pass an invented one.
   return (select private.gave_place_back(a) from public.campaign_applications a where a.id = application.id);
 end;
 $$;
@@ -29,7 +29,7 @@ begin
   return private.my_profile_id() is not null and exists (select from public.campaigns c where c.id = given.id and c = given);
 end;
 $$;
-comment on function private.is_campaign is 'True for a member who gives the row of a campaign: who knows all of it has read it, while one of their own making is none.';
+comment on function private.is_campaign is 'True for a member who passes a whole row of campaigns exactly as it is stored: they have read it. False for an invented row.';
 
 create function private.places_left(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
@@ -44,7 +44,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   perform private.count_computed();
   return case when private.is_campaign(campaign) then private.places_left(campaign)
-    -- A row without what the caller may not read, or of the caller's making.
+    -- The given row is incomplete, because the caller may not read all of it, or invented: reads the stored row.
     else (select private.places_left(c) from public.campaigns c where c.id = campaign.id) end;
 end;
 $$;
@@ -183,7 +183,7 @@ begin
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
     v_terms.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, v_terms.note, v_terms.description, v_terms.platform
   )
-  -- The row exists after a withdrawal, and the application is sent again, or after a concurrent request.
+  -- The row exists after a withdrawal, when the creator applies again, or after a concurrent request.
   on conflict (campaign_id, kol_id) where status <> 'accepted' do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
     delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,
@@ -251,7 +251,7 @@ begin
   if v_application.status = 'declined' then
     return v_application;
   end if;
-  -- The creator may have applied anew: nobody declines what they did not read.
+  -- The creator may have applied with other terms since: nobody declines terms that they did not read.
   perform private.require_terms(v_application.id, v_application.terms_hash, coalesce(decline_application.terms, v_application.terms_hash), now());
   if v_application.status is distinct from 'sent' then
     raise exception 'application_not_open' using errcode = 'PT409';
@@ -282,7 +282,7 @@ begin
   perform private.share_standing(a.brand_id, a.kol_id) from public.campaign_applications a
   where a.id = accept_application.application_id;
   v_me := private.require_transact();
-  -- The campaign first, as its closing does. Two acceptances of the last place wait for each other.
+  -- Locks the campaign first, as its closing does. Two acceptances for the last place wait for each other.
   select c.* into v_campaign from public.campaigns c
   where c.id = (select a.campaign_id from public.campaign_applications a where a.id = accept_application.application_id)
     and c.brand_id = v_me for no key update;

@@ -1,7 +1,7 @@
 -- Notifications of a campaign to creators who satisfy its filters, in batches.
 
 -- A brand that has paid no creator reaches few, because a campaign costs nothing and each notification
--- disturbs somebody. Open orders do not count, nor less than the cheapest pack costs: a brand could pay, publish and take
+-- disturbs somebody. Open orders do not count, nor earnings below the price of the cheapest pack: a brand could pay, publish and take
 -- the money back, with the consent of a creator who is a friend.
 create function private.has_paid(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -86,7 +86,7 @@ end;
 $$;
 comment on function private.notify_of_campaigns is 'Notifies a creator of at most so many open campaigns whose filters they satisfy.';
 
--- In no order, as all work that is due: one that always fails keeps none from its turn.
+-- Chosen at random, like all due work: a campaign that always fails does not keep the others from their turn.
 create function private.end_due_campaigns(at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -186,7 +186,7 @@ begin
     private.default_email_mode(v_type)) = 'off' then
     return false;
   end if;
-  -- Orders and money concern both sides, whatever became of one of them.
+  -- Notices about orders and money are always wanted, even if the other side has left or is blocked.
   if (v_type in ('new_kol_match', 'campaign_match', 'application_update', 'invite_accepted') or (notice ->> 'event') ~ '^offer_(received|countered)')
     and exists (
       select from public.profiles p
@@ -214,7 +214,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.still_wanted_searches is 'The saved searches of a digest with the creators that are still on the market.';
 
--- Minutes or hours pass between a notice and its e-mail. The notification stays.
+-- Minutes or hours pass between a notice and its e-mail. Only the e-mail leaves the notice out; the notification stays.
 create function private.drop_unwanted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -252,7 +252,7 @@ begin
 end;
 $$;
 comment on function private.drop_unwanted is
-  'Trigger: an e-mail lists nothing that is off the market, whose e-mails were ended, or that goes into the digest by now, when it is made or handed out; one that would list nothing is not sent.';
+  'Trigger: when an e-mail is made or handed out, leaves out notices that are off the market, whose e-mails were ended, or that belong into the digest by now. An e-mail without notices is not sent.';
 create trigger email_outbox_drop_when_made before insert on private.email_outbox
   for each row when (NEW.digest is not null)
   execute function private.drop_unwanted();

@@ -62,7 +62,7 @@ begin
     v_notified := v_notified + v_missed;
     v_available := v_available - v_missed;
     select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
-    -- No creator, or suspended meanwhile.
+    -- The member is no creator, or was suspended meanwhile.
     continue when not found;
 
     select * into v_step from private.notify_next_watchers(v_creator,

@@ -56,7 +56,7 @@ begin
   if not found then
     return private.invite_to_campaign(campaign_id, creator_id);
   end if;
-  -- Nobody hears of a campaign a second time because they match it too.
+  -- Keeps the matcher from notifying an invited creator of the same campaign again.
   insert into private.campaign_matches (campaign_id, profile_id) values (v_campaign.id, creator_id) on conflict do nothing;
   perform private.notify(creator_id, 'campaign_invited',
     jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title, 'profile_id', v_me,
@@ -68,5 +68,5 @@ create function public.invite_to_campaign(campaign_id uuid, creator_id uuid) ret
 language sql security invoker set search_path = '' as $$
   select private.invite_to_campaign(campaign_id, creator_id)
 $$;
-comment on function public.invite_to_campaign is 'Brand: invites a creator of its shortlist to apply to a campaign; again, it changes nothing.';
+comment on function public.invite_to_campaign is 'Brand: invites a creator of its shortlist to apply to a campaign; a repeated invitation changes nothing.';
 grant execute on function private.invite_to_campaign, public.invite_to_campaign to authenticated;

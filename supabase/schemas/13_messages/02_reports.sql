@@ -41,7 +41,7 @@ begin
   insert into public.message_reports (message_id, reporter_id, sender_id, content, file_name, reason)
   values (v_message.id, v_message.receiver_id, v_message.sender_id, v_message.content,
     v_message.file_name, report_message.reason)
-  -- A retry returns the first report. Other words would reach nobody.
+  -- A retry with the same reason returns the first report. A second reason is refused, because nobody would read it.
   on conflict on constraint message_reports_once do update set reason = message_reports.reason
     where message_reports.reason = excluded.reason
   returning id into v_id;
@@ -107,7 +107,7 @@ language sql security invoker set search_path = '' as $$
   select private.require_plain(to_jsonb(message_ids));
   select private.resolve_reports(message_ids, resolution)
 $$;
-comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note, but not those of own cases; returns of how many messages it closed any.';
+comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note, but not those of own cases; returns the number of messages of which it closed any.';
 
 create function private.reopen_report(message_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

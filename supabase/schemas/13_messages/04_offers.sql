@@ -36,7 +36,7 @@ create table public.offers (
   milestones jsonb not null default '[]',
   -- The brand approves a draft of the work, or of each milestone, before it is published.
   needs_draft boolean not null default false,
-  -- The creator's fee, that of the moment in which the offer was made: what the creator offers or accepts says what they earn.
+  -- The creator's fee when the offer was made, so that creators know what they earn by what they offer or accept.
   fee_minor bigint not null,
   -- The brief of the brand that makes the offer (06_packs/04_briefs); an offer of the creator has none.
   brief text not null default '',
@@ -119,7 +119,7 @@ create trigger offers_not_deleted before delete on public.offers
   for each row execute function private.refuse_change();
 create trigger offers_not_truncated before truncate on public.offers
   for each statement execute function private.refuse_change();
--- Refuses changes to the terms of an offer, and to any offer that has ended. Its end can be later, after maintenance.
+-- Refuses changes to the terms of an offer, and to any offer that has ended. Only its expiry can be moved to later, after maintenance.
 create trigger offers_final before update on public.offers
   for each row when (
     OLD.status <> 'sent' or NEW.expires_at < OLD.expires_at
@@ -166,7 +166,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
-  -- After a block no side is notified of an act of the other, but of acts of the clock.
+  -- After a block neither side is notified of acts of the other, only of acts of the clock.
   if private.my_profile_id() = v_other_id and private.are_blocked(to_id, v_other_id) then
     return;
   end if;

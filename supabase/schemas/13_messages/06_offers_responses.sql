@@ -17,8 +17,8 @@ begin
   v_terms.delivery_days := offer.delivery_days;
   v_terms.revisions_allowed := offer.revisions;
   v_terms.milestone_count := jsonb_array_length(offer.milestones);
-  -- A brand that accepts may bring a brief that the creator has not seen: neither none, nor that of the offer which this one answers.
-  -- A member of staff accepts once it is paid: the brand would otherwise choose by its payment that they do not judge it.
+  -- Work starts with the payment only if the creator knows the brief: it is empty, or that of this offer or of the one that it answers.
+  -- A creator who is staff accepts the paid order first: otherwise the brand could pay just to keep them from judging it.
   v_terms.starts_when_paid := private.brief_hash(v_brief) in (
     select private.brief_hash(private.brief_of_offer(f)) from public.offers f where f.id in (offer.id, offer.counters_id))
     and not private.has_staff_account(offer.kol_id);

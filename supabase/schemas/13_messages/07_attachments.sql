@@ -49,7 +49,7 @@ $$;
 comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff: a dispute, a chargeback or an open report.';
 grant execute on function private.is_evidence_i_review to authenticated;
 
--- No trigger asks for an open session, as with the tables that members write: Storage would answer it with 500.
+-- The policies ask for an open session, instead of a trigger as on the tables that members write: Storage would answer its error with 500.
 grant execute on function private.session_is_open to authenticated;
 -- Storage checks size and type of plain and of resumable uploads only. Copies, moves, signed upload links and
 -- the S3 protocol bypass these checks, so each policy lists the operations that it allows. Of a resumable upload
@@ -59,7 +59,7 @@ grant execute on function private.session_is_open to authenticated;
 -- may refer to it. `attachments/<brand>/<uuid>/<file name>`: a brand adds and reads files for its campaigns,
 -- and whoever reads a campaign reads those that it lists. Staff read the files of a dispute once they have
 -- opened its case. Nobody may create a signed URL: it would be valid for anybody, for as long as its creator
--- chooses. Nobody lists files either: that would ask all of this about each file of the market.
+-- chooses. Nobody lists files either: that would evaluate all of these conditions for each file of the market.
 create policy attachments_select on storage.objects for select to authenticated
   using (bucket_id = 'attachments'
     and coalesce((select storage.operation()), '') !~ 'sign|list'

@@ -5,7 +5,7 @@
 --
 
 -- Changes in Storage -------------------------------------------------------------------------
--- Work that is paid may need files, and the other side of its order may share the limits of a new member.
+-- Paid work counts separately: it may need files, and the other side of its order may share the limits of a new member.
 create function private.sharing_uploads(profile_id uuid) returns setof uuid
 language plpgsql stable security definer rows 5 set search_path = '' as $$
 begin
@@ -76,7 +76,7 @@ begin
       update private.file_inspections i set version = NEW.version where i.bucket_id = NEW.bucket_id and i.name = NEW.name;
       return null;
     end if;
-    -- The end of an upload in parts may come twice: it is no other file, and Storage would remove it because of an error.
+    -- Storage may report the end of an upload in parts twice: it is the same file, and an error would make Storage remove it.
     if (NEW.bucket_id, NEW.name, NEW.version) = (OLD.bucket_id, OLD.name, OLD.version) then
       return null;
     end if;
@@ -115,7 +115,7 @@ comment on function private.file_retry is 'The time until the next attempt.';
 create function private.claim_file_inspections(batch int, at timestamptz default now())
 returns table (bucket_id text, name text, version text, claimed_type text)
 language sql security definer set search_path = '' as $$
-  -- A plan that evaluated it again for each row would find further files.
+  -- Materialized, because a plan that evaluates this query again for each row would find further files.
   with due as materialized (
     select d.bucket_id, d.name from private.file_inspections d
     where d.status = 'waiting' and d.due_at <= at
@@ -270,7 +270,7 @@ end;
 $$;
 comment on function private.require_checked_pictures is 'Rejects a picture whose content was not checked, and so one that does not exist.';
 
--- They run after the row is written: its constraints have rejected paths outside the member's folder.
+-- The triggers run after the row is written, when constraints have rejected paths outside of the member's folder.
 create function private.check_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

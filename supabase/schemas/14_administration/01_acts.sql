@@ -37,9 +37,9 @@ language sql stable set search_path = '' as $$
   select encode(sha256(convert_to(concat(private.described(profile), extract(epoch from profile.rejected_at),
     profile.is_verified, profile.verification_pending), 'UTF8')), 'hex')
 $$;
-comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows, and when staff reject it, give the badge or take it.';
+comment on function private.shown_hash is 'A hash that changes whenever a member changes what the profile shows, and when staff reject it, or give or take the badge.';
 
--- One hash for each column, so that staff need not read the others again. Hashes, because nobody needs the old words.
+-- One hash for each column, so that staff read only changed columns again. Hashes suffice, because nobody needs the old texts.
 create function private.shown_hashes(profile public.profiles) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, md5(value::text)), '{}') from jsonb_each(private.described(profile))
@@ -120,7 +120,7 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   perform private.require_reason(reason);
-  -- Postgres would show the whole profile with the refusal.
+  -- Checked here, because Postgres would print the whole profile in the error of the constraint.
   if length(btrim(reason)) > 1000 then
     raise exception 'profiles_rejection_reason_length' using errcode = 'PT400';
   end if;
@@ -212,7 +212,7 @@ begin
   ) then
     return;
   end if;
-  -- More trust shortens the hold of the member's earnings; with less, a lost chargeback takes them.
+  -- More trust shortens the hold of the member's earnings; with less trust, a lost chargeback takes the earnings.
   perform private.require_confirmation('set_trust_level', v_profile.id::text);
   perform private.override_trust(v_profile.id, v_override);
   perform private.audit('set_trust_level', v_profile.id,
@@ -243,7 +243,7 @@ declare
   v_invite public.invites;
 begin
   perform private.require_given(create_invite.max_uses::text);
-  -- Each use opens an account without a member who answers for it.
+  -- Each use opens an account for which no inviting member is responsible.
   if create_invite.max_uses > private.setting('invite_uses_most') then
     raise exception 'invite_too_wide' using errcode = 'PT422';
   end if;
@@ -374,7 +374,7 @@ begin
   ) then
     raise exception 'profile_already_staff' using errcode = 'PT409';
   end if;
-  -- The page of an unpaid order says that its work begins with the payment, which it does for nobody of staff.
+  -- An unpaid order promises that its work begins with the payment. This is not so for staff, so the promise is removed.
   update public.pack_orders o set starts_when_paid = false
   where appoint_staff.is_staff and o.kol_id in (select private.same_person(appoint_staff.profile_id))
     and o.status = 'pending_payment' and o.starts_when_paid;

@@ -9,7 +9,7 @@ create type public.staff_profile as (
   rejection_reason text, created_at timestamptz, is_own_case boolean,
   -- A hash of what the member shows; the acts about the profile compare it.
   shown_hash text,
-  -- At the end, where a migration adds attributes.
+  -- Later attributes are at the end, because a migration adds them there.
   regions text[], changed_since timestamptz, channels jsonb, website text, followers_declared_at timestamptz, works jsonb,
   other_languages text[],
   -- The columns that differ from what staff saw.
@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
     'rejection_reason', case when private.has_looked('read_member', profile.id) then profile.rejection_reason end)) as p
 $$;
 comment on function private.as_staff_profile is
-  'A profile as staff may read it, after a look at the member with the reason of a rejection; lists add whether it is a case of the caller''s own.';
+  'A profile as staff may read it; after a look at the member with the reason of a rejection. Lists add whether it is a case of the caller''s own.';
 
 -- Reserved names and bans -----------------------------------------------------------------
 create function private.reserve_name(name text, inside_words boolean) returns void

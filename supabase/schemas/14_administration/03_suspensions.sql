@@ -1,8 +1,8 @@
 -- Suspending members, their appeals, and the end of a suspension (05_staff/03_suspensions).
 
 -- Suspending -----------------------------------------------------------------------------
--- Members of staff and their invitees are not suspended: they were appointed by somebody else in
--- the meantime. Invites that were issued as staff create no relation, also when their issuer has left.
+-- Leaves out invitees who are staff, and their invitees: somebody else has appointed them in the meantime. Invites that were
+-- issued as staff create no relation, even if their issuer has left.
 create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   with recursive tree as (
@@ -45,7 +45,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.brought_in_note is 'The note of a suspension that is about the inviter of the member, in the member''s language.';
 
--- Words about a member are no business of those whom the member brought in.
+-- The note is about one member, and is not shown to the members whom that member invited.
 create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
@@ -53,7 +53,7 @@ begin
   return query with person as materialized (
     select private.same_person(about) as id
   ), term as materialized (
-    -- Members who are brought in come back with the one whom the act is about, who may be suspended already.
+    -- The suspensions of invited members end with that of the member whom the act is about, who may be suspended already.
     select least(private.suspension_ends_at(coalesce(open_suspensions.category, 'other'), now()), (
       select coalesce(s.ends_at, 'infinity') from public.suspensions s where s.profile_id = about and s.ended_at is null)) as ends_at
   ), opened as (
@@ -66,7 +66,7 @@ begin
       case when not without_end then (select ends_at from term) end
     from public.profiles p
     cross join lateral (select p.id in (select id from person) as is_about) as w
-    -- A deleted account has none but the one that was replaced.
+    -- A deleted account is suspended again only if this act replaces its suspension.
     where p.id = any (profile_ids) and (p.deleted_at is null or p.suspended_at is not null)
       and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
     order by p.id
@@ -81,7 +81,7 @@ begin
     ) as r
     where r.profile_id not in (select id from person)
   ), leaders as materialized (
-    -- A member suspended for another one brings others in only through that one.
+    -- If the member is suspended because of another one, the other one is the leader of those whom this act reaches.
     select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
     where s.profile_id = about and s.ended_at is null
   ), led as (
@@ -97,7 +97,7 @@ begin
     ) as l
     on conflict on constraint brought_in_pkey do update set created_at = now()
   ), extended as (
-    -- An appeal is judged alone.
+    -- A suspension that was appealed keeps its end, because the appeal is decided by itself.
     update public.suspensions s set ends_at = t.ends_at
     from reached r cross join term t
     where s.id = r.id and s.proposed_by is null and s.appealed_at is null and s.ends_at < t.ends_at
@@ -106,7 +106,7 @@ begin
   select * from opened union all select * from extended;
 end;
 $$;
-comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet, and holds those who are for another member as long as this act says; '
+comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet, and prolongs those that are because of another member to the end of this act; '
   'note and category are for every account of the person whom they are about.';
 
 -- One member of staff could otherwise shield a member from two by a short suspension.
@@ -240,7 +240,7 @@ begin
     where x.id = any (ids) and x.ended_at is null returning x.profile_id
   )
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
-  -- Another one was proposed without knowing what staff have decided since.
+  -- Proposals of another suspension were made without knowing of this decision.
   perform private.withdraw_proposals('{suspend_profile}', array(
     select private.same_person(e.id)::text from unnest(v_ended) as e (id)), 'suspension_ended'),
     private.end_proposals(array(
@@ -291,7 +291,7 @@ begin
     select a.id from accounts a join public.suspensions s on s.profile_id = a.account_id and s.ended_at is null where private.is_of_two(s);
 end;
 $$;
-comment on function private.decided_by_two is 'Those of the members on a suspension of whose person, with whatever account, two members of staff have decided.';
+comment on function private.decided_by_two is 'The members who have an account of their person in a suspension on which two members of staff have decided.';
 
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -325,7 +325,7 @@ $$;
 comment on function private.brought_in_with is
   'The other accounts of the person that the same act suspended, and the members who are suspended for nothing but this person; none on whose person two members of staff decided otherwise.';
 
--- Two end what two decided, one member at a time.
+-- A decision of two members of staff is ended by two, for one member at a time.
 create function private.suspended_together(suspension_ids uuid[]) returns table (suspension_id uuid, profile_id uuid)
 language sql stable security definer set search_path = '' as $$
   with asked as materialized (
@@ -350,7 +350,7 @@ language sql stable security definer set search_path = '' as $$
   select l.* from let_in l where l.profile_id not in (select private.decided_by_two(array(select distinct profile_id from let_in)))
 $$;
 comment on function private.suspended_together is
-  'For each of these suspensions the members who are suspended by its act, or for nothing but its member, who is among them; none on whose person two members of staff decided, or whom another leader holds.';
+  'For each of these suspensions the members who are suspended by its act, or only because of its member, that member included. Leaves out members on whose person two members of staff decided, or whom another leader holds.';
 
 create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean, suspension_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -479,7 +479,7 @@ begin
     return v_suspension;
   end if;
   perform private.require_other_staff(v_suspension);
-  -- The words of the same act are about all whom it reached.
+  -- The note of the act is about all members whom it reached.
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
   perform private.require_reason(case when upheld is not null then decide_suspension_appeal.note end);
   if length(btrim(decide_suspension_appeal.note)) > 2000 then
@@ -520,7 +520,7 @@ comment on function public.decide_suspension_appeal is
   'members who were suspended for this one alone. Ending what two decided takes two.';
 
 -- Bans -----------------------------------------------------------------------------------
--- The ban of an existing member ends with the suspension, and one for a freeze with it. Accounts that were suspended
+-- The ban of an existing member ends with the suspension or freeze that is its cause. Accounts that were suspended
 -- by one act have one ban. Of several bans of a person the newest is lifted first.
 create function private.newest_ban(email text) returns uuid
 language sql volatile security definer set search_path = '' as $$
@@ -649,7 +649,7 @@ begin
   failed := 0;
   for v_suspension in
     select * from public.suspensions s where s.ended_at is null and s.due_at <= at
-    -- In no order: one that always fails keeps none from its turn.
+    -- Chosen at random: a suspension that always fails does not keep the others from their turn.
     order by random() limit batch
   loop
     begin

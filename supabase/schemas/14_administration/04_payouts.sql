@@ -56,11 +56,11 @@ begin
   if private.is_halted(v_payout.id) then
     raise exception 'payout_halted' using errcode = 'PT409';
   end if;
-  -- The account number is all that sending takes: two release it first.
+  -- The account number is enough to send the money, so two members of staff release the payout first.
   if v_payout.taken_at is null and private.kept_because(v_payout) in ('above_limit', 'suspended', 'late_state') then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
-  -- The account of somebody who is frozen or suspended stays closed until staff have decided about the two.
+  -- A frozen or suspended person used this account: it stays closed until staff have decided whether the two are one person.
   if v_payout.taken_at is null and private.kept_because(v_payout) = 'account' then
     raise exception 'payout_of_frozen' using errcode = 'PT409';
   end if;
@@ -92,7 +92,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- The provider's report would find nothing open and take the money a second time.
+  -- The report of the provider would find no open payout, and take the money a second time.
   if v_payout.provider <> 'manual' then
     raise exception 'payout_sent_by_provider' using errcode = 'PT409';
   end if;
@@ -105,7 +105,7 @@ begin
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
-  -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member.
+  -- Only the member of staff who took the payout knows whether it was sent. Sending to a suspended member takes two.
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
   then
@@ -142,8 +142,8 @@ declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
   perform private.require_payout_reason(reason);
-  -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
-  -- A transfer into the member's account there is reversed by the sender first; a week later two of staff have done it there.
+  -- The provider may have sent it, and will report that. Without a report for a day, two members of staff look it up there: neither of them took it.
+  -- A transfer into the member's account there is reversed by the sender first; after a week two members of staff have done it there.
   if v_payout.provider <> 'manual' and v_payout.taken_at > now() - make_interval(days => case when exists (
     select from private.payout_attempts a
     where a.payout_id = v_payout.id and a.closed_at is null and a.transfer_ref is not null) then 7 else 1 end)
@@ -165,7 +165,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.record_payout_failed is 'Staff: records why a payout could not be sent; its money returns to the balance, and the member reads the reason.';
 
--- Weeks later a bank can send a transfer back. One person alone could say so of money that the member has, and send it again.
+-- Weeks later a bank can send a transfer back. Takes two: one person alone could claim it of money that the member has, and send it again.
 create function private.record_payout_returned(payout_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -175,7 +175,7 @@ begin
   perform private.lock_return(payout_id);
   v_payout := private.lock_payout(payout_id);
   perform private.reject_own_case(array[v_payout.profile_id]);
-  -- A provider says so itself. Where it cannot take the money out of the member's account there, two of staff have fetched it after a week.
+  -- A provider reports a return itself. If it cannot take the money out of the member's account there, two members of staff have done so after a week.
   if v_payout.status not in ('sent', 'arrived') or v_payout.provider <> 'manual'
     and (v_payout.method_id is null or v_payout.taken_at > now() - interval '7 days')
   then
@@ -184,7 +184,7 @@ begin
   perform private.require_payout_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
-  -- Should the provider say that it arrived after all, staff hear of it.
+  -- Closes the attempts, so that staff are told if the provider reports after all that the money arrived.
   update private.payout_attempts a set closed_at = clock_timestamp() where a.payout_id = v_payout.id and a.closed_at is null and v_payout.status = 'sent';
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
@@ -226,7 +226,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason. What is with the provider already is not called back.';
 
--- The proposer of a release did not know of a later stop, which "This was not me" also is.
+-- A release that was proposed before a stop was proposed without knowing of it. "This was not me" is such a stop, too.
 create function private.end_older_releases() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -269,7 +269,7 @@ begin
   perform private.require_halt_seen(v_payout.id, halt_reason);
   if private.is_above_limit(v_payout)
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
-    -- Its owner says that a stranger asked for it, perhaps after the one who releases it looked.
+    -- The owner reported that a stranger asked for it, perhaps after the member of staff who releases it had looked.
     or exists (select from public.payout_halts h where h.payout_id = v_payout.id and h.released_at is null and starts_with(h.reason, 'By the link of a mail:'))
   then
     perform private.require_confirmation('release_payouts', v_payout.id::text);
@@ -281,9 +281,9 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.release_payout is 'Lets one payout leave, or records that two looked into the late word of its provider.';
+comment on function private.release_payout is 'Lets one payout leave, or records that two members of staff looked into the late report of its provider.';
 
--- Keeps payouts in own cases stopped when all are released: else one such request would keep all of them stopped.
+-- Keeps only payouts in own cases stopped when all are released: otherwise one such payout would keep all of them stopped.
 create function private.keep_own_payouts_stopped() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -335,7 +335,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.release_payouts(note, payout_id, halt_reason)
 $$;
 comment on function public.release_payouts is
-  'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them. '
+  'Staff: lets a payout leave that was stopped or is above the limit, or says that a late report of its provider was looked into, by two; without an id, and then always by two, all of them. '
   '`halt_reason`: why it is stopped, as it was seen; payout_halted if it is stopped for another reason.';
 
 -- One file for the bank --------------------------------------------------------------------
@@ -349,11 +349,11 @@ language sql stable security definer set search_path = '' as $$
     where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null
       and (p.waits_until is null or p.waits_until <= private.clock())
       and p.profile_id not in (select private.own_cases())
-      -- Many small ones of a member who is kept do not stand before those of all others.
+      -- Leaves out frozen and suspended members, whose many small payouts could otherwise fill the list.
       and not exists (
         select from public.profiles m
         where m.id = p.profile_id and (m.frozen_at is not null or m.suspended_at > coalesce(p.released_at, '-infinity')))
-    -- A look at each takes its time; those that something keeps stand before the newer ones until staff have ended them.
+    -- Limited, because checking each payout takes time. Payouts that something keeps stay before newer ones until staff have ended them.
     order by p.created_at, p.id limit 1000) as p
   where private.kept_because(p::public.payouts) is null
   order by p.created_at, p.id
@@ -378,8 +378,8 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.bank_file_sums is 'Staff: how many payouts a file for the bank would take now, and their sum, by currency.';
 
--- A payout is in one file only: the bank would pay a second one. A repeated key has the file of the first request again, without those
--- of which it is known what became of them, and never others: a bank takes a file of one name once.
+-- A payout is in one file only, because the bank would pay it again from a second file. A repeated key returns the file of the first
+-- request, without payouts whose outcome is known by now, and never others: a bank takes a file of one name once.
 create function private.take_bank_payouts(idempotency_key uuid) returns setof public.bank_payout
 language plpgsql volatile security definer set search_path = '' as $$
 declare

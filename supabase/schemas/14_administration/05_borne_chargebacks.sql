@@ -10,7 +10,7 @@ begin
   perform private.lock_person_spending(v_chargeback.brand_id);
   perform private.lock_borne_losses();
   perform private.lock_open_orders(v_chargeback.brand_id);
-  -- Accounts before the vote: a dispute of somebody to whom a creator is bound moves money, and then ends it.
+  -- Locks accounts before the proposal: a dispute of a person to whom a creator is bound moves money, and then ends the proposal.
   perform private.lock_apportionment(v_chargeback) where v_chargeback.payment_id is not null;
 end;
 $$;

@@ -163,7 +163,7 @@ language sql stable security definer set search_path = '' as $$
     case when private.has_move(e.from_status, e.to_status, 'milestone') then 'part accepted,' end,
     case when e.kind = 'move' then concat_ws(' to ', e.from_status, e.to_status) else replace(e.kind, '_', ' ') end,
     case when e.actor_id in (o.brand_id, o.kol_id) then '(' || private.quoted_lines(left(e.note, 200)) || ')' end), E'\n' order by e.id)
-  -- A side that asks to cancel again and again pushes no move out.
+  -- Counts moves apart from other events: a side that asks to cancel again and again does not push a move out.
   from (
     select *, count(*) filter (where kind <> 'move') over (order by id) as place from public.order_events where order_id = o.id) e
   where e.kind = 'move' or e.place <= 20
@@ -179,8 +179,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.wallet_text is 'How a card payment that was made for another order paid for this one; null for one of its own.';
 
--- Messages that name no order may be about any order of the two that the seller works on by then: one that is placed later, or
--- cancelled before anybody worked, takes no word away. Long messages, or many, push nobody's last words out.
+-- A message that names no order counts unless the seller was working on another order of the two by then. Orders that are placed
+-- later, or were cancelled before any work, exclude no message. Cut, so that long messages do not push others out.
 create function private.seen_messages_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(format('%s %s: %s', private.utc_text(m.created_at), case m.sender_id when o.brand_id then 'buyer' else 'seller' end,
@@ -255,7 +255,7 @@ create index chargeback_evidence_begun on private.chargeback_evidence (chargebac
 create function private.due_evidence(at timestamptz) returns setof private.chargebacks
 language sql stable security definer set search_path = '' as $$
   select c.* from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id
-  -- An index of each table answers: the clock asks every few seconds.
+  -- Written so that each table is read by an index, because the clock runs it every few seconds.
   where c.id in (
       select x.id from private.chargebacks x where x.status = 'opened' and x.evidence_due_at > at
       union select x.chargeback_id from private.chargeback_evidence x
@@ -269,7 +269,7 @@ create function private.claim_evidence(providers text[], batch int, at timestamp
 returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jsonb)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a sender lives, so that two never work on one.
+  -- Longer than a sender runs, so that two senders never work on one dispute.
   c_lease constant interval := '7 minutes';
   c private.chargebacks;
 begin
@@ -298,7 +298,7 @@ $$;
 comment on function public.claim_evidence is
   'Service role: evidence in disputes that should be sent now, or looked for, by these providers, that with the nearest day first, each with a lease; it is stored before anything is sent.';
 
--- A sender that was refused because another one had sent it may speak first.
+-- A sender that was refused because another one had sent the evidence may report first.
 create function private.record_evidence(chargeback_id uuid, problem text) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.chargeback_evidence e set problem = nullif(left(record_evidence.problem, 200), ''),
@@ -389,7 +389,7 @@ $$;
 comment on function private.purge_evidence is 'Empties evidence that was sent long ago: what became of it stays, its texts do not. Returns how many.';
 
 -- Settings ---------------------------------------------------------------------------------
--- Card networks hear a dispute again for up to 540 days.
+-- Card networks may reopen a dispute for up to 540 days.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240, false),
   ('evidence_kept', 540, 'days', 'How long the texts of evidence in a dispute of a card are kept after they were sent.', 181, 3650, true)

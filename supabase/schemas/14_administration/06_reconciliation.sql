@@ -38,7 +38,7 @@ create table private.provider_lines (
   currency text not null references public.currencies (code),
   occurred_at timestamptz not null,
   is_open boolean not null default true,
-  -- Closed with the line that undoes it: the ledger knew of neither, but its report may come late.
+  -- Closed together with the line that reverses it: the ledger knew of neither, but a report of it may come late.
   is_reversed boolean not null default false,
   constraint provider_lines_key unique (provider, provider_ref),
   constraint provider_lines_ref_length check (length(provider_ref) between 1 and 200),
@@ -93,7 +93,7 @@ create table private.differences (
   constraint differences_time_finite check (isfinite(resolved_at))
 );
 comment on table private.differences is 'Movements that only one side reports, or both with other amounts. The audit log says who settled each, and why.';
--- One of two whose other side came later leaves the other open, to be found again.
+-- Matched differences do not count, so that the other line or transfer of a pair can become a difference again.
 create unique index differences_line_once on private.differences (line_id) where resolution is distinct from 'matched';
 create unique index differences_transfer_once on private.differences (transfer_id) where resolution is distinct from 'matched';
 create index differences_line_id on private.differences (line_id);
@@ -127,7 +127,7 @@ comment on function public.begin_reconciliation is
 create function private.provider_read_from(provider text, since timestamptz default now()) returns timestamptz
 language sql volatile security definer set search_path = '' as $$
   select private.require_provider(provider_read_from.provider);
-  -- Movements of before the last run are collected for a provider that is known from before it.
+  -- If a provider is known from before the last run, its movements from before that run are collected as well.
   with added as (
     insert into private.provider_reads (provider, started_at, read_through)
     values (provider_read_from.provider, provider_read_from.since, provider_read_from.since - interval '1 day')
@@ -143,7 +143,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.provider_read_from is 'Service role: from when the lines of a provider are asked for; one that is new is known since the given time.';
 
--- Nobody disputes a fee, and it has no other side here: it is booked with its line.
+-- A fee has no counterpart in the ledger that it could match, so it is booked with its line.
 create function private.record_provider_lines(provider text, lines jsonb, through timestamptz default null) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -183,7 +183,7 @@ begin
       array[v_fee.minor, -v_fee.minor], null, v_key)
     where v_fee.minor <> 0;
   end loop;
-  -- Two movements of one name would be one. What a provider calls a payment can be edited on its pages.
+  -- A line whose reference is known with other values would be lost. What a provider calls a payment can be edited on its pages.
   if v_new < jsonb_array_length(lines) and exists (
     select from jsonb_to_recordset(lines) as l (ref text, kind text, subject text, amount_minor bigint, currency text)
     join private.provider_lines k on k.provider = record_provider_lines.provider and k.provider_ref = l.ref
@@ -372,7 +372,7 @@ language sql stable security definer set search_path = '' as $$
       select o.amount_minor from private.cash_movements o
       where o.is_open and o.provider = 'manual' and o.currency = sent_by_hand_minor.currency
       union all
-      -- The balance of a statement counts when two have confirmed it, its lines before.
+      -- The lines of a statement count at once, its balance when two members of staff have confirmed it.
       select k.amount_minor from private.provider_lines l join private.cash_movements k on k.line_id = l.id
       where l.provider = 'manual' and l.currency = sent_by_hand_minor.currency and l.occurred_at > since) as m)
   else (
@@ -389,7 +389,7 @@ declare
   v_taken_at constant timestamptz := clock_timestamp();
   v_count int;
 begin
-  -- Each is chained to the one before.
+  -- One at a time, because each snapshot is chained to the one before.
   perform pg_advisory_xact_lock(hashtextextended('solvency', 0));
   insert into private.solvency_snapshots (currency, held_minor, owed_minor, own_minor, sent_minor, booked_minor, held_at, good_until, taken_at, chain)
   select c.currency, h.held_minor, c.owed_minor - d.sent_minor, c.own_minor, d.sent_minor, c.held_minor, h.held_at, h.good_until, v_taken_at,
@@ -405,8 +405,8 @@ begin
       coalesce(min(h.held_at) filter (where h.amount_minor <> 0), min(h.held_at)) as held_at,
       coalesce(min(h.held_at + private.fresh_for(h.provider)) filter (where h.amount_minor <> 0), min(h.held_at + private.fresh_for(h.provider))) as good_until
     from private.holdings h where h.currency = c.currency) as h
-  -- Debts of now beside words of a while ago would look short after a payment, and covered after a refund. The
-  -- last comparison stays, and gets old.
+  -- Present debts compared with older reports would look short after a payment, and covered after a refund. The last
+  -- comparison stays, and becomes too old.
   where not exists (
     select from private.holdings o
     where o.currency = c.currency and o.provider <> 'manual' and o.amount_minor <> 0 and o.held_at < v_taken_at - interval '5 minutes');
@@ -422,7 +422,7 @@ declare
   v_counts jsonb := private.match_movements();
 begin
   v_counts := v_counts || jsonb_build_object('currencies', private.take_solvency());
-  -- A payment between a provider's word and the count looks like a shortfall.
+  -- A payment between a provider's report and the count looks like a shortfall, so providers are asked again within a minute.
   update private.reconciliation r set due_at = least(r.due_at, now() + interval '1 minute')
   where r.is_only and exists (select from public.solvency s where s.state = 'short');
   return v_counts;
@@ -532,7 +532,7 @@ begin
   end if;
   perform private.reject_own_case(private.members_of_difference(difference_id));
   if v_difference.resolved_at is not null then
-    -- A client repeats a request whose answer was lost. A proposal is not carried out by what was done without it.
+    -- A client repeats a request whose answer was lost. An open proposal is not carried out by an act that was done without it.
     if not private.is_confirmed('resolve_difference', difference_id::text) and exists (
       select from public.staff_audit a
       where a.action = 'resolve_difference' and a.actor_id = private.my_profile_id()
@@ -549,8 +549,8 @@ begin
   then
     raise exception 'resolution_not_possible' using errcode = 'PT422';
   end if;
-  -- Who sent a payout twice would otherwise explain it alone, and a payment of a member would become a gain of the market,
-  -- or be forgotten: its event may have been lost.
+  -- Takes two: otherwise somebody who sent a payout twice could explain it alone, and a payment of a member, whose event may
+  -- have been lost, could become a gain of the market or be forgotten.
   if private.is_of_payout(v_difference) or private.members_of_difference(difference_id) <> '{}'
     and (resolution = 'explained' or resolution in ('costs', 'capital') and v_difference.amount_minor > 0) then
     perform private.require_confirmation('resolve_difference', difference_id::text);
@@ -568,7 +568,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
 $$;
 comment on function public.resolve_difference is
-  'Staff, above the limit, of a payout, and of what names a member and is explained or gains the market money, by two: settles a difference with a reason. explained: nothing is booked; '
+  'Staff: settles a difference with a reason; by two above the limit, for a payout, and if it names a member and is explained or gains the market money. explained: nothing is booked; '
   'costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
 
 create function private.start_reconciliation() returns void
@@ -584,9 +584,9 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.start_reconciliation is 'Staff: has providers asked within seconds instead of at the next half hour.';
 
--- A statement of the bank (camt.053), read by the screen of staff. Reconciliation and the public proof believe it, so it
--- counts when two members of staff have read the same one, each from the bank: a list of thousands of lines shows
--- nobody that it is the bank's. Fees, which are booked at once, have lines of their own there: staff settle them.
+-- A statement of the bank (camt.053), read by the screen of staff. Reconciliation and the public proof rely on it, so it
+-- counts when two members of staff have read the same one, each from the bank: a list of thousands of lines does not show
+-- whether it is the bank's. Fees, which are booked at once, have lines of their own there, which staff settle.
 create function private.is_read_by_another(statement uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -618,7 +618,7 @@ begin
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;
-  -- Two who read it at once would each be the first.
+  -- Two who import it at the same time would each count as the first.
   perform from private.reconciliation r for no key update;
   if private.is_read_by_another(v_statement) then
     perform private.provider_read_from('manual', begins_at);

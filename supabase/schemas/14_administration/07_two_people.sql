@@ -32,7 +32,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_arguments jsonb := proposal.arguments;
 begin
-  -- Two end the maintenance. They rule on nothing while nobody can appeal.
+  -- During maintenance two can only change settings, so that they can end it: nobody could appeal their other acts.
   if proposal.action <> 'update_setting' and private.in_maintenance() then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
@@ -55,7 +55,7 @@ begin
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
         v_arguments ->> 'note', coalesce((v_arguments ->> 'without_end')::boolean, true));
     when 'unsuspend_profile' then
-      -- Two end what two decided, one member at a time.
+      -- A decision of two members of staff is ended for one member at a time.
       if (v_arguments ->> 'with_others')::boolean then
         raise exception 'proposal_malformed' using errcode = 'PT422';
       end if;
@@ -120,7 +120,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.proposal_arguments is 'The arguments that a proposal stores. Granted to nobody.';
 
--- The one who confirms would otherwise read words that the act does not use, or "yes" where it reads "no".
+-- Otherwise the confirmer could read arguments that the act does not use, or "yes" where the act reads "no".
 create function private.has_known_arguments(action text, arguments jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (
@@ -135,7 +135,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_known_arguments is 'True when each argument is one of the public function of that name, and of its type.';
 
--- Staff who have it as a case of their own would be refused, too, and end nothing.
+-- Staff who have the subject as a case of their own are refused as well, which does not end the proposal.
 create function private.end_void_proposal(action text, subject text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -217,7 +217,7 @@ declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
   v_members uuid[];
 begin
-  -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
+  -- Locked before the proposal, in the same order as acts that end proposals: the end of a dispute by a side, a freeze, another suspension.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'set_trust_level') then
@@ -308,7 +308,7 @@ begin
         where c.id = p.subject::uuid);
     when private.concerns_one_person(p) then
       return array[p.subject::uuid];
-    -- The words of an act are about all whom it reached.
+    -- The note of an act is about all members whom it reached.
     when p.action in ('unsuspend_profile', 'decide_suspension_appeal') then
       return p.subject::uuid || private.people_of(array(select r.profile_id from private.reached_together(p.subject::uuid) r));
     when p.action = 'suspend_profile' then
@@ -331,7 +331,7 @@ comment on function private.is_proposal_of is 'True when a proposal is about a c
 
 create function private.is_own_proposal(p public.staff_proposals) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- An act of suspension reaches hundreds. Each would be asked about, for each row of a list.
+  -- An act of suspension can reach hundreds of members, who are then compared with the set of own cases instead of one by one.
   select case when cardinality(c.ids) > 8 then c.ids && array(select private.own_cases()) else private.is_proposal_of(private.my_profile_id(), p) end
   from (select private.concerned_by(p) as ids offset 0) as c
 $$;

@@ -25,7 +25,7 @@ $$;
 comment on function private.limit_member is
   'Counts an act of a member, and of the accounts that share their limits, in total or per counterparty or subject; rejects it above the setting.';
 
--- Acts on orders that exist decide about money, and silence does so too. The other side of the order may
+-- Acts on existing orders decide about money, and so does the lack of an act. The other side of the order may
 -- share the limits of a new member, and must not be able to use them up.
 create function private.limit_person(setting text, variadic subject uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -114,7 +114,7 @@ begin
   if private.setting('dispute_statements_of_order') < (
     select count(*) from public.dispute_statements s
     where s.order_id = NEW.order_id and s.author_id = NEW.author_id and s.kind = NEW.kind
-      -- The answer to an appeal counts apart, and nothing of a withdrawn dispute.
+      -- The answer to an appeal is counted separately, and statements of a withdrawn dispute are not counted.
       and s.created_at > greatest(private.withdrawn_at(NEW.order_id),
         (select max(r.created_at) from public.rulings r where r.order_id = NEW.order_id))
   ) then
@@ -240,7 +240,7 @@ create trigger campaigns_limit after update on public.campaigns
   execute function private.limit_campaign();
 
 -- Conversations ----------------------------------------------------------------------------
--- At every level of trust.
+-- Applies to members of every level of trust.
 create trigger conversations_limit after insert on public.conversations
   for each row execute function private.limit_member_of_row('conversations_per_day', 'opened_by');
 
@@ -287,7 +287,7 @@ create trigger message_reports_limit after insert on public.message_reports
 create trigger saved_searches_limit after insert or update on public.saved_searches
   for each row execute function private.limit_member_of_row('saved_search_changes_per_hour', 'profile_id');
 
--- Every version of the terms of a pack is kept.
+-- Limited, because every version of the terms of a pack is kept.
 create trigger packs_limit_inserted after insert on public.packs
   for each row when (NEW.is_published) execute function private.limit_member_of_row('packs_published_per_day', 'kol_id');
 create trigger packs_limit_updated after update on public.packs

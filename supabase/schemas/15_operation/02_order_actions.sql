@@ -75,7 +75,7 @@ begin
 end;
 $$;
 comment on function private.money_change is
-  'The change of money by a move: creator, brand, the fee of each, and what is held in between, the buyer''s fee within it named.';
+  'The change of money by a move: creator, brand, the fee of each, and what is held in between, with the buyer''s fee in it.';
 
 create function private.deadline_after(action text, o public.pack_orders, to_status text, at timestamptz)
 returns timestamptz
@@ -87,7 +87,7 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 comment on function private.deadline_after is
-  'The deadline after this action; for a review, when it shows at the latest.';
+  'The deadline after this action; for a review, the latest time at which it becomes visible.';
 
 -- The caller's permissions change by time alone in six places.
 create function private.refusal_changes_at(action text, o public.pack_orders, at timestamptz) returns timestamptz
@@ -135,7 +135,7 @@ create type public.order_action as (
   -- The part of held_minor that is the buyer's fee; the rest is the price, in the account of escrow.
   held_fee_minor bigint,
   currency text,
-  -- The deadline of the next step; for a review, when it shows at the latest.
+  -- The deadline of the next step; for a review, the latest time at which it becomes visible.
   deadline timestamptz,
   -- The time at which this row changes although nobody acts.
   changes_at timestamptz
@@ -160,7 +160,7 @@ begin
     v.refusal := private.order_refusal(v.action, v_order, v_now);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
-    -- It would tell staff who have not opened the case what a side asked for.
+    -- Left out for staff who have not opened the case, because it would reveal what a side asked for.
     if v_me in (v_order.brand_id, v_order.kol_id) or v_order.id in (select private.orders_read_by_me()) then
       v.changes_at := private.refusal_changes_at(v.action, v_order, v_now);
     end if;
@@ -210,7 +210,7 @@ create type public.order_money as (
   released_fee_minor bigint,
   released_buyer_fee_minor bigint,
   -- The change of the caller's own part of an order that is over, because a payment went back or the escrow of a chain could
-  -- not pay; null to staff, and for none on a chain.
+  -- not pay; null to staff, and on a chain if nothing changed.
   later_minor bigint,
   -- The part of the caller's earnings that may be taken because the payment is disputed; null to everybody but the creator.
   disputed_minor bigint
@@ -230,8 +230,8 @@ $$;
 comment on function private.payment_of is
   'The parts of an order''s total that the wallet and the payment provider paid; before the payment, those that they would pay now.';
 
--- A payment that went back is the brand's again, outside of the market, and the market takes it from the wallet.
--- First goes back what paid for no order, then the newest order and its tips, as when a dispute is lost.
+-- A payment that was charged back is with the brand again, outside of the market, and the market takes it from the wallet.
+-- The part that paid for no order goes back first, then the newest order and its tips, as when a dispute is lost.
 -- After a dispute that was won, the creator and our fee get from the brand what the end of the order had cut.
 create function private.later_minor(o public.pack_orders, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -262,7 +262,7 @@ language sql stable security definer set search_path = '' as $$
       select x.order_id, x.payment_id, x.amount_minor,
         sum(x.amount_minor) over (partition by x.payment_id order by private.last_funding(x.order_id) desc, x.order_id) - x.amount_minor as newer_minor,
         sum(x.amount_minor) over (partition by x.payment_id) as total_minor
-      -- Leaves out payments that stand for others: they went back from the orders that they paid themselves.
+      -- Leaves out payments that replace others: they went back from the orders that they had paid themselves.
       from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor
         from (select f.order_id, f.payment_id, f.amount_minor from private.order_funding f
           union all select t.order_id, t.payment_id, t.amount_minor from private.later_funding t) as e

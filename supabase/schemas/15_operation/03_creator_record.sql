@@ -1,9 +1,9 @@
 -- The record that a brand looks at before it pays a creator: how soon they answer, whether they are in time, and whether
 -- brands come back. All accounts of a person count together, and a brand that is the same person, or bound to
--- it, does not count, nor does who is related by invite. Numbers of too few are left out: they would tell about one.
+-- it, does not count, nor does one related by invite. Numbers from too few members are left out: they would tell about one.
 
 create type public.creator_record as (
-  -- The median time until the first reply to a member who wrote first; silence of more than a day counts as so far.
+  -- The median time until the first reply to a member who wrote first; a message without a reply for more than a day counts with its age.
   reply_hours numeric,
   -- Orders that were delivered or whose time was over, and those without a late delivery.
   orders int,
@@ -52,7 +52,7 @@ begin
     ), kept as materialized (
       select c.* from counted c where c.id not in (select id from charged_back)
     ), own as materialized (
-      -- A ring would otherwise have a record for nothing.
+      -- Leaves out brands that are related by invite: a ring of accounts would otherwise get a record for nothing.
       select brand from kept where brand_id in (select private.invite_relatives(creator_record.creator_id))
     ), replies as (
       select percentile_cont(0.5) within group (order by r.hours) as hours
@@ -79,7 +79,7 @@ create function public.applicant_record(application public.campaign_applications
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   perform private.count_computed();
-  -- The row may be of the caller's making.
+  -- Reads the stored row, because the caller may pass an invented one.
   return (select private.creator_record(a.kol_id) from public.campaign_applications a where a.id = application.id);
 end;
 $$;

@@ -31,7 +31,7 @@ create type public.money_figure as (
   amount_minor bigint
 );
 
--- Planned for what is given: the orders of one member are found by their indexes.
+-- Planned for the given arguments, because the orders of one member are found by their indexes.
 create function private.chain_figures(kind text, starts timestamptz, ends timestamptz, member_id uuid default null)
 returns table (at timestamptz, currency text, order_id uuid, brand_id uuid, kol_id uuid, amount_minor bigint, fee_minor bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -40,14 +40,14 @@ begin
   select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor
   from public.chain_acts a join public.pack_orders o on o.id = a.order_id
   where a.kind = chain_figures.kind and a.state not in ('failed', 'given_up') and a.decided_at >= starts and a.decided_at < ends
-    -- Money that came for an order that was over is no volume either.
+    -- Leaves out money that came for an order that was over, which is no volume.
     and exists (select from private.order_funding f where f.order_id = o.id)
     and (member_id is null or o.brand_id = member_id or o.kol_id = member_id);
 end;
 $$;
 comment on function private.chain_figures is 'Amounts that orders on a chain paid to creators (capture) or returned to brands (void), without acts that failed or were given up.';
 
--- A creator has what they earned without what left; a brand spends what leaves its wallet and escrow for orders.
+-- The figure of a creator is what they earned, without payouts; that of a brand is what left its wallet and escrow for orders.
 create function private.my_figures(starts timestamptz, ends timestamptz)
 returns table (at timestamptz, currency text, order_id uuid, amount_minor bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -66,7 +66,7 @@ begin
       select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
       where f.order_id = t.order_id and c.status <> 'won'))
     and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip', 'creator_repaid')
-        -- Out of what a won dispute brings back, the brand pays the creators whom it had cut.
+        -- Out of the money that a won dispute brings back, the brand pays creators whose part was cut.
         or t.event = 'chargeback_won' and e.amount_minor < 0
       else t.event not in ('payout_sent', 'payout_returned') end
   union all
@@ -102,7 +102,7 @@ begin
   select m.period, m.currency, l.group_id, coalesce(p.display_name, l.title, c.title), sum(m.amount_minor)::bigint
   from moved m
   left join largest l on l.currency = m.currency and l.group_id = m.group_id
-  -- The client makes the ids of campaigns.
+  -- Joined by kind only, because the client chooses the ids of campaigns.
   left join public.profiles p on p.id = l.group_id and by = 'partner'
   left join public.campaigns c on c.id = l.group_id and by = 'campaign'
   group by m.period, m.currency, l.group_id, p.display_name, l.title, c.title

@@ -1,5 +1,5 @@
 -- A member's deadlines as an address that calendar programs subscribe to. Such a program has no
--- session, so a secret in the address identifies the member: who has it can read the deadlines, and
+-- session, so a secret in the address identifies the member: whoever has it can read the deadlines, and
 -- nothing else. The member can renew or remove it. Only its hash is kept, so it is shown once.
 
 create table private.calendars (
@@ -75,8 +75,8 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.calendar_since is 'Member: when the present calendar address was made; null without one.';
 
--- Suspended and deleted members need a new address if they come back. So does the owner who says "This was not me",
--- which ends the password: a stranger who had it may have made the address.
+-- Suspended and deleted members need a new address if they come back. So does an owner who uses the link "This was not me",
+-- which removes the password: a stranger with the password may have made the address.
 create function private.revoke_calendar() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -36,8 +36,8 @@ comment on table private.names_to_forget is 'Former members whom notices of othe
 alter table private.names_to_forget enable row level security;
 
 -- Notifications hold the name that a member had when they were written. They are found by whom they name, since
--- what led to them (a saved search, work as staff) may be over. A batch at a time: campaigns put a brand into so
--- many that it could not leave.
+-- what led to them (a saved search, work as staff) may be over. Works in batches: a brand with campaigns is named in so
+-- many notices that its deletion would take too long.
 create function private.forget_name(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -51,7 +51,7 @@ begin
       || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
       || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
     from (
-      -- The notices of who leaves in the same statement go with their user.
+      -- Leaves out notices of members who are deleted in the same statement: they are deleted with their user.
       select x.id, p.id as reader_id from public.notifications x join public.profiles p on p.user_id = x.user_id
       where coalesce(x.data ->> 'other_id', x.data ->> 'profile_id') = v_id
         and coalesce(x.data ->> 'other_name', x.data ->> 'profile_name') <> 'Former member' limit v_batch) as named
@@ -79,10 +79,10 @@ begin
   end if;
 end;
 $$;
-comment on function private.forget_name is 'Replaces the name of a member who leaves in a batch of the notices and digests of others; the clock goes on.';
+comment on function private.forget_name is 'Replaces the name of a member who leaves in a batch of the notices and digests of others; the clock does the rest.';
 
--- A brand has no account to be paid to, and no card can be refunded with money that came from no payment: what
--- is left of its rewards would keep it for ever.
+-- Rewards in the wallet of a brand cannot be paid out: a brand has no payout account, and no card can be refunded without
+-- a payment. They would keep the account from being deleted for ever.
 create function private.rewards_left(profile_id uuid)
 returns table (lot_id bigint, account_id bigint, currency text, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -151,7 +151,7 @@ language sql volatile security definer set search_path = '' as $$
   delete from public.email_preferences e where e.profile_id = forget_own_rows.profile_id;
   delete from private.email_outbox e where e.profile_id = forget_own_rows.profile_id;
   delete from public.member_blocks b where b.blocker_id = forget_own_rows.profile_id;
-  -- One that is being published holds its row and waits for the deletion, to be refused then; it stays, unpublished.
+  -- A pack that is being published holds its row, waits for the deletion and is then refused: it stays, unpublished.
   delete from public.packs d where d.id in (
     select k.id from public.packs k
     where k.kol_id = forget_own_rows.profile_id and not exists (select from public.pack_orders o where o.pack_id = k.id)
@@ -160,7 +160,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.forget_own_rows is 'Removes what a member kept for themselves alone.';
 
--- An order that a chargeback cut is invoiced when the dispute is won after all, or the brand's next account repays it.
+-- Company data is kept for orders that a chargeback cut: they are invoiced if the dispute is won, or the brand's next account repays them.
 create function private.forget_companies() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.companies c using public.profiles p
@@ -169,7 +169,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.forget_companies is 'Removes the company data of former members, of a brand with a chargeback once its marks were kept long enough. Granted to nobody.';
 
--- A creator is not notified of an order that nobody pays, and does not end it: a brand would keep them here with one a day.
+-- A creator is not notified of an unpaid order and cannot end it: a brand could keep them from leaving with one order a day.
 create function private.end_unpaid_orders(kol_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.move_order(o, 'cancelled', 'creator', o.kol_id, null, now()) from public.pack_orders o
@@ -190,7 +190,7 @@ end;
 $$;
 comment on function private.require_no_open_orders is 'Rejects the deletion of an account while an order is open, but for those of a creator that nobody has paid.';
 
--- From its expiry on the brand takes it back with the payment info alone: until then it comes by an act of ours, or not at all.
+-- Until the payment expires, its money returns only by an act of ours; from then on the brand can take it back alone.
 create function private.is_in_escrow_of(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -209,13 +209,13 @@ begin
       select sum(r.amount_minor) from private.rewards_left(leaving_id) as r where r.account_id = a.id), 0))
   then
     raise exception 'account_has_balance' using errcode = 'PT409';
-  -- Money in suspense could be given to nobody but others.
+  -- Once the member has left, their money in suspense could only be assigned to others.
   elsif exists (select from public.payments p where p.payer_id = leaving_id and p.suspense_minor > 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
   elsif private.is_in_escrow_of(leaving_id) then
     raise exception 'account_has_escrow' using errcode = 'PT409';
   end if;
-  -- The bank may still send it back, for a month. Payouts by hand have no end but this.
+  -- The bank may still send the payout back, for a month. Nothing else tells when a payout by hand is over.
   if exists (
     select from public.payouts p
     where p.profile_id = leaving_id and p.status = 'sent' and p.source = 'available' and p.provider <> 'manual'
@@ -255,7 +255,7 @@ begin
   perform private.remove_files_of(v_profile_id);
   perform private.forget_name(v_profile_id);
   perform private.forget_what_is_owed_to(v_profile_id);
-  -- Without a user nobody is the caller, so no limit counts what follows.
+  -- Without a user there is no caller, so no limit counts the changes that follow.
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
     language = null, locale = 'en', follower_counts = '{}',
@@ -275,7 +275,7 @@ begin
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.issuer_id = v_profile_id;
-  -- Staff may have sent the same address several.
+  -- Staff may have sent several invites to the same address.
   update public.invites i
   set email = null, expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.email in (lower(OLD.email), (
@@ -343,7 +343,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_factor_if_any();
-  -- Asked before anything is locked, and by the trigger again: who is refused again and again holds no worker up.
+  -- Checked before anything is locked, and again by the trigger: a member who is refused again and again delays no worker.
   perform private.require_no_open_orders(private.my_profile_id());
   perform private.require_no_money(private.my_profile_id());
   -- Waits for batches that write to many members in no order, and for other deletions: two of them, each with
@@ -444,7 +444,7 @@ begin
   if page is null or page < 1 then
     raise exception 'export_page_unknown' using errcode = 'PT422';
   end if;
-  -- Waiting here would keep a connection.
+  -- Refuses instead of waiting, which would occupy a connection.
   if not pg_try_advisory_xact_lock(hashtextextended('export of ' || private.person_of(v_me), 0)) then
     raise exception 'export_running' using errcode = 'PT409';
   end if;

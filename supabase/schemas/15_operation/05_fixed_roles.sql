@@ -7,7 +7,7 @@ begin
       select from public.pack_orders o
       where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
     )
-    -- Applications and offers of former times become orders, too.
+    -- Applications and offers that are old can still become orders.
     or exists (
       select from public.campaigns c where c.brand_id = has_traded.profile_id and c.status <> 'draft'
     )

@@ -20,7 +20,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.note_clock_run is 'Records that a clock has finished a run, or maintenance begins.';
 
--- The last day, for who is called in the night and looks in the morning.
+-- Keeps the last day, for an operator who looks in the morning at what happened in the night.
 create table private.health_history (
   noted_at timestamptz not null,
   name text not null,
@@ -56,7 +56,7 @@ end;
 $$;
 comment on function private.clock_health is 'Whether each clock has run in the last five minutes.';
 
--- Each is scheduled at least once an hour. A new project has an hour to begin.
+-- Each job is scheduled at least once an hour. A new project has an hour to begin.
 create function private.job_health() returns setof public.health_check
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -123,13 +123,13 @@ language sql stable security definer set search_path = '' as $$
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '10 minutes') as w
   union all
   -- E-mails to members without an address, or about campaigns that are over, do not count: they are no failure of the market.
-  -- Those whose sender ended before it said anything do: longer than a sender lives, nobody hands them out again.
+  -- E-mails whose sender ended without a report do count, once they are older than a sender runs: nobody hands them out again.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(w.error), ''), count(*), 'count'
   from private.email_outbox o cross join lateral (select case o.status when 'claimed' then 'unanswered' else o.last_error end as error) as w
   where o.status in ('claimed', 'failed') and o.claimed_at > now() - interval '1 day' and w.error not in ('no_address', 'unwanted')
     and (o.status = 'failed' or o.claimed_at <= now() - interval '10 minutes')
   union all
-  -- Brands give up now and then. That several do and nobody at all pays means that webhooks do not arrive.
+  -- Brands give up paying now and then. If several do and nobody at all pays, webhooks do not arrive.
   select 'webhooks', count(*) < 3 or max(p.last) > min(o.created_at),
     format('%s orders wait an hour for their payment; the last payment came %s', count(*), coalesce(max(p.last)::text, 'never')), count(*), 'count'
   from public.pack_orders o, (select max(p.created_at) as last from public.payments p) p
@@ -163,11 +163,11 @@ language sql stable security definer set search_path = '' as $$
     where s.ended_at is null and s.appeal_decided_at is null and s.proposed_by is null
   ) d where d.due_at < now() + interval '2 days'
 $$;
-comment on function private.staff_health is 'Whether staff decide in time, and before silence does.';
+comment on function private.staff_health is 'Whether staff decide in time, before a deadline decides without them.';
 
 create function private.money_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
-  -- Not what waits for a decision of staff: that is older, and in their queue.
+  -- Leaves out what waits for a decision of staff: it may be older, and is in the queue of staff.
   select 'payouts_sent_by_providers', count(*) = 0, count(*) || ' wait to be sent for an hour, or have not arrived a day after they should', count(*), 'count'
   from public.payouts p
   where p.provider <> 'manual' and (
@@ -237,7 +237,7 @@ language sql stable security definer set search_path = '' as $$
     coalesce(max(l.bytes), 0), 'bytes'
   from private.replication_slots l
   union all
-  -- Autovacuum begins at a fifth: at half it is held up, by an old transaction or because it is too slow.
+  -- Autovacuum begins when a fifth of the rows are dead. If half are dead, an old transaction holds it up, or it is too slow.
   select 'dead_rows', count(*) = 0,
     coalesce(string_agg(format('%s: %s dead beside %s, last vacuumed %s', t.name, t.dead, t.live, coalesce(t.vacuumed_at::text, 'never')), '; ' order by t.name),
       'no large table has many'), coalesce(max(t.dead), 0), 'count'
@@ -249,7 +249,7 @@ language sql stable security definer set search_path = '' as $$
     count(*) filter (where not t.is_ready), 'count'
   from private.partitioned_tables t
   union all
-  -- Forgotten, if it was on all the time.
+  -- Maintenance that has been on for two hours was probably forgotten.
   select 'maintenance', not m.is_on or exists (
       select from private.health_history h where h.name = 'maintenance' and h.value = 0 and h.noted_at > now() - interval '2 hours'),
     case when m.is_on then 'members only read' else 'off' end, m.is_on::int, 'count'

@@ -45,7 +45,7 @@ comment on function private.work_reminders is 'Reminds brands of unreviewed deli
 
 -- The batch --------------------------------------------------------------------------------
 -- A small batch in the order of time would take the same few items again and again if they always fail: it is drawn at random
--- from so many of those that are due longest.
+-- from this many of the items that are due longest.
 create function private.drawn_from(batch int) returns int language sql immutable set search_path = '' as $$
   select greatest(batch, 500)
 $$;
@@ -66,9 +66,9 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at that time, locked.';
 
--- From the expiry of its payment on the brand could take back what the creator has earned. The longest life of an order
--- ends long before; one that is still open has met a fault, and ends step by step as if nobody did anything. One that has ended
--- waits for an act that is not final: staff are notified once.
+-- After the expiry of its payment the brand could take back what the creator has earned. An order normally ends long before: one
+-- that is still open has met a fault, and is moved step by step as if nobody did anything. For an order that has ended, but
+-- waits for an act that is not final, staff are notified once.
 create function private.lock_expiring_orders(at timestamptz, batch int) returns setof public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -79,7 +79,7 @@ begin
     select o.* from public.chain_payments p join public.pack_orders o on o.id = p.order_id join public.order_statuses s using (status)
     where p.closed_at is null and p.signed_at is not null and p.authorization_expiry - v_reserve <= extract(epoch from at)
       and case when s.holds_escrow
-        -- Others are due by themselves.
+        -- Other orders are due anyway.
         then (o.due_at + private.grace_of(o) <= at) is not true
         else not exists (select from public.chain_alarms a where a.order_id = o.id and a.kind = 'near_expiry') end
     order by o.id limit batch
@@ -131,7 +131,7 @@ begin
     select unnest(private.order_accounts(o)) from unnest(orders) as o
     where (private.order_status(o.status)).holds_escrow
     union
-    -- The account for earnings is created with the first hold that ends: in order of the owners, as by order_accounts.
+    -- The account for earnings is created with the first hold that ends: in the order of the owners, as order_accounts does.
     select unnest(private.hold_accounts(h)) from (select h from unnest(holds) as h order by h.profile_id) as x (h)));
   perform from public.profiles p
   where p.id in (
@@ -279,9 +279,9 @@ end;
 $$;
 comment on function private.work_reviews is 'Shows reviews whose time has come; a failure does not stop the others.';
 
--- Nobody could act during maintenance. A deadline that is as far away as it was long has time left; but evidence
--- and the answer to an appeal close before the deadline of their order. A clock that a dispute of a payment stopped
--- meanwhile has what was left when maintenance began.
+-- Nobody could act during maintenance. A deadline that is further away than maintenance took has time left; but evidence
+-- and the answer to an appeal close before the deadline of their order. A clock that a dispute about a payment stopped
+-- meanwhile keeps the time that was left when maintenance began.
 create function private.move_deadlines(began timestamptz, ended timestamptz) returns int
 language sql volatile security definer set search_path = '' as $$
   with open as (
@@ -308,9 +308,9 @@ $$;
 comment on function private.move_deadlines is
   'Moves the deadlines of orders, and of requests to cancel one, that were near or past during maintenance, and those of disputes, on by its length; returns how many.';
 
--- Every other deadline that is stored and until which somebody can act, or at which something is decided, where it was near or
--- past during maintenance. Each clock is in
--- 15_operation/maintenance/each_clock_says_how_it_waits.sql. Suspensions lock freezes and profiles, and proposals are locked after whom they are about.
+-- Moves every other stored deadline until which somebody can act, or at which something is decided, if it was near or
+-- past during maintenance. Each clock is listed in
+-- 15_operation/maintenance/each_clock_says_how_it_waits.sql. Suspensions lock freezes and profiles; proposals are locked after their subjects.
 create function private.end_maintenance(began timestamptz, ended timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.maintenances (began_at, ended_at) values (began, ended) on conflict do nothing;
@@ -382,7 +382,7 @@ declare
   v_done jsonb;
 begin
   perform set_config('kolpact.failures', '', true);
-  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (end_maintenance).
+  -- No deadline takes effect while nobody can act; deadlines are moved when maintenance is over (end_maintenance).
   if private.in_maintenance() then
     return '{"failed": 0, "more": false}';
   end if;
@@ -434,7 +434,7 @@ $$;
 -- The clocks commit every few items, because everybody who pays or cancels waits for the accounts of the platform that
 -- a run has locked, and after each kind: a debt that is paid holds wallets, which a payment locks last, while orders
 -- lock the accounts of the platform, which a payment locks first. In one transaction the two would be a deadlock.
--- A procedure that commits can have no settings of its own: every name has its schema.
+-- A procedure that commits cannot set a search_path of its own, so every name is written with its schema.
 create procedure private.run_due_work_in_steps() language plpgsql as $$
 declare
   c_batch constant int := 10;

@@ -21,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'check-vat' where not private.in_maintenance() and exists (select from private.due_vat_checks())
   union all
-  -- Looked at as long as something of ours is in the escrow, or on its way.
+  -- The functions for the chain run as long as money or an act of ours is in the escrow, or on its way there.
   select 'settle-chain' where exists (
     select from public.chain_acts a where a.state in ('signed', 'broadcast') or private.is_ready_act(a, now()))
   union all
@@ -70,7 +70,7 @@ begin
     execute format('create extension if not exists %I with schema %I', enable_extension.name, enable_extension.schema);
   end if;
 exception when others then
-  -- A migration goes on: market_health reports that a clock does not run.
+  -- Only a warning, so that a migration goes on; market_health reports clocks that do not run.
   raise warning 'extension % could not be enabled: %', enable_extension.name, sqlerrm;
 end;
 $$;

@@ -76,7 +76,7 @@ begin
   return (
     select jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'sender_name', private.name_of(m.sender_id),
       'created_at', m.created_at,
-      -- A deleted account is suspended only for those whom it leads.
+      -- A deleted account can be suspended only because of the members whom it leads.
       'can_suspend', not private.has_left(m.sender_id) or cardinality(private.invite_tree(m.sender_id, true)) > 1,
       'reports', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)
@@ -117,7 +117,7 @@ left join public.profiles payer on payer.id = p.payer_id
 where p.status = 'suspense';
 comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
 
--- Built for the rows of a page alone: it asks what keeps each.
+-- Built only for the rows of a page, because it evaluates what keeps each payout.
 create function private.payout_item(p public.payouts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -128,7 +128,7 @@ begin
       'taken_at', p.taken_at, 'taken_by', t.id, 'taker', private.name_of(t.id), 'halt_reason', (
         select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
       'attempts', a.attempts, 'problem', a.problem, 'is_proposed', private.is_proposed(p.id::text))
-      -- Findings and acts of colleagues.
+      -- In own cases, what colleagues found out and did is left out.
       || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null}' else '{}'::jsonb end
     from public.profiles m
     left join private.payout_methods d on d.id = p.method_id
@@ -169,7 +169,7 @@ where l.is_sent
   or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days'
   or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
 comment on view private.staff_failed is
-  'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
+  'First payouts that a provider reported as sent after their money was returned to the member, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 
 create view private.staff_chargebacks with (security_invoker = true) as
 select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank,
@@ -209,7 +209,7 @@ select s.id, case when a.is_open then 0 else 1 end as rank,
   a.is_open and a.is_own is not true as waits,
   concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids,
   s.category as kind, s.suspended_by as by_id, s.profile_id as about_id,
-  -- The words of an appeal that was decided are in read_member, on the record.
+  -- The texts of a decided appeal are left out; read_member shows them, which is logged.
   to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end
     || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true,
     'brought_in', case when a.is_open then cardinality(private.brought_in_with(s.profile_id)) else 0 end, 'is_proposed', private.is_proposed(s.profile_id::text)) as item
@@ -223,7 +223,7 @@ where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select p
 comment on view private.staff_suspensions is
   'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
 
--- Beside the view: one look for a page, which may hold many rows of an act that reached hundreds.
+-- Not in the view, so that it runs once for a page, which may have many rows of an act that reached hundreds of members.
 create function private.with_acts(rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(r.item || jsonb_build_object('together', coalesce(t.together, 0)) order by r.nr), '[]')
@@ -248,7 +248,7 @@ where p.decided_at is null
   and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
 
--- A payment is that of an order, which staff open first.
+-- A payment of an order shows the id of the order only to staff who have opened it.
 create view private.staff_books with (security_invoker = true) as
 select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits,
   concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id,
@@ -265,7 +265,7 @@ cross join lateral (
 where d.resolved_at is null and d.id not in (select private.own_differences());
 comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, without those of own cases, the oldest first.';
 
--- The page of payouts shows them.
+-- The page of payouts shows these alarms.
 create view private.staff_alarms with (security_invoker = true) as
 select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.number, a.detail) as found, array[a.id, a.order_id] as ids,
   a.kind, null::uuid as by_id, null::uuid as about_id,
@@ -317,7 +317,7 @@ end;
 $$;
 comment on function private.proposed_tree is 'How many members a proposal reaches, and the names of the first ones.';
 
--- A second member of staff decides by these facts: what is, beside what the arguments would make of it.
+-- A second member of staff decides by these facts: the present state, beside what the proposal would make of it.
 create function private.proposal_facts(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -393,7 +393,7 @@ select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as f
 from public.profiles p
 where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';
--- Words of three letters or more are found by it, anywhere in a name.
+-- Finds words of three letters or more anywhere in a name.
 create index profiles_by_letters on public.profiles using gin (private.lower_text(display_name) extensions.gin_trgm_ops) where deleted_at is null;
 
 create view private.staff_invites with (security_invoker = true) as
@@ -403,7 +403,7 @@ select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', c.co
     'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item
 from public.invites i
 left join public.profiles p on p.id = i.issuer_id
--- Who came by somebody's code is that person's own case, so that nobody brings in others by the code of a colleague.
+-- A member who signed up with the code of a member of staff is an own case of theirs. Colleagues do not see the code, so they cannot cause that.
 cross join lateral (
   select m.is_mine, case when m.is_mine then i.code else left(i.code, 4) || '••••' end as code
   from (select i.issuer_id is not distinct from (select private.my_profile_id()) as is_mine) as m) as c;
@@ -428,7 +428,7 @@ end;
 $$;
 comment on function private.names_in is 'The names of members and the numbers of orders whose ids stand in the details of an act.';
 
--- The accounts that an act of suspension reached tell as well who invited whom. The planner reads an immutable list once.
+-- The accounts that an act of suspension reached are among them, because they show who invited whom. Immutable, so that the planner evaluates it once.
 create function private.words_about_members() returns text[]
 language sql immutable set search_path = '' as $$
   select array['note', 'addition', 'reason', 'resolution', 'category', 'upheld', 'suspended', 'reinstated']
@@ -475,7 +475,7 @@ left join public.staff_proposals x on x.id = a.subject_id
 left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id)
 left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id)
 left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id)
--- The client makes the ids of messages, and could give one that of a member.
+-- Joined only for acts about reports: the client chooses the ids of messages, and could choose that of a member.
 left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report')
 cross join lateral (
   select coalesce((x.arguments ->> 'profile_id')::uuid, (a.details ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, a.subject_id) as member_id,
@@ -498,13 +498,13 @@ where a.actor_id = (select private.my_profile_id()) or (
   s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases())
   or o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes())
   or i.of_difference && array(select private.own_cases())
-  -- Members whom an act of suspension would reach, and those whom it reached.
+  -- Compares all members whom an act of suspension would reach or has reached.
   or case when x.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal') and not private.concerns_one_person(x)
     then private.is_own_proposal(x) end
   or a.details ?| '{suspended,reinstated}' and exists (
     select from jsonb_array_elements_text(coalesce(a.details -> 'suspended', '[]') || coalesce(a.details -> 'reinstated', '[]')) as r (id)
     where r.id::uuid in (select private.own_cases()))
-  -- A large act does not name all whom it reached.
+  -- The entry of a large act does not name all members whom it reached.
   or a.details ? 'more' and exists (
     select from public.suspensions r left join private.brought_in b on b.suspension_id = r.id
     where r.profile_id in (select private.own_cases()) and a.created_at in (r.created_at, r.ended_at, b.created_at))
@@ -514,7 +514,7 @@ where a.actor_id = (select private.my_profile_id()) or (
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 
 -- Pages ------------------------------------------------------------------------------------
--- An e-mail address finds a member or an invite whole only, so that nobody reads addresses by guessing their letters.
+-- An e-mail address finds a member or an invite only as a whole, so that nobody reads addresses by guessing their letters.
 create function private.ids_of_term(list text, term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -556,7 +556,7 @@ end;
 $$;
 comment on function private.staff_view is 'The view of a list of staff; null for an unknown list.';
 
--- The first rows by an index, each with its names looked up: otherwise the planner hashes whole tables for them.
+-- Reads the first rows by an index and looks up the names of each: with hash joins the planner would read whole tables.
 create function private.count_journal(view text, most int) returns int
 language plpgsql stable security definer set search_path = '' set enable_hashjoin = off as $$
 declare
@@ -643,7 +643,7 @@ begin
   foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals,books}'::text[] loop
     execute format('select count(*), min(due) from (select l.due from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
     into waiting, since;
-    -- Alarms of the chain stand above the payouts.
+    -- Alarms of the chain count as payouts, because they are shown above them.
     if section = 'payouts' then
       select waiting + count(*), least(since, min(a.due)) into waiting, since from private.staff_alarms a;
     end if;

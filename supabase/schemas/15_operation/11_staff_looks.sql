@@ -1,5 +1,5 @@
 -- Looks of staff beyond the lists: everything about one member, and the conversation around a reported message.
--- Each look is recorded, once an hour for each member of staff and subject; that at a member has its reason.
+-- Each look is recorded, once an hour for each member of staff and subject; a look at a member needs a reason.
 
 -- Notes ------------------------------------------------------------------------------------
 create table private.staff_notes (
@@ -79,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.member_orders is 'The newest orders of a member, without what was agreed, done or said.';
 
--- The reporters stay unknown, here by the number of what a member reported alone.
+-- The reporters stay unknown: of what a member reported only the number is shown.
 create function private.reports_about(profile_id uuid, except_message uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(g) order by g.created_at desc), '[]') from (
@@ -100,7 +100,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.suspensions_of is 'Every suspension of a person, without acts that reached a case of the caller''s own.';
 
--- Other accounts for which a member is frozen are named without the words about them; own cases are left out.
+-- Other accounts for which a member is frozen are shown by name, without notes about them; own cases are left out.
 create function private.debts_and_freeze(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -167,7 +167,7 @@ comment on function public.read_member is
   'Staff: account, balances, debts and why the account is frozen, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, '
   'which holds for an hour; null without one, unless one was given within the last hour.';
 
--- The receivers, who may be the reporters, stay unnamed: a message is the sender's or not.
+-- The receivers, who may be the reporters, stay unnamed: a message only says whether the sender wrote it.
 create function private.read_report(message_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
