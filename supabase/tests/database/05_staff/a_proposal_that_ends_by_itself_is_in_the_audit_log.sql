@@ -15,21 +15,21 @@ select tests.by('joe', $$ select public.suspend_profile(tests.id('ann'), false, 
 select results_eq('select pg_temp.ended()', array['market set_trust_level member_held'], 'the market ends a proposal about whom staff suspend, and says why');
 select tests.act_as(tests.id('sue'));
 select results_eq($$ select (i #> '{details}') - 'subject', i ->> 'member' from jsonb_array_elements(public.staff_list('audit', '{"kind": "end_proposal"}') -> 'rows') as i $$,
-  $$ values (jsonb_build_object('action', 'set_trust_level', 'proposed_by', tests.id('sam'), 'ended_because', 'member_held'), 'Ann') $$, 'staff read it in the log');
+  $$ values (jsonb_build_object('action', 'set_trust_level', 'proposed_by', tests.id('sam'), 'ended_because', 'member_held'), 'Ann') $$, 'staff read in the log why a proposal ended');
 rollback to withdrawn;
 select pg_temp.propose('sam');
 select tests.act_as_owner();
 update public.profiles set is_staff = false where id = tests.id('sam');
 select pg_temp.propose('sue');
-select results_eq('select pg_temp.ended()', array['market set_trust_level author_out'], 'nor does one stand whose author is of staff no longer');
+select results_eq('select pg_temp.ended()', array['market set_trust_level author_out'], 'a proposal ends when its author is no longer of staff');
 rollback to withdrawn;
 select pg_temp.propose('sam');
 select tests.act_as_owner();
 select tests.unguarded('public.staff_proposals', $$ update public.staff_proposals set expires_at = now() - interval '1 hour' where status = 'open' $$);
 select pg_temp.propose('sue');
-select results_eq('select pg_temp.ended()', array['market set_trust_level expired'], 'or that nobody confirmed in time');
+select results_eq('select pg_temp.ended()', array['market set_trust_level expired'], 'a proposal ends when nobody confirmed it in time');
 rollback to withdrawn;
 select tests.by('sam', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('bob'), 'category', 'spam', 'note', 'x', 'without_end', true)) $$);
 select tests.unguarded('public.staff_proposals', $$ update public.staff_proposals set arguments = arguments || '{"category": "gone"}' where status = 'open' $$);
 select tests.by('sue', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('bob'), 'category', 'spam', 'note', 'y', 'without_end', true)) $$);
-select results_eq('select pg_temp.ended()', array['market suspend_profile suspension_category_unknown'], 'or that is refused by now, with the words of the refusal');
+select results_eq('select pg_temp.ended()', array['market suspend_profile suspension_category_unknown'], 'a proposal ends when its act is refused by now, and the log has the refusal');

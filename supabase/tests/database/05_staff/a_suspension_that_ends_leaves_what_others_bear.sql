@@ -49,7 +49,7 @@ select tests.make_member('jo', 'brand');
 select tests.freeze('jo');
 select private.unfreeze(tests.id('jo'));
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('jo'), tests.id('pat'), 'card');
-select is(pg_temp.state('jo'), 'frozen', 'who is bound to a suspended person is frozen, whatever staff unfroze before');
+select is(pg_temp.state('jo'), 'frozen', 'an account that is bound to a suspended person is frozen, whatever staff unfroze before');
 
 -- Two suspend the invitees of an inviter that one suspended before it was deleted.
 select tests.make_member(name, 'brand') from unnest(array['lee', 'mae']) as name;
@@ -61,4 +61,4 @@ select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('
 select results_eq($$ select s.proposed_by is not null, s.ends_at from public.suspensions s where s.profile_id = tests.id('lee') and s.ended_at is null $$, $$ values (true, null::timestamptz) $$,
   'the suspension of a deleted inviter is replaced as that of a member');
 select is(pg_temp.state('nat'), 'suspended', 'a replaced suspension reaches those whom the deleted inviter brought in');
-select tests.refused('zoe', $$ select public.unfreeze_profile(tests.id('mae'), 'A flatmate.') $$, 'PT409', 'second_staff_required', 'who is bound to a deleted inviter bears what two decided');
+select tests.refused('zoe', $$ select public.unfreeze_profile(tests.id('mae'), 'A flatmate.') $$, 'PT409', 'second_staff_required', 'an account that is bound to a deleted inviter bears what two members of staff decided');

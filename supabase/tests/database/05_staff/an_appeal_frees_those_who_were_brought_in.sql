@@ -21,21 +21,21 @@ select tests.by('joe', $c$ select public.propose_staff_act('suspend_profile', js
 select tests.by('sam', $$ select public.suspend_profile(tests.id('kim'), false, 'conduct', 'Rude.') $$);
 select tests.by('kim', $$ select public.appeal_suspension('I did nothing.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim'), false, 'Right.') $$);
-select is((select p.status from public.staff_proposals p where p.subject = tests.id('ann')::text), 'withdrawn', 'a proposal that would reach whom an appeal has freed ends');
+select is((select p.status from public.staff_proposals p where p.subject = tests.id('ann')::text), 'withdrawn', 'a proposal ends that would reach members whom an appeal has freed');
 rollback to before;
 select is(pg_temp.suspend(), 'ann kim lea', 'a suspension with invitees reaches all whom the member brought in');
 select results_eq('select t.name, s.category from public.suspensions s join tests.people t using (profile_id) order by 1',
-  $$ values ('ann', 'fraud'), ('kim', 'other'), ('lea', 'other') $$, 'the category is that of the member whom it is about');
+  $$ values ('ann', 'fraud'), ('kim', 'other'), ('lea', 'other') $$, 'the category is stored only for the member whom the suspension is about');
 select results_eq('select t.name, s.note from public.suspensions s join tests.people t using (profile_id) order by 1', $$ values
   ('ann', 'A stolen card.'), ('kim', 'La cuenta que te trajo ha sido suspendida, y la tuya con ella.'), ('lea', 'Sizi getiren hesap askıya alındı, sizinki de onunla birlikte.') $$,
-  'whom the member brought in reads why in a language of their own');
+  'a member who was brought in reads the reason in their own language');
 select is((select a.details ->> 'category' from public.staff_audit a where a.action = 'suspend_profile'), 'fraud', 'the audit log has the category of the suspension');
 select tests.by('kim', $$ select public.appeal_suspension('I did nothing.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim'), false, 'Right.') $$);
 select is(pg_temp.suspended(), 'ann lea', 'an appeal of one who was brought in frees that member alone');
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.finds('sue', $$ select (l.item ->> 'brought_in')::int from tests.listed('suspensions') as l (item) where l.item ->> 'appeal' is not null $$, 'values (1)',
-  'who decides reads how many are let back in with a member');
+  'staff who decide read how many members are let back in with a member');
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
 select is((select a.details -> 'reinstated' from public.staff_audit a where a.action = 'decide_suspension_appeal' and a.subject_id = tests.id('ann')),
   to_jsonb(array[tests.id('ann'), tests.id('lea')]), 'the audit log names those who were reinstated');
@@ -81,7 +81,7 @@ select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim')
 select is(pg_temp.suspended(), 'ann lea', 'the appeal of the inner member frees nobody whom the outer one holds');
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), null, 'the appeal of the outer member frees whom the inner one left');
+select is(pg_temp.suspended(), null, 'the appeal of the outer member frees the members whom the inner one left');
 rollback to around;
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
@@ -157,4 +157,4 @@ select tests.by('lea', $$ select public.appeal_suspension('I did nothing.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('lea'), true, 'They know each other.') $$);
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select private.run_due_work(now() + interval '60 days');
-select is(pg_temp.suspended(), 'lea', 'an appeal that nobody decides does so, too, but for those whom staff have judged since');
+select is(pg_temp.suspended(), 'lea', 'an appeal that nobody decides frees them, too, except those about whom staff have decided since');

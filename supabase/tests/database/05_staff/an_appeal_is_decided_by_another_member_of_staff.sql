@@ -12,7 +12,7 @@ select is((public.appeal_suspension('They asked for it.')).appeal, 'They asked f
 select throws_ok($$ select public.appeal_suspension('Again.') $$, 'PT409', 'suspension_appealed', 'a suspension cannot be appealed twice');
 select tests.by('bob', $$ select public.appeal_suspension('Let me in.') $$);
 select is((select string_agg(n.data ->> 'profile_name', ' ') from public.notifications n where n.event = 'suspension_appealed' and n.user_id = tests.user_id(tests.id('xan'))),
-  (select display_name from public.profiles where id = tests.id('ann')), 'staff are asked about no appeal of an own case');
+  (select display_name from public.profiles where id = tests.id('ann')), 'staff are not asked to decide an appeal in a case of their own');
 select set_eq($$ select p.display_name from public.notifications n join public.profiles p on p.user_id = n.user_id
   where n.title = 'Ann appeals against a suspension' $$, array['Sam', 'Sue', 'Xan'], 'all staff are notified of an appeal');
 
@@ -41,12 +41,12 @@ update public.suspensions set ended_because = 'lifted' where profile_id = tests.
 select set_config('tests.first', id::text, true) from public.suspensions where profile_id = tests.id('bob');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('bob'), false, 'spam', 'Again.') $$);
 select set_config('tests.second', id::text, true) from public.suspensions where profile_id = tests.id('bob') and ended_at is null;
-select tests.refused('bob', $$ select public.appeal_suspension('No spam.', current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_ended', 'words about an ended suspension appeal no later one');
+select tests.refused('bob', $$ select public.appeal_suspension('No spam.', current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_ended', 'an appeal against an ended suspension does not appeal a later one');
 select tests.by('bob', $$ select public.appeal_suspension('Not me.', current_setting('tests.second')::uuid) $$);
-select tests.refused('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), true, 'No.', current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_not_appealed', 'a decision about an ended suspension is none about a later one');
-select tests.refused('sam', $$ select public.unsuspend_profile(tests.id('bob'), 'Fine.', false, current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_ended', 'who lifts an ended suspension lifts no later one');
+select tests.refused('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), true, 'No.', current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_not_appealed', 'a decision about an ended suspension decides no later one');
+select tests.refused('sam', $$ select public.unsuspend_profile(tests.id('bob'), 'Fine.', false, current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_ended', 'lifting an ended suspension lifts no later one');
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), false, 'A mistake.', current_setting('tests.second')::uuid) $$);
-select is((select suspended_at from public.profiles where id = tests.id('bob')), null, 'the same words about a later suspension end it');
+select is((select suspended_at from public.profiles where id = tests.id('bob')), null, 'the same request about a later suspension ends it');
 
 -- Staff in a case of their own
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('cyd');

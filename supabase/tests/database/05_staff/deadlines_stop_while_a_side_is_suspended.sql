@@ -35,7 +35,7 @@ select is((select kind from public.order_events where order_id = tests.order_id(
 
 -- Reminders count the time in which the clock ran.
 select tests.by('kol', $$ select public.deliver_order(tests.order_id(), 'Here.', '{https://example.com/work}') $$);
-select is((pg_temp.o()).clock_stopped_since_delivery_seconds, 0::bigint, 'a delivery counts the stopped time anew');
+select is((pg_temp.o()).clock_stopped_since_delivery_seconds, 0::bigint, 'a new delivery counts the stopped time from zero');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 update public.pack_orders set clock_stopped_at = now() - interval '20 hours', delivered_at = now() - interval '20 hours' where id = tests.order_id();
 update public.profiles set suspended_at = null where id = tests.id('kol');

@@ -44,8 +44,8 @@ select pg_temp.endless('gil');
 select tests.act_as_owner();
 update public.referrals set inviter_id = case when invitee_id = tests.id('gil') then tests.id('kim') end, invite_id = null where invitee_id in (tests.id('bob'), tests.id('gil'));
 select tests.refused('kim', format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'PT403', 'not_allowed',
-  'nor staff who invited another member whom the same act suspended');
-select tests.allowed('joe', format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'but others can');
+  'staff who invited another member whom the same act suspended cannot withdraw the proposal');
+select tests.allowed('joe', format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'other staff can withdraw the proposal');
 rollback to alone;
 
 -- The ban of a deleted account
@@ -107,7 +107,7 @@ select tests.make_invitee('jon', 'kol', tests.id('hub'));
 select tests.make_member('jon2', 'brand');
 select private.join_people(tests.id('jon'), tests.id('jon2'), 'inbox');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('hub'), true, 'spam', 'Spam.') $$);
-select is((select suspended_at is not null from public.profiles where id = tests.id('jon')), true, 'who was brought in is suspended with the inviter');
+select is((select suspended_at is not null from public.profiles where id = tests.id('jon')), true, 'a member who was brought in is suspended with the inviter');
 update public.profiles set suspended_at = null, frozen_at = null where id = tests.id('jon2');
 update public.suspensions set ended_at = now(), ended_because = 'lifted' where profile_id = tests.id('jon2');
 -- Somebody else decides: acts of one transaction by one of staff are one.
@@ -120,12 +120,12 @@ create function pg_temp.states() returns text language sql security definer as $
 $$;
 savepoint before;
 select tests.by('joe', $$ select public.unsuspend_profile(tests.id('hub'), 'A mistake.', true) $$);
-select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'one who reinstates the inviter with all others does not free a person whom two decided on');
+select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'one member of staff who reinstates the inviter with all others does not free a person whom two decided on');
 rollback to before;
 select tests.by('hub', $$ select public.appeal_suspension('It was not.') $$);
 savepoint appealed;
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('hub'), false, 'A mistake.') $$);
-select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'one who grants the appeal of the inviter does not free a person whom two decided on');
+select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'one member of staff who grants the appeal of the inviter does not free a person whom two decided on');
 rollback to appealed;
 select private.run_due_work(now() + interval '8 days');
 select is(pg_temp.states(), 'Hub free, Ivy free, Jon frozen, Jon2 suspended', 'neither silence about that appeal nor the term of the inviter frees a person whom two decided on');
@@ -173,14 +173,14 @@ select tests.make_invitee('ned', 'kol', tests.id('max'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('max'), true, 'spam', 'Spam.') $$);
 select tests.by('max', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('max'), false, 'A mistake.') $$);
-select tests.refused('sam', $$ select public.suspend_profile(tests.id('ned'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required', 'one member of staff does not suspend again whom the appeal of the inviter freed');
+select tests.refused('sam', $$ select public.suspend_profile(tests.id('ned'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required', 'one member of staff does not suspend whom the appeal of the inviter freed');
 select tests.make_member('max2', 'brand');
 select private.join_people(tests.id('max'), tests.id('max2'), 'inbox');
 delete from auth.users where id = tests.user_id(tests.id('max'));
 select tests.refused('sam', $$ select public.suspend_profile(tests.id('max2'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff does not suspend again a person who came back with another account');
 select is((select count(*) from public.notifications n where n.event = 'account_held' and n.user_id in (tests.user_id(tests.id('ivy')), tests.user_id(tests.id('ivy2')))),
-  2::bigint, 'accounts that end together are not held for one another: both notices are of the freezes before');
+  2::bigint, 'accounts whose suspensions end together are not frozen for one another: both notices are about the freezes before');
 
 -- Accounts that are deleted, or bound, hold nobody whose suspension ends.
 select tests.make_member('pia', 'brand'), tests.make_member('pia2', 'kol');
@@ -200,7 +200,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('quin'), catego
 select tests.by('sue', $$ select public.unfreeze_profile(tests.id('rio'), 'A flatmate.') $$);
 select tests.by('joe', $$ select public.suspend_profile(tests.id('rio'), category => 'spam', note => 'Spam.') $$);
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('rio'), 'A mistake.') $$);
-select is((select frozen_at from public.profiles where id = tests.id('rio')), null, 'who is bound to a suspended member is not frozen again');
+select is((select frozen_at from public.profiles where id = tests.id('rio')), null, 'an account that is bound to a suspended member is not frozen again');
 
 -- An appeal ended the suspension of one account while another one of the person is suspended.
 select tests.make_member('sol', 'brand'), tests.make_member('sol2', 'kol');
@@ -230,7 +230,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('uma'), true, '
 select tests.by('uma', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('uma'), true, 'It was.') $$);
 select tests.refused('sue', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('uma'), 'note', 'All.', 'with_others', true)) $$,
-  'PT422', 'proposal_malformed', 'nobody proposes to two of staff to reinstate all others with a member');
+  'PT422', 'proposal_malformed', 'nobody can propose an act by two that reinstates all others with a member');
 
 -- A proposal to lift the ban of a deleted member, and a later decision of two about it.
 select tests.make_member('xia', 'brand');

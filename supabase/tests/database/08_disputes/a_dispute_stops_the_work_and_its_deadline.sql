@@ -6,7 +6,7 @@ select throws_ok('select public.open_dispute(tests.order_id(), $$x$$, $$sad$$)',
 select is((public.open_dispute(tests.order_id(), 'Not what I ordered.', 'not_as_agreed')).status, 'disputed', 'a brand can dispute a delivery');
 select is((public.open_dispute(tests.order_id(), 'Not what I ordered.', 'not_as_agreed')).status, 'disputed', 'a dispute that is opened twice is open');
 select throws_ok($$ select public.open_dispute(tests.order_id(), 'Not what I ordered.', 'not_as_agreed', 1000) $$, 'PT409', 'order_not_disputable', 'a request with another split is no retry and is refused');
-select throws_ok($$ select public.open_dispute(tests.order_id(), 'Not what I ordered.', 'late') $$, 'PT409', 'order_not_disputable', 'nor is one about another category');
+select throws_ok($$ select public.open_dispute(tests.order_id(), 'Not what I ordered.', 'late') $$, 'PT409', 'order_not_disputable', 'a request about another category is no retry and is refused');
 select is((select category from public.order_events where to_status = 'disputed'), 'not_as_agreed', 'the history says what a dispute is about');
 select is((select due_at from public.pack_orders), now() + interval '120 hours', 'a dispute has its own deadline');
 select tests.act_as_owner();

@@ -21,7 +21,7 @@ select throws_ok('select public.withdraw_dispute(tests.order_id(), 8000)', 'PT40
 select is((public.withdraw_dispute(tests.order_id(), 9000)).status, 'delivered', 'the opener withdraws a dispute');
 select is((public.withdraw_dispute(tests.order_id())).status, 'delivered', 'a retried withdrawal changes nothing');
 select tests.act_as_owner();
-select is(pg_temp.state(), 'delivered 6 days 18:00:00, 0 revisions, delivered -10:00:00', 'the clock of a order in a withdrawn dispute goes on, and nothing is delivered again');
+select is(pg_temp.state(), 'delivered 6 days 18:00:00, 0 revisions, delivered -10:00:00', 'the clock of an order in a withdrawn dispute goes on, and nothing is delivered again');
 select results_eq('select kind, from_status, to_status from public.order_events order by id desc limit 2',
   $$ values ('dispute_withdrawn', 'disputed', 'delivered'), ('move', 'delivered', 'disputed') $$, 'the history has one withdrawal');
 select results_eq($$ select user_id from public.notifications where event = 'dispute_withdrawn' $$,
@@ -36,7 +36,7 @@ select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$Pay me.$$
 select is((select count(*) from public.settlement_proposals s where s.id = (private.last_proposal(s.order_id, s.proposed_by)).id), 0::bigint, 'a proposal of the withdrawn dispute is no offer');
 select tests.gets('brand', 'select count(*) from public.settlement_proposals', '0', 'nobody is shown an offer of the withdrawn dispute');
 select is(private.has_spoken(o, tests.id('kol')), false, 'what was said in the withdrawn dispute is silence in the next') from public.pack_orders o;
-select tests.refused('brand', 'select public.withdraw_dispute(tests.order_id())', 'PT403', 'not_allowed', 'who opened an earlier dispute withdraws no other');
+select tests.refused('brand', 'select public.withdraw_dispute(tests.order_id())', 'PT403', 'not_allowed', 'the side that opened an earlier dispute cannot withdraw a later one of the other side');
 select tests.refused('kol', 'select public.withdraw_dispute(tests.order_id())', 'PT409', 'dispute_withdrawn_before', 'an order leaves its disputes once, so nobody stops its clock again and again');
 select tests.by('stella', 'select public.read_dispute(tests.order_id())');
 select is(jsonb_path_query_array(public.read_dispute(tests.order_id()), '$.events[*].kind'), '["move", "dispute_withdrawn", "move"]', 'the case holds the withdrawal')
@@ -47,7 +47,7 @@ select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.by('brand', $$ select public.request_revision(tests.order_id(), 'A comma.'); select public.open_dispute(tests.order_id(), 'No.') $$);
 select tests.by('brand', 'select public.withdraw_dispute(tests.order_id())', at => now() + interval '8 days');
-select is((select revisions_used from public.pack_orders where id = tests.order_id()), 1, 'a return to a revision uses none');
+select is((select revisions_used from public.pack_orders where id = tests.order_id()), 1, 'a return to the state of a revision uses no revision');
 select is(private.split_by_rule(o), 5000::bigint, 'after a withdrawal the written rule follows the state of the order')
 from public.pack_orders o where o.id = tests.order_id();
 select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$No.$$)', at => now() + interval '8 days');

@@ -31,7 +31,7 @@ select results_eq($$ select f -> 'silence', f ->> 'answer_closes_at' from public
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief', 'A quarter of the posts was made.')).status, 'settled',
   'other staff can decide the appeal for good');
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief', 'A quarter of the posts was made.')).status, 'settled', 'a retried decision changes nothing');
-select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief') $$, 'PT409', 'order_not_appealed', 'one with other published words is no retry');
+select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief') $$, 'PT409', 'order_not_appealed', 'a decision with another published summary is no retry');
 select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 7500::bigint, 'the decision of the appeal divides the money');
 select tests.finds('kol', 'select category, clause, creator_percent, disputed_in, on_appeal, summary from public.precedents',

@@ -11,7 +11,7 @@ select '00000000-0000-4000-8000-00000000000b', c.id, tests.id('brand'), tests.id
 where tests.id('stella') in (c.member_a, c.member_b);
 
 select tests.act_as(tests.id('kol'));
-select throws_ok($$ select public.give_evidence(tests.order_id(), ' ') $$, '23514', null, 'evidence cannot be without words');
+select throws_ok($$ select public.give_evidence(tests.order_id(), ' ') $$, '23514', null, 'evidence cannot be without a text');
 select throws_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{nowhere}') $$, 'PT422', 'delivery_link_invalid', 'a link of evidence must be a web address');
 select throws_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{}', '[{"path": "x/y/z.pdf"}]') $$, 'PT422', 'file_unknown',
   'a file of evidence must be in the conversation of the sides');

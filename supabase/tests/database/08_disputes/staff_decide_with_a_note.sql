@@ -26,7 +26,7 @@ select throws_ok('select public.resolve_dispute(tests.order_id(), 10001, $$x$$)'
 select throws_ok('select public.resolve_dispute(gen_random_uuid(), 1, $$x$$)', 'PT404', 'order_unknown', 'a ruling on an unknown order is refused');
 select is((public.resolve_dispute(tests.order_id(), 6000, 'Half the work was done.')).status, 'ruled', 'staff who have read the case can rule');
 select is((public.resolve_dispute(tests.order_id(), 6000, 'Half the work was done.')).status, 'ruled', 'a retried ruling changes nothing');
-select throws_ok($$ select public.resolve_dispute(tests.order_id(), 6000, 'Half the work was done.', summary => 'Half of it.') $$, 'PT409', 'order_not_disputed', 'other published words are no retry');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 6000, 'Half the work was done.', summary => 'Half of it.') $$, 'PT409', 'order_not_disputed', 'a ruling with another published summary is no retry');
 select throws_ok('select public.resolve_dispute(tests.order_id(), 0, $$x$$)', 'PT409', 'order_not_disputed', 'an order cannot be ruled on twice');
 select results_eq($$ select actor_id, subject_id, details from public.staff_audit where action = 'resolve_dispute' $$,
   $$ values (tests.id('stella'), tests.order_id(), '{"price_minor": 10000, "currency": "USD"}'::jsonb) $$, 'a ruling is in the audit log without what was ruled');

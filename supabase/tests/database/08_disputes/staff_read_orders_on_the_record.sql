@@ -62,7 +62,7 @@ select tests.refused('sue', 'select public.decide_appeal(tests.order_id(), 1, $$
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.seen(), null, 'staff who have not opened the order again read nothing of it');
 select is_empty($$ select from public.staff_audit where subject_id = tests.order_id() and (details ? 'note' or details ? 'creator_share_minor' or details ? 'reason') $$,
-  'the audit log has no words and no shares of a dispute');
+  'the audit log has no texts and no shares of a dispute');
 select throws_ok('select public.decide_appeal(tests.order_id(), 1, $$x$$)', 'PT409', 'dispute_not_read', 'staff who have not read the case of an appeal cannot decide it');
 select lives_ok('select public.read_dispute(tests.order_id())', 'staff who know nothing of the dispute can read its case');
 select is((public.decide_appeal(tests.order_id(), 1, 'Nothing.')).status, 'settled', 'staff who first read the case on appeal can decide it');

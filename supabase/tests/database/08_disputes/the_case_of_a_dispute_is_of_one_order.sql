@@ -27,4 +27,4 @@ select tests.gets('stella', 'select pg_temp.silence()', 'null', 'the proposal bi
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'awaiting_ruling');
 select tests.gets('stella', 'select pg_temp.silence()', '0', 'the case says what the written rule gives when staff do not rule');
 update public.pack_orders set due_at = null where id = tests.order_id();
-select tests.gets('stella', 'select pg_temp.silence()', 'null', 'nothing is divided while the clock stands');
+select tests.gets('stella', 'select pg_temp.silence()', 'null', 'nothing is divided while the clock is stopped');

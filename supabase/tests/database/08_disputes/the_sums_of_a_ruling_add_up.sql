@@ -12,5 +12,5 @@ from jsonb_array_elements(public.staff_list('audit', '{"kind": "resolve_dispute"
 create function pg_temp.is_shortened() returns jsonb language sql as $$
   select i -> 'is_shortened' from tests.listed('audit', '{"kind": "resolve_dispute"}') as i
 $$;
-select is(pg_temp.is_shortened(), 'false', 'the row of a ruling leaves nothing out for who ruled');
-select tests.gets('sue', 'select pg_temp.is_shortened()', 'true', 'the row says that the sums of a ruling are left out for who has not opened the order');
+select is(pg_temp.is_shortened(), 'false', 'the row of a ruling shows all sums to the member of staff who ruled');
+select tests.gets('sue', 'select pg_temp.is_shortened()', 'true', 'the row says that the sums of a ruling are left out for staff who have not opened the order');

@@ -30,7 +30,7 @@ select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('brand'),
 select pg_temp.decline('brand');
 select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 25000, owed 20000', 'money that comes to the wallet pays the market and then the creator, as far as it goes');
 select results_eq($$ select (n.data ->> 'amount_minor')::bigint from public.notifications n where n.event = 'earnings_given_back' and n.user_id = tests.user_id(tests.id('ann')) $$,
-  $$ values (25000::bigint) $$, 'a creator hears what was repaid');
+  $$ values (25000::bigint) $$, 'a creator is notified of what was repaid');
 set constraints all immediate;
 select is((select total_minor from public.papers where seller_id = tests.id('ann') and subject = 'given_back'), 25000::bigint, 'what is repaid has an invoice');
 set constraints all deferred;
@@ -62,7 +62,7 @@ select private.record_provider_dispute('sandbox', c.payment_ref, 'all', 'won', 5
 select is(pg_temp.money('full', 'ann'), 'wallet 60000, creator 90000, owed 0', 'a dispute that is won returns all that the brand repaid to it');
 select tests.gets('full', $$ select sum(f.amount_minor) from public.money_figures('all', 'month', current_date, current_date) as f $$, '50000', 'a brand has spent what the order cost it, and not once more what came back');
 select is_empty($$ select n.message from public.notifications n where n.user_id = tests.user_id(tests.id('ann')) and n.id not in (select id from heard) $$,
-  'a creator who was repaid hears nothing when the dispute is won');
+  'a creator who was repaid is not notified when the dispute is won');
 set constraints all immediate;
 set constraints all deferred;
 select results_eq($$ select p.subject, p.total_minor from public.papers p where p.buyer_id = tests.id('full') and p.seller_id = tests.id('ann') order by 1 $$,

@@ -40,34 +40,34 @@ select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture that no node ha
 select tests.unguarded('public.chain_acts', $$ update public.chain_acts a set decided_at = a.decided_at - interval '25 hours' where a.order_id = tests.order_id() $$, 'chain_acts_stay');
 select pg_temp.refuse();
 select is(pg_temp.can_give_up(), true, 'staff find with the alarm that a capture can be given up');
-select pg_temp.by_one('sam', 'second_staff_required', 'staff alone give up no capture');
+select pg_temp.by_one('sam', 'second_staff_required', 'one member of staff alone cannot give up a capture');
 select pg_temp.by_one('host', 'not_allowed', 'staff give up no capture of a case of their own');
 select pg_temp.by_one('kol', 'not_allowed', 'a member gives up no capture');
 select tests.refused('sam', $$ select public.give_up_capture(tests.order_id(), ' ') $$, 'PT422', 'note_required', 'a capture is given up with a reason');
-select is(pg_temp.acts(), 'authorize 20000000 final, capture 6000000 600000 decided, void 14000000 decided', 'what is refused gives up nothing');
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 6000000 600000 decided, void 14000000 decided', 'a refused request gives up no capture');
 
 select tests.by('sam', $$ select public.propose_staff_act('give_up_capture', pg_temp.asked()) $$);
-select is((select (private.proposal_facts(p) #>> '{capture,amount_minor}')::bigint from public.staff_proposals p), 6000000::bigint, 'the second of staff reads how much is given up');
+select is((select (private.proposal_facts(p) #>> '{capture,amount_minor}')::bigint from public.staff_proposals p), 6000000::bigint, 'the second member of staff reads how much is given up');
 select tests.act_as(tests.id('sue'));
-select is((select jsonb_agg(i -> 'is_proposed') from tests.listed('alarms') as i where (i -> 'can_give_up')::boolean), '[true]', 'the alarm says that it waits for a second opinion');
+select is((select jsonb_agg(i -> 'is_proposed') from tests.listed('alarms') as i where (i -> 'can_give_up')::boolean), '[true]', 'the alarm says that it waits for a second member of staff');
 select is(tests.balance(null, 'revenue', 'USDC'), 600000::bigint, 'our fee stays until two have decided');
 select tests.allowed('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'two members of staff give up a capture');
 select is(pg_temp.acts(), 'authorize 20000000 final, capture 6000000 600000 given_up, void 20000000 decided', 'what is given up goes back to the payer with the rest');
 select is(tests.balance(null, 'revenue', 'USDC'), 0::bigint, 'no fee is earned of a capture that is given up');
 select is(pg_temp.moves(), 'settlement escrow -20000000, adjustment escrow 6000000, refund chain 6000000 escrow -6000000',
-  'the moves of the brand have what comes back');
+  'the money moves of the brand show what comes back');
 select tests.unguarded('public.chain_acts', $$ update public.chain_acts a set decided_at = now() where a.kind = 'void' and a.order_id = tests.order_id() $$, 'chain_acts_stay');
 select is((select h.is_fine from private.chain_health() as h where h.name = 'chain_acts'), true, 'a capture that is given up waits for nothing');
 select is((select array_agg(h.amount_minor) from private.holds h where h.order_id = tests.order_id()), '{0}', 'no earnings of a capture that is given up are on their way');
 select is((select string_agg(kind || ' ' || total_minor, ', ' order by kind, total_minor) from public.papers where order_id = tests.order_id()),
   'credit_note 600000, credit_note 6000000, fee_invoice 600000, invoice 6000000', 'the creator''s invoice and our fee invoice for a capture that is given up are corrected');
 select is((select concat_ws(' ', y.cons_q1 + y.cons_q2 + y.cons_q3 + y.cons_q4, y.fees_q1 + y.fees_q2 + y.fees_q3 + y.fees_q4)
-  from private.count_seller_years(extract(year from now())::int, tests.id('kol')) as y), '0 0', 'the year of the creator has neither earnings nor fees of it');
+  from private.count_seller_years(extract(year from now())::int, tests.id('kol')) as y), '0 0', 'the year of the creator has neither earnings nor fees of the capture');
 select results_eq($$ select n.event, n.data ->> 'amount_minor' from public.notifications n where n.event like 'capture%' order by n.event $$,
-  $$ values ('capture_given_up', '5400000'), ('capture_given_up_brand', '6000000') $$, 'the creator hears what does not come, and the brand what comes back');
+  $$ values ('capture_given_up', '5400000'), ('capture_given_up_brand', '6000000') $$, 'the creator is notified of what does not come, and the brand of what comes back');
 select is((select private.later_on_chain(o, o.kol_id) || ' ' || private.later_on_chain(o, o.brand_id) from public.pack_orders o where o.id = tests.order_id()), '-5400000 6000000',
   'the order says to each side what it gets less or more');
-select is((select array[a.details ->> 'note', a.details ->> 'problem'] from public.staff_audit a where a.action = 'give_up_capture'), '{Frozen.,The receiver is frozen.}', 'the log keeps why');
+select is((select array[a.details ->> 'note', a.details ->> 'problem'] from public.staff_audit a where a.action = 'give_up_capture'), '{Frozen.,The receiver is frozen.}', 'the audit log keeps the reason');
 select is((select count(*)::int from public.chain_alarms where cleared_at is null), 0, 'the alarm about a capture that is given up is answered');
 select is((select status from public.pack_orders where id = tests.order_id()), 'settled', 'the order stays as it ended');
 select is((select expected_minor from private.chain_expected() where order_id = tests.order_id()), 20000000::bigint, 'the ledger expects in the escrow what goes back');
@@ -88,7 +88,7 @@ select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_ac
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture that failed just now is not given up');
 select pg_temp.let_pass('25 hours');
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'give_up_capture', pg_temp.asked()) $$, 'a capture that failed a day ago is given up');
-select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 given_up, void 20000000 decided', 'without a part of the brand a void is decided');
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 given_up, void 20000000 decided', 'a void is decided if the order had none, because the brand had no part');
 select tests.refused('sam', format('select public.retry_chain_act(%s)', a.id), 'PT409', 'chain_act_not_failed', 'a capture that is given up is not sent again')
 from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
 select throws_ok($$ update public.chain_acts set amount_minor = amount_minor + 1 where order_id = tests.order_id() and kind = 'void' $$, 'PT409', 'chain_act_too_large', 'a void returns no more than was paid');

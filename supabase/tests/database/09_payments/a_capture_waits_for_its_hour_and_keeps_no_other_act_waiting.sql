@@ -27,7 +27,7 @@ select is(pg_temp.claimed(), 'capture', 'a capture of more than the limit is han
 select is(tests.send_acts(), 1, 'a capture of more than the limit leaves when none has left within the hour');
 select tests.mine();
 select is((select final_at is not null from public.chain_acts where order_id = tests.order_id() and kind = 'capture'), true, 'a creator is paid an order above the limit');
-select is((select count(*)::int from public.chain_alarms), 0, 'staff hear of no limit that keeps nothing');
+select is((select count(*)::int from public.chain_alarms), 0, 'staff get no alarm about the limit while nothing waits for it');
 
 -- Captures that wait fill no batch.
 select pg_temp.order_of('brand', 90000000, 'completed') from generate_series(1, 3);
@@ -37,7 +37,7 @@ select pg_temp.order_of('other', 20000000, 'declined');
 select pg_temp.order_of('other', 30000000, 'pending_payment');
 select tests.sign_payment(tests.order_id());
 select is(pg_temp.claimed(), 'void authorize', 'captures that wait keep neither a payment nor a return from being handed out');
-select is(pg_temp.claimed(0), 'void', 'the smallest batch has one act');
+select is(pg_temp.claimed(0), 'void', 'a claim for zero acts hands out one act');
 select is(tests.send_acts(), 2, 'captures that wait keep neither a payment nor a return from being sent');
 select tests.mine();
 
@@ -51,7 +51,7 @@ select private.store_chain_transaction(a.id, (select next_nonce from private.cha
 from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
 select is((select count(*)::int from public.chain_acts a where a.kind = 'capture' and a.state = 'decided'), 3, 'a small capture has left before those that waited');
 select is(pg_temp.claimed(), 'capture capture', 'a capture that has waited an hour is handed out while the limit is not reached');
-select is(tests.send_acts(), 1, 'only as many captures leave that have waited as reach the limit');
+select is(tests.send_acts(), 1, 'captures that have waited leave only until the limit is reached');
 
 -- The edges of the limit and of the hour.
 create function pg_temp.act(given jsonb) returns public.chain_acts language sql as $$
@@ -75,6 +75,6 @@ do $$ begin
   end loop;
 end $$;
 select is(array_agg((a.act ->> 'amount_minor')::bigint order by a.nr), '{30000000,20000000,10000000}',
-  'payments that were refused keep none waiting that was never tried, and the one refused longest ago is tried again first')
+  'payments that were refused delay none that was never tried, and the one refused longest ago is tried again first')
 from jsonb_array_elements(private.claim_chain_acts(array[tests.address('operator')], 9) -> 'acts') with ordinality as a (act, nr)
 where a.act ->> 'kind' = 'authorize';

@@ -20,7 +20,7 @@ select tests.act_as_owner();
 select throws_ok('select private.settle_payout((select id from public.payouts where status = $$requested$$), $$tr$$)', 'PT403', 'profile_frozen',
   'a requested refund is not sent to a frozen brand');
 select is((private.record_payment('sandbox', 'by card', tests.order_id(), 1000, 'USD')).problem, 'payer_frozen', 'a payment by card of a frozen brand does not apply');
-select is((private.record_payment('sandbox', 'by another', tests.order_id(), 2000, 'USD')).problem, 'payer_frozen', 'nor does one that fits no order, which would pay a debt');
+select is((private.record_payment('sandbox', 'by another', tests.order_id(), 2000, 'USD')).problem, 'payer_frozen', 'a payment by card of a frozen brand that fits no order pays no debt');
 select is((select status from public.pack_orders where id = tests.order_id()), 'pending_payment', 'an order of a frozen brand stays unpaid');
 select is((select count(*) from public.notifications where event = 'chargeback_opened'), 2::bigint, 'each member of staff receives one notice of a chargeback');
 
@@ -106,5 +106,5 @@ select tests.charge_back(p) from public.payments p where p.id = current_setting(
 select tests.refused('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Thirty dollars.', current_setting('tests.causes')) $$, 'PT409', 'profile_changed',
   'nobody lifts a freeze for a dispute that came after the list was read');
 select tests.by('clerk', $$ select set_config('tests.causes', pg_temp.causes('members'), true) $$);
-select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'who read of all disputes lifts it');
+select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'staff who read of all disputes lift the freeze');
 select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'an act that is repeated is no error');

@@ -14,6 +14,6 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', pack => te
 select is(pg_temp.is_fine('2 hours', '1 month'), true, 'ledger and escrow are compared every hour');
 select is(pg_temp.is_fine('1 month', '2 hours'), true, 'a first payment after a while has been compared soon');
 select is(pg_temp.is_fine('4 hours', '1 month'), false, 'a comparison that was not made for three hours is reported');
-select is(pg_temp.is_fine(null, '4 hours'), false, 'so is one that was never made');
+select is(pg_temp.is_fine(null, '4 hours'), false, 'a comparison that was never made is reported');
 update public.chain_payments set closed_at = now();
 select is(pg_temp.is_fine('1 month', '1 month'), true, 'payments that are closed wait for no comparison');

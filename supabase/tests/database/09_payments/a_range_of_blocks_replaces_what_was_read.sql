@@ -28,7 +28,7 @@ select tests.hash(name), 0, block, '0x', 'refund', payment_hash, 1, true from pu
 update private.chain set block_number = 5000;
 select is(private.rewind_chain('0x00'), true, 'a final block that changed is read again');
 select is(pg_temp.events(), 'a5! b7! c4000! d4001', 'the thousand blocks before a changed final block are read again');
-select results_eq('select block_number, block_hash from private.chain', $$ values (4000::bigint, null::text) $$, 'the next one is not compared with what stood there');
+select results_eq('select block_number, block_hash from private.chain', $$ values (4000::bigint, null::text) $$, 'the next block is not compared with the one that was recorded before');
 update private.chain set block_number = 7, block_hash = '0x01';
 select private.rewind_chain('0x00');
 select is(block_number, 0::bigint, 'a young chain is read from its beginning') from private.chain;
@@ -53,4 +53,4 @@ select throws_ok($$ select pg_temp.set('{"escrow": "0x02"}') $$, 'PT409', 'chain
 select tests.unguarded('public.chain_payments', $$ update public.chain_payments set closed_at = now() $$);
 select pg_temp.order_of('pending_payment');
 select private.prepare_chain_payment(o, tests.address('payer'), '{}') from public.pack_orders o where o.id = tests.order_id();
-select is(pg_temp.set('{"escrow": "0x02"}'), 't 9', 'once none is, another one is read from its own present on');
+select is(pg_temp.set('{"escrow": "0x02"}'), 't 9', 'once no payment is open, another contract is read from its present block on');

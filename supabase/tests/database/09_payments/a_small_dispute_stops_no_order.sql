@@ -38,4 +38,4 @@ select results_eq($$ select o.id = (select id from most), o.status from public.p
 -- A ring had a stolen card pay five percent of a price, of which it took the rest back.
 select tests.make_order(tests.id('hall'), tests.id('kol'), 'settled');
 select results_eq($$ select lost, private.is_small_part(tests.order_id(), (tests.payment()).id, lost) from unnest(array[250, 251]) as lost $$, $$ values (250, true), (251, false) $$,
-  'of an order that is over, a small part is one of what its creator got');
+  'for an order that is over, a small part is measured by what its creator got');

@@ -10,7 +10,7 @@ create function pg_temp.record(state text, number text default 'DE123456789') re
 $$;
 select tests.by('kol', $$ select pg_temp.save('DE', 'DE123456789') $$);
 select tests.by('usa', $$ select pg_temp.save('US', '12345678') $$);
-select is_empty('select from public.claim_vat_checks()', 'nobody is asked where it is not switched on');
+select is_empty('select from public.claim_vat_checks()', 'no tax office is asked while the check is switched off');
 select is_empty($$ select from private.due_functions() as f where f = 'check-vat' $$, 'the function is not called where the check is switched off');
 update private.settings set value = 1 where key = 'vat_check';
 select isnt_empty($$ select from private.due_functions() as f where f = 'check-vat' $$, 'the function is called for a new number');
@@ -40,6 +40,6 @@ select tests.by('kol', $$ select pg_temp.save('DE') $$);
 select tests.by('kol', $$ select pg_temp.save('DE', 'DE987654321') $$);
 select is(pg_temp.state(), 'invalid true 00:00:00', 'a number that was refused stays so when it is saved again after another one, or none');
 select pg_temp.record('unreachable', 'DE987654321');
-select is(pg_temp.state(), 'invalid true 01:00:00', 'nor does it count while the tax offices are out of reach');
+select is(pg_temp.state(), 'invalid true 01:00:00', 'a number that was refused does not count while the tax offices are out of reach');
 select pg_temp.record('valid', 'DE987654321');
-select is(pg_temp.state(), 'valid W1 true 30 days', 'it counts once it is found');
+select is(pg_temp.state(), 'valid W1 true 30 days', 'a number that was refused counts once it is found');

@@ -32,8 +32,8 @@ select is(pg_temp.state('kim'), 'pending 0 available 0 suspense 36000 loss -2000
 select pg_temp.report('won', id) from o where name = 'hold';
 select is(pg_temp.state('ken'), 'pending 0 available 0 suspense 54000 loss 0', 'earnings that were taken from a hold of a creator who has left wait in suspense');
 select results_eq($$ select m.name, p.suspense_minor, p.status, p.problem from public.payments p join unnest(array['ken', 'kim', 'kol']) as m (name) on tests.id(m.name) = p.payer_id order by 1 $$,
-  $$ select name, 18000::bigint, 'suspense', 'payee_left' from unnest(array['ken', 'kim', 'kol']) as name $$, 'earnings in suspense belong to who earned them');
-select is_empty('select p.suspense_minor from public.payments p join o on o.id = p.order_id where p.suspense_minor > 0', 'and not to the payment of the brand');
+  $$ select name, 18000::bigint, 'suspense', 'payee_left' from unnest(array['ken', 'kim', 'kol']) as name $$, 'earnings in suspense belong to the creator who earned them');
+select is_empty('select p.suspense_minor from public.payments p join o on o.id = p.order_id where p.suspense_minor > 0', 'earnings in suspense do not belong to the payment of the brand');
 select tests.make_staff('stella'), tests.make_member('kay', 'kol');
 create temporary table of_ken as select id from public.payments where payer_id = tests.id('ken');
 select tests.refused('stella', format('select public.resolve_suspense(%L, tests.id(''stays''), ''Theirs.'', 18000)', p.id), 'PT403', 'not_allowed', 'staff do not give earnings of a creator who has left to the brand', 'aal2') from of_ken p;
@@ -42,4 +42,4 @@ select tests.refused('stella', format('select public.resolve_suspense(%L, tests.
 -- A reward of a brand goes to the wallet of its next account, as rewards do.
 select private.assign_suspense(p, tests.id('stays'), p.suspense_minor) from public.payments p join of_ken using (id);
 select is(tests.balance(tests.id('stays'), 'wallet'), 18000::bigint, 'a reward that came back is in the wallet of a brand');
-select is((select l.amount_minor from private.wallet_lots l join private.accounts a on a.id = l.account_id where a.owner_id = tests.id('stays') and l.payment_id is null), 18000::bigint, 'the lot of rewards has it');
+select is((select l.amount_minor from private.wallet_lots l join private.accounts a on a.id = l.account_id where a.owner_id = tests.id('stays') and l.payment_id is null), 18000::bigint, 'the reward that came back is in the lot of rewards');

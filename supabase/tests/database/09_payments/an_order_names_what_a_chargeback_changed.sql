@@ -19,7 +19,7 @@ select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'a lost chargeba
 select is(pg_temp.later('kol'), -9000::bigint, 'a creator reads what was taken of the earnings of an order');
 select is(pg_temp.later('brand'), -11000::bigint, 'a brand reads what went back of the payment of an order');
 select tests.by('judge', $$ select public.read_order(tests.order_id(), 'A question.') $$);
-select is(pg_temp.later('judge'), null, 'staff read the change of no side');
+select is(pg_temp.later('judge'), null, 'staff read the change for neither side');
 select tests.dispute('won', 11000, 'all');
 select is(pg_temp.later('kol'), 0::bigint, 'a dispute that is won leaves the earnings of a creator as they were');
 select is(pg_temp.later('brand'), 0::bigint, 'a dispute that is won leaves the part of a brand as it was');

@@ -57,7 +57,7 @@ select pg_temp.cancel('card 3');
 select pg_temp.lose('card 2');
 select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'another wallet covers the chargeback of what covered the first');
 select is((select array_agg(distinct f.order_id) from private.earning_funding f join public.payments x on x.id = f.payment_id join paid p on p.ref = x.provider_ref where p.name = 'card 3'
-  and f.order_id = (select order_id from paid where name = 'card 1')), array[(select order_id from paid where name = 'card 1')], 'the payment behind that wallet stands for the first one');
+  and f.order_id = (select order_id from paid where name = 'card 1')), array[(select order_id from paid where name = 'card 1')], 'the payment behind that wallet replaces the first one');
 select pg_temp.lose('card 3');
 select is(tests.balance(tests.id('cas'), 'pending'), 0::bigint, 'when nothing covers any more, what the first card paid for is taken');
 select is_empty('select * from private.ledger_faults()', 'the books agree after all of them');
@@ -91,7 +91,7 @@ $$;
 select pg_temp.dispute('small', 'opened', 100), pg_temp.dispute('large', 'opened', 49900);
 select pg_temp.dispute('small', 'won', 100), pg_temp.dispute('large', 'lost', 49900);
 select is((select v.amount_minor from private.standing_cover v join public.payments x on x.id = v.payment_id join paid p on p.ref = x.provider_ref where p.name = 'card B'),
-  49900::bigint, 'a dispute that was won takes no cover away but its own');
+  49900::bigint, 'a dispute that was won ends only the replacement of its own payment');
 select pg_temp.lose('card B');
 select is(tests.balance(tests.id('eli'), 'pending'), 0::bigint, 'what the other dispute left to the creator goes with the payment that covered it');
 

@@ -3,26 +3,26 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 create temporary table before as select due_at, delivered_at from public.pack_orders where id = tests.order_id();
 select tests.dispute('opened', 10000, 'dp', at => now() + interval '10 hours');
 select results_eq('select status, due_at, clock_remaining_seconds, clock_resumes_at, payment_disputed_at from public.pack_orders',
-  $$ values ('delivered', null::timestamptz, 62 * 3600::bigint, null::timestamptz, now() + interval '10 hours') $$, 'an order and its clock stand while its payment is disputed');
+  $$ values ('delivered', null::timestamptz, 62 * 3600::bigint, null::timestamptz, now() + interval '10 hours') $$, 'an order and its clock are paused while its payment is disputed');
 select tests.dispute('opened', 10000, 'dp', at => now() + interval '11 hours');
-select is((select payment_disputed_at from public.pack_orders), now() + interval '10 hours', 'an order stands since the first report of the dispute');
+select is((select payment_disputed_at from public.pack_orders), now() + interval '10 hours', 'an order is paused since the first report of the dispute');
 select results_eq($$ select p.display_name from public.notifications n join public.profiles p on p.user_id = n.user_id where n.event = 'payment_disputed' order by 1 $$,
-  $$ values ('Brand'), ('Kol') $$, 'both sides receive a notice that the order stands');
+  $$ values ('Brand'), ('Kol') $$, 'both sides receive a notice that the order is paused');
 update public.profiles set frozen_at = null where id = tests.id('brand');
 create function pg_temp.refusals() returns setof text language sql as $$
   select action || ' ' || coalesce(refusal, 'allowed') from public.order_actions(tests.order_id()) where refusal is null or refusal = 'payment_disputed' order by 1
 $$;
 select tests.act_as(tests.id('brand'));
 select set_eq('select pg_temp.refusals()', array['accept_milestone payment_disputed', 'complete_order payment_disputed', 'extend_review payment_disputed', 'open_dispute payment_disputed', 'request_revision payment_disputed'],
-  'a brand can do nothing that moves a standing order');
-select throws_ok('select public.complete_order(tests.order_id())', 'PT409', 'payment_disputed', 'a brand cannot complete a standing order');
-select throws_ok($$ select public.extend_review(tests.order_id()) $$, 'PT409', 'payment_disputed', 'a brand cannot extend the review of a standing order');
-select tests.refused('kol', $$ select public.open_dispute(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed', 'a creator cannot dispute a standing order');
-select tests.refused('stella', $$ select public.open_dispute(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed', 'staff cannot open a dispute of a standing order');
+  'a brand can do nothing that moves a paused order');
+select throws_ok('select public.complete_order(tests.order_id())', 'PT409', 'payment_disputed', 'a brand cannot complete a paused order');
+select throws_ok($$ select public.extend_review(tests.order_id()) $$, 'PT409', 'payment_disputed', 'a brand cannot extend the review of a paused order');
+select tests.refused('kol', $$ select public.open_dispute(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed', 'a creator cannot dispute a paused order');
+select tests.refused('stella', $$ select public.open_dispute(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed', 'staff cannot open a dispute of a paused order');
 select throws_ok($$ select private.move_order(o, 'completed', 'clock', null, null, now()) from public.pack_orders o $$, 'PT409', 'payment_disputed',
-  'the clock cannot move a standing order');
+  'the clock cannot move a paused order');
 select private.run_due_work(now() + interval '20 days');
-select is((select status from public.pack_orders), 'delivered', 'due work leaves a standing order as it is');
+select is((select status from public.pack_orders), 'delivered', 'due work leaves a paused order as it is');
 
 -- A suspension that begins and ends meanwhile does not start the clock.
 update public.profiles set suspended_at = now() where id = tests.id('kol');
@@ -41,7 +41,7 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'awaiting_ruling');
 select tests.by('stella', $$ select public.read_dispute(tests.order_id()); select public.resolve_dispute(tests.order_id(), 10000, 'All of it.') $$);
 select tests.dispute('opened', 10000, 'dp2');
-select is((select status from public.pack_orders where id = tests.order_id()), 'ruled', 'a ruled order stands while its payment is disputed');
+select is((select status from public.pack_orders where id = tests.order_id()), 'ruled', 'a ruled order is paused while its payment is disputed');
 select tests.refused('brand', $$ select public.appeal_ruling(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed',
   'a ruling cannot be appealed while the payment is disputed');
 select tests.dispute('won', 10000, 'dp2', at => now() + interval '30 days');
@@ -110,6 +110,6 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_progress');
 select tests.dispute('opened', 10000, 'dp7', at => clock_timestamp());
 select private.work_chargebacks(now() + interval '179 days');
-select is((select status from public.pack_orders where id = tests.order_id()), 'in_progress', 'an order stands while the bank has time to decide');
+select is((select status from public.pack_orders where id = tests.order_id()), 'in_progress', 'an order is paused while the bank has time to decide');
 select private.work_chargebacks(now() + interval '181 days');
 select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'a dispute that nobody ends counts as lost after half a year');

@@ -16,14 +16,14 @@ create function pg_temp.waiting() returns text language sql as $$
 $$;
 do $$ begin for n in 1..3 loop perform private.work_debts(now()); end loop; end; $$;
 select is(pg_temp.waiting(), 'frozen suspense 5000, other suspense 20000, stray suspense 10000, thrice resolved, twice suspense 7000',
-  'the brand''s own money pays what it owes; the rest, what others, nobody knows who and a frozen brand paid wait for staff');
+  'the brand''s own money pays what it owes; money that others, unknown payers and a frozen brand paid waits for staff');
 select is((select owed_minor from private.chargebacks), 0::bigint, 'the debt is paid out of suspense');
 select results_eq($$ select p.provider_ref, s.status from public.staff_proposals s join public.payments p on p.id::text = s.subject order by 1 $$,
   $$ values ('other', 'open'), ('stray', 'open'), ('thrice', 'withdrawn'), ('twice', 'withdrawn') $$, 'a proposal to give it to somebody else ends');
-select results_eq($$ select a.details ->> 'ended_because' from public.staff_audit a where a.action = 'end_proposal' $$, $$ values ('debt_paid'), ('debt_paid') $$, 'the log says why');
-select is_empty('select from public.notifications where event = ''payment_assigned''', 'staff found nothing, and nobody says so');
+select results_eq($$ select a.details ->> 'ended_because' from public.staff_audit a where a.action = 'end_proposal' $$, $$ values ('debt_paid'), ('debt_paid') $$, 'the log says why the proposal ended');
+select is_empty('select from public.notifications where event = ''payment_assigned''', 'no act of staff is recorded, because none was done');
 select private.work_chargebacks(now() + interval '8 days');
-select is((select creator_minor from private.chargebacks), 0::bigint, 'its creator loses nothing to a debt that suspense paid');
+select is((select creator_minor from private.chargebacks), 0::bigint, 'the creator loses nothing to a debt that suspense paid');
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up after suspense paid a debt');
 
 -- The bank decides for us after all: what was taken is the brand's, in its wallet.

@@ -97,7 +97,7 @@ select tests.by('payer', $$ select public.save_company('Payer SAS', 'Rue 1', '75
 savepoint stays;
 delete from auth.users where id = tests.user_id(tests.id('payer'));
 delete from public.companies;
-select is((private.party(tests.id('payer'))).legal_name, 'Payer', 'who has left is named as on the last paper');
+select is((private.party(tests.id('payer'))).legal_name, 'Payer', 'a member who has left is named as on the last paper');
 rollback to stays;
 select tests.make_order(tests.id('payer'), tests.id('other'), 'delivered');
 select pg_temp.report('opened', 10000);

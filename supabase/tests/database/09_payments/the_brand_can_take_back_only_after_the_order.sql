@@ -72,7 +72,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack =>
 create function pg_temp.alarms() returns int language sql as $$
   select count(*)::int from public.chain_alarms a where a.order_id = tests.order_id() and a.kind = 'near_expiry' and a.cleared_at is null
 $$;
-select is(pg_temp.run(16) || ' ' || pg_temp.alarms(), 'completed 0', 'staff hear of no capture that has time to be made');
-select is(pg_temp.run(14) || ' ' || pg_temp.alarms(), 'completed 1', 'staff hear of a capture that is not final near the expiry');
+select is(pg_temp.run(16) || ' ' || pg_temp.alarms(), 'completed 0', 'staff get no alarm about a capture that has time to be made');
+select is(pg_temp.run(14) || ' ' || pg_temp.alarms(), 'completed 1', 'staff get an alarm about a capture that is not final near the expiry');
 update public.chain_alarms set cleared_at = now();
 select is(pg_temp.run(13) || ' ' || pg_temp.alarms(), 'completed 0', 'staff are notified once of a capture that is not final near the expiry');

@@ -86,7 +86,7 @@ select is((select array_agg(h.amount_minor) from private.holds h where h.order_i
 select is((select string_agg(kind || ' ' || total_minor, ', ' order by kind, total_minor) from public.papers where order_id = tests.order_id()),
   'credit_note 2000000, credit_note 20000000, fee_invoice 2000000, invoice 20000000', 'the creator''s invoice and our fee invoice for a payment that is lost are corrected');
 select is((select count(*)::int from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) and n.event = 'earnings_taken_back'), 1,
-  'the creator hears of a payment that is lost');
+  'the creator is notified of a payment that is lost');
 set constraints all deferred;
 update public.chain_alarms set cleared_at = now();
 
@@ -105,7 +105,7 @@ select tests.by('brand', $$ select public.cancel_order(tests.order_id()) $$);
 select tests.mine();
 select is(pg_temp.state(), 'cancelled: authorize final, void decided', 'a payment for an order that is over is returned');
 select results_eq($$ select n.event, n.data ->> 'amount_minor' from public.notifications n where n.data ->> 'order_id' = tests.order_id()::text and n.data ? 'amount_minor' $$,
-  $$ values ('chain_payment_returned', '20000000') $$, 'the brand hears that the escrow gives it back, and nothing of staff or of a wallet with us');
+  $$ values ('chain_payment_returned', '20000000') $$, 'the brand is notified that the escrow gives the payment back, and reads nothing of staff or of a wallet with us');
 select tests.send_acts();
 select tests.mine();
 
@@ -120,7 +120,7 @@ select throws_ok(format('insert into private.chain_transactions select (jsonb_po
   (select min(a.id) from public.chain_acts a), id), 'PT409', 'chain_nonce_taken', 'a nonce belongs to one act, whoever writes') from act;
 select is((private.claim_chain_acts(array[tests.address('operator')], 9) #>> '{acts,0,transactions,0,raw}'), '0xaa', 'a sender that comes later sends the stored bytes');
 select results_eq($$ select c #> '{acts,0,may_replace}', jsonb_array_length(c #> '{acts,0,transactions}'), c -> 'nonces' ? tests.address('operator')
-  from private.claim_chain_acts(array[tests.address('operator')], 9) as c $$, $$ values ('false'::jsonb, 1, true) $$, 'a later sender signs no others yet, and reads the next nonce');
+  from private.claim_chain_acts(array[tests.address('operator')], 9) as c $$, $$ values ('false'::jsonb, 1, true) $$, 'a later sender signs no other bytes yet, and reads the next nonce');
 select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 9), false, 'a replacement with a higher fee waits a while') from act;
 update private.settings set value = 1 where key = 'chain_replace_minutes';
 select tests.unguarded('private.chain_transactions', $$ update private.chain_transactions set signed_at = signed_at - interval '2 minutes' $$, 'chain_transactions_append_only');
@@ -134,7 +134,7 @@ select tests.allowed('sam', format('select public.retry_chain_act(%s)', id), 'st
 select tests.refused('sue', format('select public.retry_chain_act(%s)', id), 'PT409', 'chain_act_not_failed', 'staff send a failed act again only once') from act;
 select tests.allowed('sam', format('select public.retry_chain_act(%s)', id), 'a request that is repeated finds its own act') from act;
 select is((select count(*)::int from public.staff_audit where action = 'retry_chain_act'), 1, 'a request that is repeated does nothing again');
-select is(tests.send_acts(), 1, 'an act that is sent again has another number');
+select is(tests.send_acts(), 1, 'an act that is sent again has another nonce');
 select is((select count(distinct t.nonce)::int from private.chain_transactions t join act on act.id = t.act_id), 2, 'the nonce of an act that failed is spent');
 select tests.mine();
 select tests.by('sam', format('select public.clear_chain_alarm(%L, %L)', (select id from public.chain_alarms where cleared_at is null), 'Looked at.'));
@@ -146,7 +146,7 @@ create function pg_temp.number_after(nonce bigint) returns bigint language sql a
   select o.next_nonce from private.chain_operators o
 $$;
 select is(pg_temp.number_after(0), o.next_nonce, 'a number that is stored is not given out again') from private.chain_operators o;
-select is(pg_temp.number_after(1000), 1000::bigint, 'numbers that the chain knows beyond those that are stored are not given out');
+select is(pg_temp.number_after(1000), 1000::bigint, 'nonces that the chain knows beyond those that are stored are not given out');
 
 -- Ledger and escrow.
 create function pg_temp.compare(without bigint default 0, given bigint default 0) returns int language sql as $$
@@ -156,7 +156,7 @@ create function pg_temp.compare(without bigint default 0, given bigint default 0
 $$;
 select is(pg_temp.compare(), 0, 'ledger and escrow agree');
 select cmp_ok(pg_temp.compare(1), '>', 0, 'a unit less in the escrow is a difference');
-select matches(pg_temp.alarms(), 'difference', 'staff hear of a difference');
+select matches(pg_temp.alarms(), 'difference', 'staff get an alarm about a difference');
 select is(pg_temp.compare() || pg_temp.alarms(), '0', 'an alarm of a difference ends when the difference is gone');
 select is(pg_temp.compare(given => 1) || pg_temp.alarms(), '0', 'a unit that a stranger gave to the store is no difference');
 select is(pg_temp.compare(given => -1) || pg_temp.alarms(), '1difference', 'a unit less in the store is a difference');
@@ -181,20 +181,20 @@ select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select pg_temp.event('authorize', 20000000);
 select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id();
-select is(pg_temp.state() || ', ' || pg_temp.alarms(), 'funded: authorize final, stranger', 'a payment that somebody else had taken in full pays the order, and staff hear of it');
+select is(pg_temp.state() || ', ' || pg_temp.alarms(), 'funded: authorize final, stranger', 'a payment that somebody else had taken in full pays the order, and staff get an alarm');
 update public.chain_alarms set cleared_at = now();
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id();
 select pg_temp.event('charge', 20000000, 1000);
-select is(pg_temp.state() || ', ' || pg_temp.alarms(), 'pending_payment: authorize failed, stranger', 'staff hear of a payment that went to its creator past the escrow');
+select is(pg_temp.state() || ', ' || pg_temp.alarms(), 'pending_payment: authorize failed, stranger', 'staff get an alarm about a payment that went to its creator past the escrow');
 update public.chain_alarms set cleared_at = now();
 select pg_temp.order_of(20000000, 'in_progress');
 select pg_temp.event('capture', 1000000);
 select is(pg_temp.alarms(), 'stranger', 'a capture that nobody decided alarms staff');
 select pg_temp.event('reclaim', 19000000);
 select is(pg_temp.state(), 'cancelled: authorize final', 'an order whose brand took the money back has ended');
-select matches(pg_temp.alarms(), 'reclaimed', 'staff hear of what the chain did without us');
+select matches(pg_temp.alarms(), 'reclaimed', 'staff get an alarm about what the chain did without us');
 update public.chain_alarms set cleared_at = now();
 select pg_temp.order_of(20000000, 'completed');
 select tests.send_acts();
@@ -222,21 +222,21 @@ select pg_temp.order_of(20000000, 'completed');
 set constraints all immediate;
 select tests.send_acts();
 select pg_temp.event('reclaim', 20000000);
-select is(pg_temp.state(), 'completed: authorize final, capture broadcast', 'a capture that is on its way is waited for, because others wait for its number');
+select is(pg_temp.state(), 'completed: authorize final, capture broadcast', 'a capture that is on its way is waited for, because others wait for its nonce');
 select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
 select is(pg_temp.earned(), '0 0 2', 'nothing is earned of a capture that fails after the brand took the money back');
-select is((select problem from public.chain_acts where order_id = tests.order_id() and kind = 'capture'), 'payment_lost', 'staff read why it will not be made');
+select is((select problem from public.chain_acts where order_id = tests.order_id() and kind = 'capture'), 'payment_lost', 'staff read why a capture will not be made');
 set constraints all deferred;
 select is(private.record_chain('{"from_block": 1, "to_block": 1, "final_block": 1}'), 'stale', 'a reader that is late changes nothing');
 select is((select private.record_chain(jsonb_build_object('known_hash', c.block_hash, 'from_block', c.block_number + 1, 'to_block', c.block_number + 1, 'final_block', c.block_number - 1))
   from private.chain c), 'stale', 'a reader whose node is behind changes nothing');
 select is((select private.record_chain(jsonb_build_object('known_hash', '0x00', 'from_block', c.block_number + 1, 'to_block', c.block_number + 1, 'final_block', c.block_number + 1))
   from private.chain c), 'rewound', 'a final block that changed is read again');
-select matches(pg_temp.alarms(), 'final_block_changed', 'staff hear of a final block that changed');
+select matches(pg_temp.alarms(), 'final_block_changed', 'staff get an alarm about a final block that changed');
 
 -- The hour.
 update private.settings set value = 30 where key = 'chain_hourly_most';
 select pg_temp.order_of(20000000, 'completed');
 select is(tests.send_acts(), 0, 'a capture of more than may leave in an hour waits');
 select jsonb_array_length(private.claim_chain_acts(array[tests.address('operator')], 9) -> 'acts');
-select matches(pg_temp.alarms(), 'limit', 'staff hear of a limit that keeps captures');
+select matches(pg_temp.alarms(), 'limit', 'staff get an alarm about a limit that delays captures');

@@ -40,7 +40,7 @@ select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref
 select is((select sum(l.amount_minor) from private.borne_losses l join private.chargebacks c on c.id = l.chargeback_id where c.provider_ref = 'half'), 5000::numeric,
   'the market bears a half for the trusted creator');
 select tests.charge_back(tests.payment(), 1, 'cent');
-select is(private.is_payment_disputed(tests.order_id()), false, 'a cent more holds back nothing');
+select is(private.is_payment_disputed(tests.order_id()), false, 'a dispute that is a cent larger holds back nothing');
 select tests.make_order(tests.id('more'), tests.id('kay'), 'declined', 20000);
 create temporary table older as select tests.make_order(tests.id('more'), tests.id('kay'), 'pending_payment', 10000) as id;
 grant select on older to authenticated;
@@ -59,4 +59,4 @@ $$;
 select is(pg_temp.lost('more', 5000), 'in_progress', 'a dispute that the newest order bears ends no older one');
 -- Ann's earnings have left, so that nothing is taken there.
 update private.holds set amount_minor = 0, cleared_at = now() where order_id = tests.order_id();
-select is(pg_temp.lost('a cent more', 1), 'in_progress', 'a cent more ends no order of which it is a small part');
+select is(pg_temp.lost('a cent more', 1), 'in_progress', 'a dispute that is a cent larger ends no order of which it is a small part');

@@ -28,9 +28,9 @@ update private.settings set value = 2 where key = 'campaign_creators_before_paym
 select tests.refused('bob', $$ select pg_temp.invite('cid') $$, 'PT409', 'campaign_reach_used', 'a brand that never paid invites nobody beyond the creators that it reaches');
 update private.settings set value = 100 where key = 'campaign_creators_before_payment';
 select tests.by('cid', $$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 900) $$);
-select tests.refused('bob', $$ select pg_temp.invite('cid') $$, 'PT409', 'creator_applied', 'who has applied is not invited');
+select tests.refused('bob', $$ select pg_temp.invite('cid') $$, 'PT409', 'creator_applied', 'a creator who has applied is not invited');
 select tests.by('cid', $$ select public.withdraw_application(id) from public.campaign_applications where kol_id = tests.id('cid') $$);
-select is(tests.refusal($$ select tests.act_as(tests.id('bob')); select pg_temp.invite('cid') $$), null, 'who withdrew can be asked back');
+select is(tests.refusal($$ select tests.act_as(tests.id('bob')); select pg_temp.invite('cid') $$), null, 'a creator who withdrew an application can be invited');
 select tests.by('cid', $$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 900) $$);
 select tests.by('bob', $$ insert into public.shortlist (creator_id) values (tests.id('ben')) $$);
 select tests.by('ben', $$ select public.block_member(tests.id('bob')) $$);

@@ -14,6 +14,6 @@ $$;
 select is(pg_temp.waiting('bob'), 4, 'a brand reads how many applications wait for its answer');
 select tests.by('ann', 'select public.withdraw_application(id) from public.campaign_applications');
 select tests.by('bob', $$ select public.decline_application(a.id, a.terms_hash) from public.campaign_applications a where a.kol_id = tests.id('ben') $$);
-select is(pg_temp.waiting('bob'), 2, 'what was withdrawn or answered waits no more');
+select is(pg_temp.waiting('bob'), 2, 'applications that were withdrawn or answered do not wait');
 select is(pg_temp.waiting('cid'), 1, 'a creator counts no application of others');
 select is(pg_temp.waiting('ben'), 0, 'nobody counts what they cannot read, whatever row is given');

@@ -15,7 +15,7 @@ select private.work_match_queue(now()), private.work_campaigns(now());
 select results_eq('select pg_temp.notified()', $$ values ('Ann') $$, 'nobody is notified while the brand is suspended');
 select tests.freeze('bob');
 update public.profiles set suspended_at = null where id = tests.id('bob');
-select is_empty('select from private.campaign_queue', 'nothing goes on while the brand is frozen');
+select is_empty('select from private.campaign_queue', 'nobody is notified while the brand is frozen');
 select private.unfreeze(tests.id('bob'));
 select results_eq($$ select c.title from private.campaign_queue q join public.campaigns c on c.id = q.campaign_id $$, $$ values ('Launch') $$,
   'an open campaign goes on when suspension and freeze have ended, and no other one');

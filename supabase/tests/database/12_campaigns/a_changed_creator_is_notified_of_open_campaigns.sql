@@ -7,7 +7,7 @@ select is_empty($$ select * from public.notifications where type = 'campaign_mat
 create temporary table known as select id from public.campaigns where title = 'Videos';
 grant select on known to public;
 select tests.refused('eve', $$ insert into public.saved_searches (id, name, filters) select id, 'Mine', '{}' from known $$, '23505', null,
-  'nobody ends what a campaign waits for by a saved search of its id');
+  'a saved search with the id of a campaign cannot end the matching of the campaign');
 select tests.by('eve', $$ insert into public.saved_searches (id, name, filters) values ('00000000-0000-4000-8000-00000000abcd', 'Mine', '{}') $$);
 select tests.refused('eve', $$ insert into public.campaigns (id, title, body, budget_minor, deadline) values ('00000000-0000-4000-8000-00000000abcd', 'Late', 'x', 10000, now() + interval '7 days') $$,
   '23505', null, 'no campaign takes the id of a saved search');

@@ -7,7 +7,7 @@ grant select on campaign to authenticated;
 select tests.gets('ann', 'select count(*) from public.campaigns', '1', 'creators read an open campaign');
 select tests.by('sam', format('select public.suspend_profile(%L, category => %L, note => %L)', tests.id('bob'), 'fraud', 'Fraud.'));
 select tests.gets('ann', 'select count(*) from public.campaigns', '0', 'a campaign leaves the market with its suspended brand');
-select tests.gets('eve', 'select count(*) from public.campaigns', '1', 'who has applied still reads what the application is for');
+select tests.gets('eve', 'select count(*) from public.campaigns', '1', 'a creator who has applied still reads the campaign');
 select tests.refused('ann', 'select public.apply_to_campaign(id, price_minor => 8000) from campaign', 'PT409', 'campaign_not_open',
   'nobody applies to a campaign of a suspended brand');
 select private.work_campaigns(now());

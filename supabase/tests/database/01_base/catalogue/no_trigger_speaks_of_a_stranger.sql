@@ -31,5 +31,5 @@ from unnest(array['packs', 'saved_searches', 'campaigns', 'brief_templates']) wi
 select is(pg_temp.refusals('cid', 'ann'), refusals, 'a creator reads nothing of another one''s rows') from policy;
 select is(pg_temp.refusals('dee', 'bob'), refusals, 'a brand reads nothing of another one''s rows') from policy;
 select is(pg_temp.refusals('cid', 'bob'), refusals, 'nor does anybody read which role another one has') from policy;
-select is((pg_temp.refusals('ann', 'ann'))[1:2], array['packs_full', 'too_many_saved_searches'], 'members read it of their own');
-select is((pg_temp.refusals('bob', 'bob'))[3:4], array['campaign_drafts_full', 'brief_templates_full'], 'brands too');
+select is((pg_temp.refusals('ann', 'ann'))[1:2], array['packs_full', 'too_many_saved_searches'], 'members read these refusals about rows of their own');
+select is((pg_temp.refusals('bob', 'bob'))[3:4], array['campaign_drafts_full', 'brief_templates_full'], 'brands read these refusals about rows of their own');

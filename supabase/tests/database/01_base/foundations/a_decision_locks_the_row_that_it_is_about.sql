@@ -28,4 +28,4 @@ select is(tests.locked_rows('select private.recompute_rating(tests.id($$ann$$))'
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'funded');
 create function pg_temp.leave(user_id uuid) returns void language sql as $$ delete from auth.users where id = user_id $$;
 select is(tests.locked_rows(pg_temp.stopped(format('pg_temp.leave(%L)', tests.user_id(tests.id('ann')))), 'public.profiles'), array[tests.id('ann')::text],
-  'to leave locks the profile before its orders are read');
+  'leaving the market locks the profile before its orders are read');

@@ -14,7 +14,7 @@ create temporary table spellings as select unnest(array['ann.lee@gmail.com', 'AN
 select is(tests.enter(address, address), 'invite_invalid', address || ' is an address of the banned person') from spellings;
 select is(pg_temp.hook(address), null, 'the hook answers ' || address || ' like any other address') from spellings;
 savepoint unconfirmed;
-select lives_ok($$ select tests.sign_up('annlee@gmail.com', confirmed => false) $$, 'a sign-up with a banned address is like any other');
+select lives_ok($$ select tests.sign_up('annlee@gmail.com', confirmed => false) $$, 'a sign-up with a banned address looks like any other');
 select throws_ok($$ update auth.users set email_confirmed_at = now() where email = 'annlee@gmail.com' $$, 'PT409', 'address_not_available', 'a banned address cannot be confirmed');
 select tests.sign_up('free@gmail.com', confirmed => false);
 select lives_ok($$ update auth.users set email_confirmed_at = now() where email = 'free@gmail.com' $$, 'a sign-up with another address can be confirmed');

@@ -15,7 +15,7 @@ select tests.act_as(tests.id('sam'));
 select is(public.lift_ban('ann@kolpact.test', tests.id('sam')), true, 'staff lift a ban of a person with two bans');
 select is(public.lift_ban('ann@kolpact.test', tests.id('sam')), true, 'a repeated lift answers as the first one');
 select throws_ok($$ select public.lift_ban('cyd@kolpact.test', tests.id('sam')) $$, 'PT409', 'idempotency_key_reused', 'the key of one lift lifts the ban of nobody else');
-select is(pg_temp.banned('ann'), true, 'the second ban of a person stands after the lift of the first, also a repeated one');
+select is(pg_temp.banned('ann'), true, 'the second ban of a person stays after the lift of the first, even if the lift is repeated');
 select tests.act_as_owner();
 select results_eq($$ select t.name from public.suspensions s join tests.people t using (profile_id) where s.ended_at is not null $$, array['ann+2'], 'the newest ban of a person is lifted first');
 select tests.make_member('eve', 'brand');

@@ -36,7 +36,7 @@ select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT409 me
 select tests.by('bob', $$ select public.unblock_member(tests.id('ann')) $$);
 select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT403 may_not_write_first', 'a creator whose block was taken back may not write first, as before');
 update public.profiles set suspended_at = now() where id = tests.id('bob');
-select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT409 member_not_available', 'a suspended member is answered for like a member who does not exist');
+select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT409 member_not_available', 'a request about a suspended member gets the answer of a member who does not exist');
 select tests.gets('ann', $$ select count(*) from public.members where id = tests.id('bob') $$, '0', 'a suspended member is not listed');
 select tests.gets('ann', $$ select count(*) from public.member_labels(array[tests.id('bob')]) $$, '0', 'a suspended member has no label');
 
@@ -51,9 +51,9 @@ select tests.by('cid', $$ select public.review_order(tests.order_id(), 5, 'Good.
 create function pg_temp.reviews() returns text language sql as $$ select tests.answer('bob', 'select count(*) from public.reviews') $$;
 select is(pg_temp.reviews(), '4', 'every member reads reviews');
 select tests.by('cid', $$ select public.block_member(tests.id('bob')) $$);
-select is(pg_temp.reviews(), '2', 'a brand reads no review that shows since the block, but of its own order');
+select is(pg_temp.reviews(), '2', 'a brand reads no review that became visible after the block, except of its own order');
 update public.member_blocks set created_at = now() + interval '1 hour';
-select is(pg_temp.reviews(), '4', 'reviews from before stay, as those of who left');
+select is(pg_temp.reviews(), '4', 'reviews from before the block stay, like those of members who left');
 
 -- The wallet of one who blocked the reader
 insert into private.wallets (profile_id, address, created_at) values (tests.id('cid'), tests.address('cid'), now() - interval '9 days');
@@ -61,6 +61,6 @@ create function pg_temp.takes(reader text) returns text language sql as $$
   select tests.answer(reader, $q$ select public.creator_takes('USDC', tests.id('cid')) $q$)
 $$;
 select is(pg_temp.takes('dee'), 'true', 'a brand reads that a creator can be paid on the chain');
-select is(pg_temp.takes('bob'), 'false', 'a blocked brand reads it of no creator who blocked it');
+select is(pg_temp.takes('bob'), 'false', 'a blocked brand does not read that a creator who blocked it can be paid on the chain');
 update public.profiles set suspended_at = now() where id = tests.id('cid');
-select is(pg_temp.takes('dee'), 'false', 'nobody reads it of a creator whom they do not find');
+select is(pg_temp.takes('dee'), 'false', 'nobody reads that a creator whom they cannot find can be paid on the chain');

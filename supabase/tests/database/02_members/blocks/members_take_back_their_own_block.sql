@@ -1,6 +1,6 @@
 select tests.make_member(name) from unnest('{ann,bob,cyd}'::text[]) as name;
 select tests.act_as(tests.id('bob'));
-select throws_ok('select public.block_member(gen_random_uuid())', 'PT403', 'not_allowed', 'a member cannot block nobody');
+select throws_ok('select public.block_member(gen_random_uuid())', 'PT403', 'not_allowed', 'a block without a member is refused');
 select throws_ok($$ select public.block_member(tests.id('bob')) $$, 'PT403', 'not_allowed', 'a member cannot block themselves');
 select public.block_member(tests.id('ann')), public.block_member(tests.id('cyd'));
 select lives_ok($$ select public.block_member(tests.id('cyd')) $$, 'blocking a member twice is harmless');

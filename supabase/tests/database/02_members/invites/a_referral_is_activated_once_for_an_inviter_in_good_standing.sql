@@ -14,4 +14,4 @@ select results_eq($$ select t.name, r.status from public.referrals r join tests.
   'an invite of staff or of the market earns no reward, and that of a suspended member none yet');
 update public.profiles set suspended_at = null where id = tests.id('eve');
 select private.activate_referral(tests.id('cyd'), '00000000-0000-4000-8000-000000000003');
-select is((select count(*) from posted where order_id = '00000000-0000-4000-8000-000000000003'), 1::bigint, 'who is reinstated is rewarded with the next order');
+select is((select count(*) from posted where order_id = '00000000-0000-4000-8000-000000000003'), 1::bigint, 'an inviter who is reinstated is rewarded with the next order');

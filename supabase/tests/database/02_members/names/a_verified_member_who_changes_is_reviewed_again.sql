@@ -26,7 +26,7 @@ select tests.by('sam', $$ select public.decline_verification(tests.id('ann'), te
 select tests.gets('ann', 'select pg_temp.state_of_ann()', '', 'staff can decline a verification');
 select tests.gets('sam', $$ select count(*) > 0 from public.staff_audit where action = 'decline_verification' and subject_id = tests.id('ann') $$, 'true',
   'a declined verification is in the audit');
-select tests.allowed('sam', $$ select public.decline_verification(tests.id('ann'), tests.shown_hash(tests.id('ann'))) $$, 'who declined a verification may repeat it');
+select tests.allowed('sam', $$ select public.decline_verification(tests.id('ann'), tests.shown_hash(tests.id('ann'))) $$, 'staff who declined a verification may repeat the request');
 select tests.gets('sam', $$ select count(*)::int from public.staff_audit where action = 'decline_verification' $$, '1', 'a declined verification is recorded once');
 select tests.make_staff('sue');
 select tests.refused('sue', $$ select public.decline_verification(tests.id('ann'), tests.shown_hash(tests.id('ann'))) $$, 'PT409', 'verification_not_pending', 'a verification that does not wait cannot be declined');

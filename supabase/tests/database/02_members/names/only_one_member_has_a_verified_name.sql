@@ -27,7 +27,7 @@ select lives_ok($$ update public.profiles set is_verified = true where id = test
 select lives_ok($$ update public.profiles set trust_level = 'normal' where id = tests.id('eve') $$,
   'staff can change the trust level of a suspended member whose name is taken');
 select lives_ok($$ update public.profiles set suspended_at = null where id = tests.id('eve') $$, 'a suspension ends although the name belongs to a verified member');
-select matches((select display_name from public.profiles where id = tests.id('eve')), '^Member [0-9A-F]{8}$', 'a member whose name was taken meanwhile comes back under another one');
+select matches((select display_name from public.profiles where id = tests.id('eve')), '^Member [0-9A-F]{8}$', 'a member whose name was taken meanwhile comes back under another name');
 -- The names that are kept
 create function pg_temp.is_kept(skeleton text) returns boolean language sql as $$
   select exists (select from private.profile_names n where n.skeleton = is_kept.skeleton)

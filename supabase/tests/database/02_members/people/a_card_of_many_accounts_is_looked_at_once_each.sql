@@ -17,4 +17,4 @@ begin
 end;
 $$;
 select is((select count(*) from private.person_pairs p where p.profile_id = tests.id('client 8') and not p.is_separate), 7::bigint, 'the last account is bound to all before it');
-select is((select count(*) from asked where newcomer = tests.id('client 8')), 7::bigint, 'each of them is looked at once, over whichever others it is reached');
+select is((select count(*) from asked where newcomer = tests.id('client 8')), 7::bigint, 'each account is looked at once, however it is reached');

@@ -10,16 +10,16 @@ select tests.enter('ann', 'desk@firm.test');
 select tests.make_order(tests.id('ann'), tests.id('kol'), 'declined', 30000);
 select pg_temp.move('ann', 'ann@home.test');
 select is(tests.enter('new', 'desk@firm.test'), 'signed up', 'an address that a member left can be used to sign up');
-select ok(not tests.is_one('ann', 'new'), 'who has the former address of a member is not one person with them');
+select ok(not tests.is_one('ann', 'new'), 'the new user of a former address is not one person with the member who left it');
 select set_config('tests.order_id', tests.make_order(tests.id('new'), tests.id('kol'), 'completed')::text, true);
 select tests.charge_back(tests.payment());
-select is(tests.balance(tests.id('ann'), 'wallet'), 30000::bigint, 'a chargeback of who has a former address takes nothing from the member''s wallet');
-select is(tests.frozen('ann', 'new'), 'new', 'a chargeback of who has a former address does not freeze the member');
-select tests.allowed('sam', $$ select public.suspend_profile(tests.id('new'), category => 'fraud', note => 'Cards.') $$, 'staff suspend who has a former address');
-select is((select suspended_at from public.profiles where id = tests.id('ann')), null, 'a suspension of who has a former address does not touch the member');
-select is((select kind from private.person_pairs where profile_id = tests.id('new') and other_id = tests.id('ann')), 'former_inbox', 'staff decide about who has a former address');
-select is(tests.enter('again', 'desk+2@firm.test'), 'invite_invalid', 'a former address of a member is banned with who has it now');
-select is(tests.enter('sis', 'ann+2@home.test'), 'signed up', 'a ban of who has a former address does not ban the address of the member');
+select is(tests.balance(tests.id('ann'), 'wallet'), 30000::bigint, 'a chargeback of the new user of a former address takes nothing from the member''s wallet');
+select is(tests.frozen('ann', 'new'), 'new', 'a chargeback of the new user of a former address does not freeze the member');
+select tests.allowed('sam', $$ select public.suspend_profile(tests.id('new'), category => 'fraud', note => 'Cards.') $$, 'staff suspend the new user of a former address');
+select is((select suspended_at from public.profiles where id = tests.id('ann')), null, 'a suspension of the new user of a former address does not touch the member');
+select is((select kind from private.person_pairs where profile_id = tests.id('new') and other_id = tests.id('ann')), 'former_inbox', 'staff decide about the new user of a former address');
+select is(tests.enter('again', 'desk+2@firm.test'), 'invite_invalid', 'a former address of a member is banned together with its new user');
+select is(tests.enter('sis', 'ann+2@home.test'), 'signed up', 'a ban of the new user of a former address does not ban the address of the member');
 
 -- Bans, debts and blocks of the member hold for the newcomer
 select tests.enter('bea', 'bea@firm.test');
@@ -28,11 +28,11 @@ select set_config('tests.bea', tests.order_id()::text, true);
 select pg_temp.move('bea', 'bea@home.test');
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kol'), tests.id('bea'));
 select tests.enter('bea2', 'bea@firm.test');
-select ok(private.are_blocked(tests.id('bea2'), tests.id('kol')), 'a block holds for who signs up with a former address');
-select ok(private.are_one_person(tests.id('bea'), tests.id('bea2')), 'a member and who has their former address do not trade with each other');
+select ok(private.are_blocked(tests.id('bea2'), tests.id('kol')), 'a block holds for a person who signs up with a former address');
+select ok(private.are_one_person(tests.id('bea'), tests.id('bea2')), 'a member and the new user of their former address do not trade with each other');
 select set_config('tests.order_id', current_setting('tests.bea'), true);
 select tests.charge_back(tests.payment());
-select is(tests.frozen('bea', 'bea2'), 'bea bea2', 'a chargeback of the member freezes who has a former address');
+select is(tests.frozen('bea', 'bea2'), 'bea bea2', 'a chargeback of the member freezes the new user of a former address');
 select is(tests.enter('bea3', 'bea+3@firm.test'), 'invite_invalid', 'a former address of a frozen member stays banned');
 
 -- A person with several accounts behind one former address
@@ -47,12 +47,12 @@ select tests.enter('cat', 'cat@firm.test'), tests.enter('cat2', 'cat+2@firm.test
 select ok(tests.is_one('cat', 'cat2'), 'two accounts that use one inbox at the same time are one person');
 select pg_temp.move('cat', 'cat@home.test');
 select tests.enter('cat3', 'cat+3@firm.test');
-select ok(tests.is_one('cat', 'cat3'), 'an inbox that another account of the person still uses joins');
+select ok(tests.is_one('cat', 'cat3'), 'an inbox that another account of the person still uses joins two accounts');
 select tests.enter('dan', 'dan@firm.test');
 select pg_temp.move('dan', 'dan@home.test');
 delete from auth.users where id = tests.user_id(tests.id('dan'));
 select tests.enter('dan2', 'dan@firm.test');
-select ok(tests.is_one('dan', 'dan2'), 'every address of a member whose account is gone joins');
+select ok(tests.is_one('dan', 'dan2'), 'every address of a member whose account is gone joins two accounts');
 
 -- Those with the former address and those with the card of one member are not one person
 select tests.enter('eve', 'eve@firm.test');
@@ -61,15 +61,15 @@ select private.mark_person(tests.id('eve'), 'card', 'sandbox card 9');
 select pg_temp.move('eve', 'eve@home.test');
 select tests.enter('card', 'card@other.test'), tests.enter('mail', 'eve@firm.test');
 select private.mark_person(tests.id('card'), 'card', 'sandbox card 9');
-select ok(not tests.is_one('card', 'mail'), 'who has a former address is not one person with who has the card');
+select ok(not tests.is_one('card', 'mail'), 'the new user of a former address is not one person with the user of the card');
 
 -- Two who have different former addresses of one member
 select tests.enter('gil', 'gil@firm.test'), pg_temp.move('gil', 'gil@one.test'), pg_temp.move('gil', 'gil@two.test');
 select tests.enter('heir', 'gil@firm.test');
 select tests.make_order(tests.id('heir'), tests.id('kol'), 'declined', 30000);
 select tests.enter('thief', 'gil@one.test');
-select ok(not tests.is_one('heir', 'thief'), 'two who have different former addresses of a member are not one person');
+select ok(not tests.is_one('heir', 'thief'), 'two new users of different former addresses of a member are not one person');
 select tests.make_order(tests.id('thief'), tests.id('kol'), 'completed');
 select tests.charge_back(tests.payment());
-select is(tests.balance(tests.id('heir'), 'wallet'), 30000::bigint, 'a chargeback takes nothing from who has another former address');
-select is(tests.frozen('heir', 'thief'), 'thief', 'a chargeback does not freeze who has another former address');
+select is(tests.balance(tests.id('heir'), 'wallet'), 30000::bigint, 'a chargeback takes nothing from the new user of another former address');
+select is(tests.frozen('heir', 'thief'), 'thief', 'a chargeback does not freeze the new user of another former address');

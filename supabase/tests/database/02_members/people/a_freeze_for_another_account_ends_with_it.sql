@@ -12,12 +12,12 @@ select tests.make_order(tests.id('cem'), tests.id('kol'), 'declined');
 select tests.charge_back(tests.payment());
 select pg_temp.suspend();
 select is(tests.frozen('ann', 'ben', 'cem', 'kol'), 'ben cem', 'a suspension freezes the accounts that are bound to the suspended one');
-select is(pg_temp.notices('ben'), 'account_held', 'a member hears why the account is frozen');
+select is(pg_temp.notices('ben'), 'account_held', 'a member is notified why the account is frozen');
 select tests.by('ann', $$ select public.appeal_suspension('I was kind.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'A mistake of ours.') $$);
 select is(tests.frozen('ann', 'ben', 'cem', 'kol'), 'cem', 'the end of the suspension frees them, except one with a chargeback of its own');
-select is(pg_temp.notices('ben'), 'account_held account_released', 'a member hears that the account is free again');
-select is(pg_temp.notices('cem'), 'account_frozen', 'a member with a chargeback hears of that alone');
+select is(pg_temp.notices('ben'), 'account_held account_released', 'a member is notified that the account is free again');
+select is(pg_temp.notices('cem'), 'account_frozen', 'a member with a chargeback is notified of that alone');
 
 -- A freeze of the other account
 create function pg_temp.freeze() returns text language sql as $$
@@ -29,15 +29,15 @@ select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ann'), 'Paid.
 select is(tests.frozen('ann', 'ben', 'cem'), 'cem', 'the end of the freeze of the other account frees both accounts');
 select is(pg_temp.freeze(), 'ann ben', 'a later freeze of the other account holds both again');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('ben'), 'other_id', tests.id('ann'), 'is_same', false, 'note', 'Colleagues.'));
-select is(tests.frozen('ben'), null, 'two accounts that staff separate do not bear each other');
+select is(tests.frozen('ben'), null, 'two accounts that staff separate do not bear each other''s freezes');
 
 -- A chain: whoever answers for one that only bore the freeze is free with it.
 select tests.make_member(name, 'brand') from unnest(array['ida', 'joy', 'leo', 'mia', 'moe', 'ned']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('joy'), tests.id('ida'), 'card'), (tests.id('leo'), tests.id('joy'), 'card');
 select tests.freeze('ida');
-select is(tests.frozen('ida', 'joy', 'leo'), 'ida joy leo', 'a freeze holds who answers for one that bears it');
+select is(tests.frozen('ida', 'joy', 'leo'), 'ida joy leo', 'a freeze also holds accounts that are bound to an account that bears it');
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ida'), 'Paid.') $$);
-select is(tests.frozen('ida', 'joy', 'leo'), null, 'the end of a freeze frees all who bore it, one after the other');
+select is(tests.frozen('ida', 'joy', 'leo'), null, 'the end of a freeze frees all accounts that bore it, one after the other');
 
 -- An account that staff unfroze is not frozen again by one that bears the same.
 select private.join_people(tests.id(one), tests.id(other), 'card') from (values ('mia', 'moe')) as t (one, other);
@@ -58,7 +58,7 @@ select is(tests.frozen('ola', 'pia'), 'ola pia', 'a later chargeback freezes bot
 -- A dispute that is lost freezes those again whom staff unfroze while it was open.
 select private.unfreeze(tests.id('pia'));
 select private.freeze_brand(c, now()) from private.chargebacks c where c.brand_id = tests.id('ola');
-select is(tests.frozen('ola', 'pia'), 'ola pia', 'a dispute that is lost freezes again who is bound to the brand');
+select is(tests.frozen('ola', 'pia'), 'ola pia', 'a lost dispute freezes accounts again that are bound to the brand');
 
 -- Two accounts of one person, a dispute of one of them, and a friend who is bound to them.
 select tests.make_member(name, 'brand') from unnest(array['eli', 'eli2', 'fox', 'gus', 'hay']) as name;
@@ -66,13 +66,13 @@ select private.join_people(tests.id('eli'), tests.id('eli2'), 'inbox');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('fox'), tests.id('eli'), 'card');
 select tests.freeze('eli');
 select private.unfreeze(tests.id('eli2'));
-select is(tests.frozen('eli', 'eli2', 'fox'), null, 'what ends a dispute''s freeze for one account of a person ends it for all, and for who is bound to them');
+select is(tests.frozen('eli', 'eli2', 'fox'), null, 'the end of a dispute''s freeze for one account of a person frees all of them, and the accounts bound to them');
 
 -- A suspension that one account bears for another, and a suspended account that is deleted.
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('gus'), tests.id('eli'), 'card'), (tests.id('hay'), tests.id('gus'), 'card');
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('eli'), false, 'spam', 'Spam.') $c$);
 select tests.by('sue', $c$ select public.unfreeze_profile(tests.id('gus'), 'A flatmate.') $c$);
-select is(tests.frozen('fox', 'gus', 'hay'), 'fox', 'whom staff free from a suspension passes it on to nobody');
+select is(tests.frozen('fox', 'gus', 'hay'), 'fox', 'an account that staff freed from a suspension passes it on to nobody');
 delete from auth.users where id in (tests.user_id(tests.id('eli')), tests.user_id(tests.id('eli2')));
 select is(tests.frozen('fox'), 'fox', 'a suspension is borne when its account is deleted');
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
@@ -86,7 +86,7 @@ update public.profiles set created_at = now() - interval '2 minutes' where id = 
 select private.join_people(tests.id(name), tests.id(name || '2'), 'inbox') from unnest(array['kay', 'may']) as name;
 select tests.freeze('may');
 select private.join_people(tests.id('kay2'), tests.id('may2'), 'inbox');
-select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'kay kay2 may may2', 'who turns out to be a frozen person is frozen with every account');
+select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'kay kay2 may may2', 'a member who turns out to be a frozen person is frozen with every account');
 select is(concat(pg_temp.notices('may'), pg_temp.notices('may2')), '', 'an account that was frozen before receives no second notice');
 
 -- A proposal to unfreeze was made with what was known then.
@@ -111,14 +111,14 @@ select is(pg_temp.open_proposals(), 0, 'a suspension withdraws the proposals to 
 select pg_temp.propose();
 select tests.by('tom', $c$ select public.appeal_suspension('It was not.') $c$);
 select tests.by('sue', $c$ select public.decide_same_person(tests.id('ugo'), tests.id('tom'), true, 'The same card.') $c$);
-select is(pg_temp.open_proposals(), 1, 'an appeal and a pair that stays withdraw none');
+select is(pg_temp.open_proposals(), 1, 'an appeal and a pair that stays a pair withdraw no proposals');
 select is(pg_temp.notices('val'), 'account_held', 'a member is told once of a freeze, whatever it is for');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('profile_id', tests.id('tom'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
 select is(pg_temp.notices('val'), 'account_held', 'a member receives no second notice when two replace a suspension');
 select tests.charge_back(p) from public.payments p where p.payer_id = tests.id('val');
-select is(pg_temp.notices('val'), 'account_frozen account_held', 'a member who is frozen for another one hears of a dispute of its own');
+select is(pg_temp.notices('val'), 'account_frozen account_held', 'a member who is frozen for another one is notified of a dispute of their own');
 select private.join_people(tests.id('val'), tests.id('wes'), 'inbox');
-select is(pg_temp.notices('wes'), 'account_held', 'whoever turns out to be a frozen person hears of it');
+select is(pg_temp.notices('wes'), 'account_held', 'a member who turns out to be a frozen person is notified of it');
 select pg_temp.propose();
 update private.person_pairs set is_separate = true where profile_id = tests.id('ugo');
 update private.person_pairs set is_separate = false where profile_id = tests.id('ugo');
@@ -141,15 +141,15 @@ select private.unfreeze(tests.id('abe'));
 select tests.freeze('cat');
 update public.profiles set suspended_at = now() where id = tests.id('cat');
 select private.unfreeze(tests.id('cat'));
-select is(pg_temp.notices('cat'), null, 'a suspended member does not hear of being free');
+select is(pg_temp.notices('cat'), null, 'a suspended member is not notified of being free');
 
 -- The account with the dispute turns out to be somebody else's.
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('may'), 'other_id', tests.id('kay'), 'is_same', false, 'note', 'Sisters.'));
-select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'may', 'a separation frees all who bore the dispute of the one who is separated');
+select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'may', 'a separation frees all accounts that bore the dispute of the separated account');
 
 -- An account that staff freed is not banned when it is deleted.
 delete from auth.users where id = tests.user_id(tests.id('gus'));
-select is(private.address_is_banned('gus@kolpact.test'), false, 'whom staff freed from a suspension can leave and come back');
+select is(private.address_is_banned('gus@kolpact.test'), false, 'a member whom staff freed from a suspension can leave and come back');
 
 -- A person with an account that was deleted
 select tests.make_member(name, 'brand') from unnest(array['ron', 'ron2', 'sid', 'ted']) as name;
@@ -158,7 +158,7 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 delete from auth.users where id = tests.user_id(tests.id('ron2'));
 update public.profiles set suspended_at = now() where id = tests.id('sid');
 select private.unfreeze(tests.id('ron'));
-select is(tests.frozen('ron', 'ron2', 'ted'), null, 'whom staff free passes nothing on by an account that was deleted');
+select is(tests.frozen('ron', 'ron2', 'ted'), null, 'a member whom staff freed passes nothing on through a deleted account');
 
 -- Two accounts of one person that also bear a suspension, when staff look at the dispute of one of them.
 select tests.make_member(name, 'brand') from unnest(array['una', 'una2', 'zoe']) as name;
@@ -167,8 +167,8 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.freeze('una');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('zoe'), false, 'conduct', 'Insults.') $$);
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('una'), 'Paid.') $$);
-select is(tests.frozen('una', 'una2'), 'una2', 'staff who look at a dispute free one account from all else that it bears');
-select is(pg_temp.notices('una2'), 'account_held', 'an account that stays frozen after a dispute hears that it bears something else');
+select is(tests.frozen('una', 'una2'), 'una2', 'staff who look at a dispute free one account from all other causes that it bears');
+select is(pg_temp.notices('una2'), 'account_held', 'an account that stays frozen after a dispute is notified that it bears another cause');
 
 -- An account that staff freed as a flatmate's turns out to be the suspended person's own.
 select tests.make_member(name, 'brand') from unnest(array['nia', 'nea']) as name;
@@ -177,7 +177,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('nia'), false, 
 select tests.by('sue', $$ select public.unfreeze_profile(tests.id('nea'), 'A flatmate.') $$);
 select is(tests.frozen('nea'), null, 'staff free a flatmate');
 select private.join_people(tests.id('nia'), tests.id('nea'), 'inbox');
-select is(tests.frozen('nea'), 'nea', 'one who turns out to be the suspended person is frozen again');
+select is(tests.frozen('nea'), 'nea', 'a flatmate who turns out to be the suspended person is frozen again');
 
 -- One that was freed from a dispute.
 select tests.make_member(name, 'brand') from unnest(array['ugu', 'ufo']) as name;
@@ -186,7 +186,7 @@ select tests.freeze('ugu');
 select tests.by('sue', $$ select public.unfreeze_profile(tests.id('ufo'), 'A flatmate.') $$);
 select is(tests.frozen('ugu', 'ufo'), 'ugu', 'staff free a flatmate from a dispute');
 select private.join_people(tests.id('ugu'), tests.id('ufo'), 'inbox');
-select is(tests.frozen('ugu', 'ufo'), 'ufo ugu', 'one who turns out to be the payer is frozen again');
+select is(tests.frozen('ugu', 'ufo'), 'ufo ugu', 'a flatmate who turns out to be the payer is frozen again');
 
 -- A stranger with a record shows the card of an account that waits to be unfrozen.
 select tests.make_member(name, 'brand') from unnest(array['rob', 'roy', 'rex']) as name;

@@ -2,19 +2,19 @@
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('two'), tests.id('one'), 'card');
 select tests.freeze('one');
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('two'), 'Flatmates.') $$);
-select is(tests.frozen('one', 'two'), 'one', 'staff free who is bound to a frozen account');
+select is(tests.frozen('one', 'two'), 'one', 'staff free an account that is bound to a frozen one');
 savepoint freed;
 select private.mark_person(tests.id(name), 'card', 'another card') from unnest(array['one', 'two']) as name;
 select is(tests.frozen('one', 'two'), 'one two', 'another card of the two freezes both again');
 rollback to freed;
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('two'), 'other_id', tests.id('one'), 'is_same', is_same, 'note', 'Looked at.'))
 from unnest(array[false, true]) as is_same;
-select is(tests.frozen('one', 'two'), 'one two', 'two who separate and then bind the accounts freeze both again');
+select is(tests.frozen('one', 'two'), 'one two', 'two members of staff who separate and then bind the accounts freeze both again');
 rollback to freed;
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('two'), 'other_id', tests.id('one'), 'is_same', false, 'note', 'Looked at.'));
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('two'), 'trust_level', 'trusted')) $$);
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('two'), 'other_id', tests.id('one'), 'is_same', true, 'note', 'Looked at.'));
-select is((select status from public.staff_proposals where action = 'set_trust_level'), 'withdrawn', 'accounts that two bind end an older proposal to trust one of them');
+select is((select status from public.staff_proposals where action = 'set_trust_level'), 'withdrawn', 'binding two accounts ends an older proposal to trust one of them');
 
 -- Newcomers with one card of the other are one person, but for whom staff freed of it.
 rollback to freed;
@@ -57,4 +57,4 @@ select is((select count(*) from public.staff_proposals where subject = tests.id(
 rollback to freed;
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'new')) $$);
 select tests.freeze('six');
-select is((select status from public.staff_proposals where subject = tests.id('six')::text), 'open', 'a dispute of a member leaves a proposal to trust them less');
+select is((select status from public.staff_proposals where subject = tests.id('six')::text), 'open', 'a dispute of a member does not end a proposal to trust them less');

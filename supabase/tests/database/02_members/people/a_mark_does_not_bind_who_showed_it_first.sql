@@ -43,7 +43,7 @@ select private.mark_person(tests.id('thief'), 'payout', 'GB29 NWBK 6016 1331 926
 update public.profiles set suspended_at = now() where id = tests.id('thief');
 select lives_ok($$ select private.contest_mark(tests.id('owner'), 'payout', 'GB29 NWBK 6016 1331 9268 19') $$,
   'a creator with orders is paid to an account that a suspended member has used');
-select ok(exists (select from private.pairs_between(tests.id('owner'), tests.id('thief')) p where p.is_separate and p.decided_at is null), 'staff are asked about the two');
+select ok(exists (select from private.pairs_between(tests.id('owner'), tests.id('thief')) p where p.is_separate and p.decided_at is null), 'staff have to decide about the two creators');
 -- Earnings from a split alone, which completed no order.
 select tests.make_member('split');
 select private.contest_mark(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19') from generate_series(1, 2);

@@ -17,7 +17,7 @@ select pg_temp.propose('new', 'old');
 select pg_temp.show('new', 'card 1');
 select pg_temp.show('new', 'a card of its own');
 select pg_temp.show('old', 'a card of its own');
-select ok(pg_temp.waits(), 'a card that was known, one of its own, and the older account with that one end no proposal to separate the two');
+select ok(pg_temp.waits(), 'a known card, a card of its own, and the older account with that card end no proposal to separate the two');
 select pg_temp.show('new', 'card 2');
 select ok(not pg_temp.waits(), 'a second card of the older account ends a proposal to separate the two');
 select pg_temp.propose('old', 'new');

@@ -90,7 +90,7 @@ select pg_temp.sign('third');
 select private.join_people(tests.id('kay'), tests.id('buyer'), 'card');
 select is(pg_temp.settle(false), 'pending_payment: authorize mined, void decided', 'money goes back when brand and creator have become one person since it was signed');
 select private.split_person(tests.id('kay'));
-select is(pg_temp.settle(), 'pending_payment: authorize final, void decided', 'money that goes back pays no order that could be paid again by then');
+select is(pg_temp.settle(), 'pending_payment: authorize final, void decided', 'money that is to go back does not pay an order that could be paid again by then');
 
 -- A suspended creator comes back.
 select tests.by('sam', $$ select public.suspend_profile(tests.id('ann')) $$);

@@ -17,4 +17,4 @@ select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 0
 update public.profiles set suspended_at = now() where id = tests.id('paid');
 select private.contest_mark(tests.id(name), 'payout', 'DE89370400440532013000') from unnest(array['owner', 'again']) as name;
 select ok(private.is_contested(tests.id('again'), 'payout', 'DE89370400440532013000'), 'nothing is paid to the account of a suspended member, whoever used it before');
-select ok(not private.is_contested(tests.id('owner'), 'payout', 'DE89370400440532013000'), 'the first user of a account of a suspended member is paid: a stranger can have a cent sent there');
+select ok(not private.is_contested(tests.id('owner'), 'payout', 'DE89370400440532013000'), 'the first user of an account of a suspended member is paid, because a stranger can have a cent sent there');

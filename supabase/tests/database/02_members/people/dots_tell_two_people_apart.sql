@@ -5,9 +5,9 @@ select tests.enter('john', 'john.smith@mail.test'), tests.enter('thief', 'johnsm
 select tests.make_order(tests.id('john'), tests.id('kol'), 'declined');
 select tests.make_order(tests.id('thief'), tests.id('kol'), 'completed');
 select tests.charge_back(tests.payment());
-select is(tests.balance(tests.id('john'), 'wallet'), 10000::bigint, 'a chargeback takes nothing from who has a similar address');
+select is(tests.balance(tests.id('john'), 'wallet'), 10000::bigint, 'a chargeback takes nothing from a member with a similar address');
 select results_eq($$ select display_name from public.profiles where frozen_at is not null $$, $$ values ('Thief') $$,
-  'a chargeback does not freeze who has a similar address');
+  'a chargeback does not freeze a member with a similar address');
 select lives_ok($$ select tests.sign_up('john.s.mith@mail.test') $$, 'a similar address is not banned');
 select tests.enter('ann', 'ann.lee@gmail.com'), tests.enter('ann2', 'a.n.nlee+two@googlemail.com');
 select ok(private.are_one_person(tests.id('ann'), tests.id('ann2')), 'where dots mean nothing, two spellings are one inbox');

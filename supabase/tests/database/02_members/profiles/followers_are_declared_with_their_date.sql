@@ -6,7 +6,7 @@ $$;
 update public.profiles set follower_counts = '{}' where id = tests.id('ann');
 select is(pg_temp.declared(), '', 'numbers that nobody stated have no date');
 select tests.by('ann', $$ update public.profiles set follower_counts = '{"x": 900}' where id = tests.id('ann') $$);
-select is(pg_temp.declared(), concat_ws(' ', now(), now()), 'stating a number dates it, where other members read it too');
+select is(pg_temp.declared(), concat_ws(' ', now(), now()), 'stating a number stores its date, which other members read as well');
 select tests.unguarded('public.profiles', $$ update public.profiles set followers_declared_at = now() - interval '1 month' where id = tests.id('ann') $$, 'profiles_prepare');
 select tests.by('ann', $$ update public.profiles set bio = 'New words', follower_counts = '{"x": 900}' where id = tests.id('ann') $$);
 select is(pg_temp.declared(), concat_ws(' ', now() - interval '1 month', now() - interval '1 month'), 'saving the same number again does not make it newer');

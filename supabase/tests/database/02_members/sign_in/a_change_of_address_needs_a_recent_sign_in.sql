@@ -28,12 +28,12 @@ select tests.refused('ann', $$ select public.approve_new_address('fourth@kolpact
 update auth.sessions set not_after = null;
 select throws_ok($$ select pg_temp.ask('first@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an address that was replaced by another approval cannot be asked for');
 select lives_ok($$ select pg_temp.ask('third@kolpact.test') $$, 'an approved address can be asked for in any letters');
-select throws_ok($$ select pg_temp.ask('x@kolpact.test'), pg_temp.ask('third@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an approval serves once');
+select throws_ok($$ select pg_temp.ask('x@kolpact.test'), pg_temp.ask('third@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an approval can be used once');
 select tests.make_member('eve');
 select tests.by('eve', $$ select public.approve_new_address('fourth@kolpact.test') $$);
-select throws_ok($$ select pg_temp.ask('fourth@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an approval by another member does not serve');
+select throws_ok($$ select pg_temp.ask('fourth@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an approval by another member cannot be used');
 insert into private.approved_addresses values ((select id from me), 'fourth@kolpact.test', now() - interval '10 minutes');
-select throws_ok($$ select pg_temp.ask('fourth@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an approval does not serve after ten minutes');
+select throws_ok($$ select pg_temp.ask('fourth@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an approval cannot be used after ten minutes');
 
 update auth.sessions set created_at = now() - interval '1 hour';
 select lives_ok($$ select pg_temp.ask('') $$, 'Auth may end the request at any time');

@@ -35,8 +35,8 @@ select is(pg_temp.try('100.64.0.1', true), 'mfa_locked', 'the owner is not let i
 select pg_temp.sign_in('100.64.0.1', ann, 'recovery') from the;
 select is(pg_temp.try('100.64.0.1', true), 'continue', 'the owner is let in where a mailed link was opened');
 select pg_temp.sign_in(('100.64.1.' || n)::inet, ann, 'recovery') from the, generate_series(1, 30) as n;
-select is(pg_temp.wrong('100.64.1.%s', 30), 5::bigint, 'who reads the mails may give five more wrong codes, in all networks together');
-select is(pg_temp.try('192.0.2.7', true), 'continue', 'who reads the mails does not keep the owner out at home');
+select is(pg_temp.wrong('100.64.1.%s', 30), 5::bigint, 'a stranger who reads the mails may give five more wrong codes, in all networks together');
+select is(pg_temp.try('192.0.2.7', true), 'continue', 'a stranger who reads the mails does not keep the owner out at home');
 
 -- In a network of the owner wrong codes count for it alone.
 select is(pg_temp.wrong('192.0.2.7', 20), 5::bigint, 'five wrong codes from a network of the owner are answered');

@@ -15,8 +15,8 @@ select is(count(*) filter (where pg_temp.try('198.51.100.' || n, false) = 'conti
 select is(pg_temp.try('198.51.100.200', true), 'reject', 'the right password is refused from an unknown network after ten wrong ones');
 select is(pg_temp.try('192.0.2.9', true), 'reject', 'the right password is refused from the network of another member');
 select is(pg_temp.try('192.0.2.7', true), 'continue', 'the right password is accepted where its owner signed in before');
-select is(pg_temp.try('2001:db8:1:2:ffff::1', true), 'continue', 'the right password is accepted from another address of a known line');
-select is(pg_temp.try('2001:db8:1:3::7', true), 'reject', 'the right password is refused from an unknown line');
+select is(pg_temp.try('2001:db8:1:2:ffff::1', true), 'continue', 'the right password is accepted from another address of a known network');
+select is(pg_temp.try('2001:db8:1:3::7', true), 'reject', 'the right password is refused from an unknown network of IPv6');
 select is(pg_temp.try(null, true), 'reject', 'the right password is refused from an address that nobody reports');
 select is(pg_temp.try('unknown', true), 'reject', 'the right password is refused from a text that is no address');
 select is(pg_temp.try('198.51.100.200', true), 'reject', 'a sign-in of the owner opens the account for no other network');

@@ -21,11 +21,11 @@ create temporary table again as select * from private.claim_emails(50, now() + i
 select results_eq('select id, attempts from again', $$ select id, 2 from sent where notices -> 0 ->> 'event' = 'payout_method_added' $$,
   'a mail that guards the account is handed out again, under its id, when its sender has died, and no other mail is');
 select private.return_guards(now() + interval '10 minutes 1 second' + interval '1 day');
-select is_empty($$ select from private.email_outbox where status = 'waiting' $$, 'not a day later, when its provider may have forgotten the id');
+select is_empty($$ select from private.email_outbox where status = 'waiting' $$, 'a mail that guards the account is not handed out a day later, when its provider may have forgotten the id');
 update private.email_outbox o set attempts = 5 from again where o.id = again.id;
 select private.return_guards(now() + interval '20 minutes');
-select is_empty($$ select from private.email_outbox where status = 'waiting' $$, 'nor more often than an e-mail is tried');
+select is_empty($$ select from private.email_outbox where status = 'waiting' $$, 'a mail that guards the account is not handed out more often than any e-mail is tried');
 update private.email_outbox o set attempts = 1 from again where o.id = again.id;
 select private.return_guards(now() + interval '1 day');
 select results_eq($$ select id, not_me_token from private.claim_emails(50, now() + interval '1 day') $$, 'select id, not_me_token from again',
-  'it has the same link on the next day, for its provider refuses another text under that id');
+  'the mail has the same link on the next day, because its provider refuses another text under that id');

@@ -18,7 +18,7 @@ create temporary table claimed as select * from private.claim_emails(20, now() +
 select results_eq($$ select display_name, template from claimed order by 1, 2 $$, $$ values ('Ann', 'order_update'), ('Bob', 'digest') $$,
   'an e-mail that waited is not sent once its member has ended its kind');
 select is((select last_error from private.email_outbox where profile_id = tests.id('bob') and template = 'order_update'), 'unwanted',
-  'an e-mail that nobody wants any more says so');
+  'an e-mail that nobody wants any more is stored as unwanted');
 select tests.notify(tests.id('bob'), 'order_update', 'Order');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 0::bigint, 'a kind that was ended queues nothing');
 

@@ -33,4 +33,4 @@ select results_eq($$ select type, mode from public.email_preferences where profi
   $$ values ('campaign_match', 'at_once'), ('invite_accepted', 'off'), ('new_kol_match', 'off') $$,
   'the link of a digest ends every type that comes by digest, chosen or by default');
 update auth.users set email = 'new@home.test' where id = tests.user_id(tests.id('ann'));
-select throws_ok($$ select public.unsubscribe(current_setting('tests.token')) $$, 'PT422', 'unsubscribe_invalid', 'who has a former address of a member ends nothing');
+select throws_ok($$ select public.unsubscribe(current_setting('tests.token')) $$, 'PT422', 'unsubscribe_invalid', 'the new user of a member''s former address cannot unsubscribe the member');

@@ -9,4 +9,4 @@ select pg_temp.give('settlement_proposed_to_silent');
 select is((select private.notices(notification_ids) -> -1 ->> 'event' from private.email_outbox), 'settlement_proposed_to_silent', 'a short e-mail lists all, the newest last');
 select pg_temp.give('evidence_given') from generate_series(1, 20);
 select results_eq($$ select notice_count, cardinality(notification_ids), private.notices(notification_ids) -> -1 ->> 'event', private.notices(notification_ids) -> 0 ->> 'event' from private.email_outbox $$,
-  $$ values (36, 20, 'settlement_proposed_to_silent', 'evidence_given') $$, 'twenty statements push no notice out that says what silence gives');
+  $$ values (36, 20, 'settlement_proposed_to_silent', 'evidence_given') $$, 'twenty statements do not push out a notice that says what happens by silence');

@@ -16,4 +16,4 @@ select is(private.run_due_work() ->> 'failed', '0', 'the due work deletes the ot
 select is(pg_temp.kept(), 'not read; read, new', 'a notification is kept for a year after it was written, and until it is read');
 update private.settings set value = 60 where key = 'notifications_kept';
 select is(private.purge_notifications(now()), 1, 'a notification that was read is kept as long as the setting says');
-select is(private.purge_notifications(now()), 0, 'nothing is left that may go');
+select is(private.purge_notifications(now()), 0, 'no notification is left that may be removed');

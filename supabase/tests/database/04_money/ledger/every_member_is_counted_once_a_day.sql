@@ -12,7 +12,7 @@ select tests.finds('visitor', 'select currency, owed_minor, depth::int from publ
 select tests.refused('visitor', $$ select public.my_balance_proof('USD') $$, '42501', null, 'a visitor has no balance to prove');
 select tests.finds('kol', $$ select profile_id, amount_minor from public.my_balance_proof('USD') $$,
   $$ values (tests.id('kol'), 9000::bigint) $$, 'a member reads their own leaf');
-select tests.gets('brand', $$ select count(*) from public.my_balance_proof('USD') $$, '0', 'who was owed nothing has no leaf');
+select tests.gets('brand', $$ select count(*) from public.my_balance_proof('USD') $$, '0', 'a member who was owed nothing has no leaf');
 select private.prove_balances('USD'), private.prove_balances('USD');
 select is((select count(distinct proof_id)::int from private.proof_leaves), 2, 'branches of the last two proofs are kept');
 select is(p.chain, sha256(b.chain || p.root || int8send(p.owed_minor)), 'a proof is chained to the one before')

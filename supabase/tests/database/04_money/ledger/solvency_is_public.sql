@@ -9,8 +9,8 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
 select is(pg_temp.health(), 't nothing was compared yet', 'a market of less than two hours may not have asked its providers');
 select private.take_solvency();
-select is(pg_temp.state(), 'unknown', 'money that nobody says to hold is not covered');
-select matches(pg_temp.health(), '^f CHF: covered.*; USD: unknown, held 0\.00 USD since never, owed 150\.00 USD$', 'a market whose money nobody says to hold is not sound');
+select is(pg_temp.state(), 'unknown', 'money that no provider reports to hold is not covered');
+select matches(pg_temp.health(), '^f CHF: covered.*; USD: unknown, held 0\.00 USD since never, owed 150\.00 USD$', 'a market whose money no provider reports to hold is not sound');
 select private.record_holdings('stripe', '{"USD": 15000, "EUR": 7}');
 select private.take_solvency();
 select tests.finds('visitor', $$ select held_minor, owed_minor, own_minor, state from public.solvency where currency = 'USD' $$,
@@ -27,7 +27,7 @@ select is((select n.chain from private.solvency_snapshots n where n.currency = '
   select sha256(o.chain || int8send(n.held_minor) || int8send(n.owed_minor) || int8send(n.own_minor) || int8send(n.sent_minor) || int8send(n.booked_minor)
     || int8send((extract(epoch from n.taken_at) * 1000000)::bigint))
   from private.solvency_snapshots n, private.solvency_snapshots o
-  where n.currency = 'USD' and o.currency = 'USD' and o.id < n.id order by n.id desc, o.id desc limit 1), 'each is chained to the one before');
+  where n.currency = 'USD' and o.currency = 'USD' and o.id < n.id order by n.id desc, o.id desc limit 1), 'each comparison is chained to the one before');
 select tests.act_as_anon();
 select is(s.chain, encode(sha256(decode(s.chain_before, 'hex') || int8send(s.held_minor) || int8send(s.owed_minor) || int8send(s.own_minor) || int8send(s.sent_minor)
   || int8send(s.booked_minor) || int8send((extract(epoch from s.counted_at) * 1000000)::bigint)), 'hex'), 'a visitor computes the chain from what is public')
@@ -46,7 +46,7 @@ select private.begin_reconciliation();
 select private.finish_reconciliation();
 select is((select due_at from private.reconciliation), now() + interval '30 minutes', 'providers are asked every half hour while nothing is short');
 update private.holdings set held_at = now() - interval '6 minutes';
-select is(private.take_solvency(), 1, 'debts of now are not compared with words of a while ago');
+select is(private.take_solvency(), 1, 'present debts are not compared with older reports');
 select is(pg_temp.state(), 'covered', 'the last comparison stays');
 alter table private.solvency_snapshots disable trigger solvency_snapshots_append_only;
 create function pg_temp.wait(past interval) returns void language sql as $$
@@ -54,10 +54,10 @@ create function pg_temp.wait(past interval) returns void language sql as $$
   update private.holdings set held_at = held_at - past;
 $$;
 select pg_temp.wait('119 minutes');
-select is(pg_temp.state(), 'covered', 'the word of a provider counts for two hours');
+select is(pg_temp.state(), 'covered', 'the report of a provider counts for two hours');
 select is((select state from public.solvency where currency = 'CHF'), 'covered', 'a comparison counts for two hours where nothing is owed');
 select pg_temp.wait('2 minutes');
-select is(pg_temp.state(), 'old', 'older words prove nothing');
+select is(pg_temp.state(), 'old', 'older reports prove nothing');
 select is((select state from public.solvency where currency = 'CHF'), 'old', 'an old comparison proves nothing where nothing was owed');
 select matches(pg_temp.health(), '^f .*USD: old', 'a market that does not ask its providers is not sound');
 select private.record_holdings('stripe', '{}');
@@ -67,7 +67,7 @@ select private.take_solvency();
 select is(pg_temp.state(), 'covered', 'the balance at the bank counts for six days, and a provider that holds nothing need not be asked');
 select private.record_holdings('stripe', '{"USD": 1}');
 select private.take_solvency();
-select is((select held_at from private.solvency_snapshots where currency = 'USD' order by id desc limit 1), now() - interval '5 days', 'the oldest word of who holds something is the one that counts');
+select is((select held_at from private.solvency_snapshots where currency = 'USD' order by id desc limit 1), now() - interval '5 days', 'the oldest report of a provider that holds something is the one that counts');
 select private.record_holdings('stripe', '{}');
 update private.holdings set held_at = now() - interval '9 days' where provider = 'stripe';
 select private.set_holding('manual', 'USD', 1, now() - interval '6 days');
@@ -77,12 +77,12 @@ select is((select amount_minor from private.holdings where provider = 'manual' a
 select private.clear_hold(h.id, now() + interval '30 days') from private.holds h;
 select tests.by('kol', $$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'aal2');
 insert into private.payout_attempts (payout_id, nr, request, leased_until) select id, 1, '{}', now() from public.payouts;
-select is(private.being_sent_minor('USD'), 1000::bigint, 'what is being sent may have left');
+select is(private.being_sent_minor('USD'), 1000::bigint, 'money that is being sent may have left');
 select private.take_solvency();
 select matches(pg_temp.health(), '^t .*USD: covered', 'a market that sends money is sound');
 alter table private.payout_attempts disable trigger payout_attempts_stay;
 update private.payout_attempts set begun_at = now() - interval '61 minutes';
-select is(private.being_sent_minor('USD'), 0::bigint, 'what was not sent for an hour is owed');
+select is(private.being_sent_minor('USD'), 0::bigint, 'money that was not sent for an hour is owed');
 select private.mark_payout_sent(o, 'bank') from public.payouts o;
 select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 1000::bigint, 'a payout since the statement has left the bank');
 select private.take_solvency();

@@ -17,8 +17,8 @@ select set_config('tests.first', (select method_id::text from public.payouts), t
 select throws_ok($$ select public.remove_payout_method(current_setting('tests.first')::uuid) $$, 'PT409', 'payout_method_in_use', 'an account of an open payout cannot be removed');
 select lives_ok($$ select public.remove_payout_method(current_setting('tests.second')::uuid) $$, 'an account without an open payout can be removed');
 select throws_ok($$ select pg_temp.request(current_setting('tests.second')::uuid) $$, 'PT404', 'payout_method_unknown', 'a creator cannot be paid out to an account that was removed');
-select lives_ok($$ select public.remove_payout_method(current_setting('tests.second')::uuid) $$, 'a repeated request finds the account removed');
-select isnt_empty('select from public.payout_methods', 'and removes no other');
+select lives_ok($$ select public.remove_payout_method(current_setting('tests.second')::uuid) $$, 'a repeated removal succeeds');
+select isnt_empty('select from public.payout_methods', 'a repeated removal removes no other account');
 select tests.act_as_owner();
 select private.settle_payout(id, 'tr 1') from public.payouts;
 select tests.allowed('kol', $$ select public.remove_payout_method(current_setting('tests.first')::uuid) $$, 'an account can be removed once its payout was sent', 'aal2');

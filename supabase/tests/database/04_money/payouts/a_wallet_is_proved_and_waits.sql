@@ -21,7 +21,7 @@ select is(private.wallet_of(tests.id('kol')), tests.address('a'), 'a wallet coun
 select is(pg_temp.save('kol', tests.address('b')), tests.address('a'), 'the wallet before counts while the next one waits');
 select tests.by('kol', $$ create temporary table seen as select * from public.wallets $$);
 select is((select count(*)::int from seen where waits_until is not null), 1, 'a creator sees which wallet waits');
-select is((select count(*)::int from public.chain_alarms), 0, 'one member''s wallets are no news');
+select is((select count(*)::int from public.chain_alarms), 0, 'several wallets of one member raise no alarm');
 select pg_temp.save('cid', tests.address('a'));
 select results_eq('select kind, detail from public.chain_alarms', format('values (''shared_wallet'', %L)', private.wallet_label(tests.address('a'))), 'a wallet of two members is shown to staff');
 select is((select split_part(detail, ' ', 1) from public.chain_alarms), left(tests.address('a'), 6) || '…' || right(tests.address('a'), 4),

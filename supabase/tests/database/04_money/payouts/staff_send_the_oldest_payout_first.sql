@@ -53,7 +53,7 @@ select results_eq($$ select actor_id, details ->> 'reference', details ->> 'meth
   $$ values (tests.id('sam'), 'SEPA 1', 'IBAN •••• 3000') $$, 'sending a payout is in the audit log');
 select public.take_payout(pg_temp.id('cyd'));
 select throws_ok($$ select public.record_payout_failed(pg_temp.id('cyd'), ' ') $$, 'PT422', 'reason_required', 'a payout cannot be returned without a reason');
-select throws_ok($$ select public.record_payout_failed(pg_temp.id('cyd'), repeat('x', 501)) $$, 'PT400', 'payout_halts_reason_length', 'nor with one that would be cut');
+select throws_ok($$ select public.record_payout_failed(pg_temp.id('cyd'), repeat('x', 501)) $$, 'PT400', 'payout_halts_reason_length', 'a payout cannot be returned with a reason that would be cut');
 select lives_ok($$ select public.record_payout_failed(pg_temp.id('cyd'), 'The account is closed.') $$, 'staff can return a payout that they took');
 select tests.finds('cyd', 'select status, failure_reason from public.payouts', $$ values ('failed', 'The account is closed.') $$, 'a creator reads why their payout failed');
 select tests.gets('cyd', $$ select amount_minor from public.balances where kind = 'available' $$, '9000', 'a returned payout is available again');

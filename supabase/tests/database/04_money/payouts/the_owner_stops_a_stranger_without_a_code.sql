@@ -52,9 +52,9 @@ select is_empty($$ select from auth.sessions where user_id in (tests.user_id(tes
 select is_empty($$ select from auth.users where id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) and encrypted_password <> '' $$, 'no password opens the account any more');
 select results_eq('select friendly_name from auth.mfa_factors', $$ values ('ben') $$, 'a factor that the account first had in the last two days is gone, a change of phone stays');
 select results_eq($$ select data ->> 'profile_name', count(*)::int from public.notifications where event = 'account_disowned' group by 1 order by 1 $$,
-  $$ values ('Ann', 1), ('Ben', 1) $$, 'staff read of each once');
+  $$ values ('Ann', 1), ('Ben', 1) $$, 'staff are notified of each stopped member once');
 delete from auth.mfa_factors;
-select is_empty('select from private.second_factors', 'a factor added after all were removed is a first one');
+select is_empty('select from private.second_factors', 'a factor that is added after all were removed counts as a first one');
 
 -- Staff read of whatever a press stops.
 create function pg_temp.notices(done text) returns bigint language plpgsql as $$

@@ -21,11 +21,11 @@ select isnt(pg_temp.edit(goal => 'Reach.', file => 'tests.own'), null, 'the same
 select is((pg_temp.edit('Anew.')).brief_goal, '', 'a brief is replaced as a whole');
 select throws_ok($$ select pg_temp.edit(repeat('x', 5001)) $$, 'PT400', 'pack_orders_brief_length', 'a changed brief has the limits of every brief');
 select throws_ok($$ select pg_temp.edit(file => 'tests.of_kol') $$, 'PT422', 'file_unknown', 'a file of the creator is refused');
-select is((select o.status from public.pack_orders o), 'pending_payment', 'the order stays where it is');
+select is((select o.status from public.pack_orders o), 'pending_payment', 'the order stays in its state');
 
 -- The day that the brand wishes for
 select is((pg_temp.edit(wished_on => current_date + 10)).wished_on, current_date + 10, 'a brand says when it would like to see the work');
-select is((pg_temp.edit()).wished_on, null, 'a wish can be taken back');
+select is((pg_temp.edit()).wished_on, null, 'the wish for a day can be taken back');
 select throws_ok(format('select pg_temp.edit(wished_on => current_date + %s)', days), 'PT400',
   'pack_orders_wished_on_near', format('a day %s days from today is refused', days))
 from unnest(array[-3, 400]) as days;

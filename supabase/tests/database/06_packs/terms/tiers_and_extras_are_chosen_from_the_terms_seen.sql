@@ -42,14 +42,14 @@ select is(tests.refusal(act), refusal, description) from (values
   ($$ select pg_temp.place('Rush', '{}', 1) $$, 'pack_choice_not_offered', 'an extra is no tier')
 ) as cases (act, refusal, description);
 select tests.move_time_as(tests.id('brand'), now() + interval '2 days');
-select is(tests.refusal($$ select pg_temp.place(null, '{}', 1, null) $$), null, 'the basic offer of terms that stand for a day needs no naming of them');
-select is(tests.refusal($$ select pg_temp.place('Long', '{}', 1, null) $$), 'terms_changed', 'a choice always names the terms that it is from');
+select is(tests.refusal($$ select pg_temp.place(null, '{}', 1, null) $$), null, 'the basic offer can be bought without naming its terms if they have been unchanged for a day');
+select is(tests.refusal($$ select pg_temp.place('Long', '{}', 1, null) $$), 'terms_changed', 'an order with a choice always has to name its terms');
 
 select tests.finds('brand', $$ select o.pack_title, o.price_minor, o.fee_minor, o.delivery_days, o.revisions_allowed, o.terms -> 'tier' ->> 'description',
     o.terms -> 'extras', o.terms ? 'tiers' from pg_temp.place('Long', '{Poll,Rush}', 2) as o $$,
   $$ values ('One thread · Long', 23200::bigint, 2320::bigint, 7, 4, 'With diagrams.',
     '[{"name": "Rush", "price_minor": 2500, "days": -3}, {"name": "Poll", "price_minor": 700, "days": 0}]'::jsonb, false) $$,
-  'an order has the sum of the tier and the extras, and their words, as the pack lists them');
+  'an order has the sum of the tier and the extras, and their names, as the pack lists them');
 select tests.finds('brand', $$ select o.pack_title, o.price_minor, o.delivery_days, o.revisions_allowed from pg_temp.place(null, '{Pinned post}', 3) as o $$,
   $$ values ('One thread', 11000::bigint, 8, 2) $$, 'extras add to the basic offer');
 select tests.gets('brand', $$ select (pg_temp.place(null, '{}', 4)).price_minor $$, '10000', 'without a choice an order is the basic offer');

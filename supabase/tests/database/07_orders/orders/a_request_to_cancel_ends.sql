@@ -17,11 +17,11 @@ select results_eq('select kind, actor_id from public.order_events order by id de
 select is((select count(*) from public.order_events where kind = 'cancellation_withdrawn'), 1::bigint, 'a retried withdrawal is no second event');
 select tests.act_as_owner();
 select is((select count(*) from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) and n.event = 'cancellation_withdrawn'), 1::bigint,
-  'the other side hears once that there is nothing to agree to');
+  'the other side is notified once that there is nothing left to agree to');
 select tests.act_as(tests.id('kol'));
 select is(tests.refusal($$ select public.cancel_order(tests.order_id(), 'Late.'); select public.cancel_order(tests.order_id(), 'Late.', true) $$), 'cancellation_already_requested',
-  'who has asked already does not read that the order ended');
-select throws_ok($$ select public.cancel_order(tests.order_id(), '', true) $$, 'PT409', 'cancellation_not_open', 'who agrees to a withdrawn request asks for nothing');
+  'a side that has asked already is not told that the order ended');
+select throws_ok($$ select public.cancel_order(tests.order_id(), '', true) $$, 'PT409', 'cancellation_not_open', 'a side that agrees to a withdrawn request requests nothing itself');
 select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'in_progress', 'a withdrawn request is no agreement');
 select is((public.withdraw_cancellation(tests.order_id())).cancel_requested_until, null, 'a creator can withdraw a request to cancel');
 
@@ -43,4 +43,4 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = now() - interval '25 hours' where id = tests.order_id();
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.') $$);
 select tests.by('brand', $$ select public.cancel_order(tests.order_id(), '', true) $$);
-select isnt_empty('select from private.demerits', 'who asks when the work is late already bears it');
+select isnt_empty('select from private.demerits', 'a creator who asks when the work is late already bears the demerit');

@@ -3,7 +3,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select tests.act_as(tests.id('kol'));
 select public.accept_order(tests.order_id());
 select is((public.accept_order(tests.order_id())).status, 'in_progress', 'an order that is accepted twice is accepted');
-select throws_ok($$ select public.deliver_order(tests.order_id(), U&'\200B', array['https://a.b']) $$, 'PT422', 'delivery_incomplete', 'a note in which nothing is seen is none');
+select throws_ok($$ select public.deliver_order(tests.order_id(), U&'\200B', array['https://a.b']) $$, 'PT422', 'delivery_incomplete', 'a note in which nothing can be seen counts as no note');
 select public.deliver_order(tests.order_id(), 'Done.', array['https://a.b']);
 select is((public.deliver_order(tests.order_id(), 'Done.', array['https://a.b'])).status, 'delivered', 'an order that is delivered twice is delivered');
 select is((select count(*) from public.order_deliveries), 1::bigint, 'an order that is delivered twice has one delivery');

@@ -27,14 +27,14 @@ select ok((select asked_at is not null and allowed_at is null from public.ask_to
 select is((select asked_at from public.ask_to_show_work((select id from o))), (select asked_at from public.showings), 'a second question changes nothing');
 select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_asked', 'the creator reads that the brand was asked');
 select throws_ok('select public.allow_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the creator cannot allow the work to be shown');
-select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'a question is no leave');
+select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'a question is no permission');
 select tests.act_as_owner();
 select results_eq('select * from pg_temp.notices()', $$ values (tests.user_id(tests.id('brand')), 'showing_asked') $$, 'the brand is asked once whether the work may be shown');
 update public.pack_orders set updated_at = now() - interval '1 day';
 
 -- Allowing.
 select tests.act_as(tests.id('brand'));
-select throws_ok('select public.ask_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the brand cannot ask');
+select throws_ok('select public.ask_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the brand cannot ask to show the work');
 select ok((select asked_at is not null and allowed_at is not null from public.allow_to_show_work((select id from o))), 'the brand allows the work to be shown');
 select is((select allowed_at from public.allow_to_show_work((select id from o))), (select allowed_at from public.showings), 'allowing it again changes nothing');
 select is(pg_temp.refusal_of('allow_to_show_work'), 'showing_allowed', 'the brand reads that it allowed it');
@@ -59,7 +59,7 @@ select is(pg_temp.show_again(), 'showing_not_allowed', 'an order between two acc
 rollback to shown;
 select tests.charge_back(p) from public.payments p where p.order_id = (select id from o);
 select tests.act_as(tests.id('kol'));
-select lives_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o), 'b.webp'))) $$, 'a work that stands there can be changed while the brand disputes the payment');
+select lives_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o), 'b.webp'))) $$, 'a work in the portfolio can be changed while the brand disputes the payment');
 select is(pg_temp.show_again(), 'showing_not_allowed', 'a work is not added while the payment is taken back');
 rollback to shown;
 select tests.refused('kol', $$ select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o)), pg_temp.work((select id from o), 'b.webp'))) $$,
@@ -67,7 +67,7 @@ select tests.refused('kol', $$ select pg_temp.show(jsonb_build_array(pg_temp.wor
 select tests.refused('kol', 'select pg_temp.show(jsonb_build_array(pg_temp.work(gen_random_uuid())))', 'PT403', 'showing_not_allowed', 'an unknown order shows no work');
 select tests.refused('kol', $$ select pg_temp.show(jsonb_build_array(pg_temp.work(null) || '{"order_id": "K-2345"}')) $$, '23514', null, 'an order is named by its id');
 select tests.refused('other', 'select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'another creator does not show the work');
-select tests.gets('other', 'select count(*) from public.showings', '0', 'another creator reads no showing of the work');
+select tests.gets('other', 'select count(*) from public.showings', '0', 'another creator does not read whether the work may be shown');
 select tests.refused('other', format('select public.%I(%L)', act, id), 'PT403', 'not_allowed', 'for a stranger ' || act || ' knows no order, as for ' || id)
 from unnest(array['ask_to_show_work', 'allow_to_show_work']) as act, unnest(array[(select id from o), gen_random_uuid()]) as id;
 
@@ -80,8 +80,8 @@ select tests.allowed('kol', 'select public.ask_to_show_work(tests.order_id())', 
 select is_empty($$ select from public.notifications n where n.event = 'showing_asked' and n.data ->> 'order_id' = tests.order_id()::text $$, 'a brand that blocked the creator is not notified of the question');
 select tests.by('brand', $$ select public.unblock_member(tests.id('kol')) $$);
 select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
-select tests.allowed('brand', 'select public.allow_to_show_work(tests.order_id())', 'leave does not disclose that the creator blocked the brand');
-select is_empty($$ select from public.notifications n where n.event = 'showing_allowed' and n.data ->> 'order_id' = tests.order_id()::text $$, 'a creator who blocked the brand hears nothing of it');
+select tests.allowed('brand', 'select public.allow_to_show_work(tests.order_id())', 'a permission does not disclose that the creator blocked the brand');
+select is_empty($$ select from public.notifications n where n.event = 'showing_allowed' and n.data ->> 'order_id' = tests.order_id()::text $$, 'a creator who blocked the brand is not notified of the permission');
 select tests.by('kol', $$ select public.unblock_member(tests.id('brand')) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 update public.profiles set suspended_at = now() where id in (tests.id('kol'), tests.id('brand'));
@@ -91,4 +91,4 @@ update public.profiles set suspended_at = null where id in (tests.id('kol'), tes
 select tests.by('brand', 'select public.allow_to_show_work(tests.order_id())');
 select tests.by('kol', 'select public.ask_to_show_work(tests.order_id())');
 select results_eq('select asked_at is null, allowed_at is not null from public.showings where order_id = tests.order_id()', 'values (true, true)',
-  'a brand allows what nobody asked for, and nobody asks for what is allowed');
+  'a brand can allow what nobody asked for, and the creator cannot ask for what is allowed');

@@ -69,5 +69,5 @@ end;
 $$;
 select is(pg_temp.moved('in_progress', 'creator'), null, 'accepted work has no time of delivery yet');
 select is(pg_temp.moved('delivered', 'creator') || '; ' || pg_temp.moved('in_revision', 'brand'), '0, 0 reminders, stood 0; 0, 0 reminders, stood 60',
-  'each delivery and each revision begins without reminders and standing time');
-select is(pg_temp.moved('delivered', 'creator'), '1, 0 reminders, stood 0', 'a second delivery has its own time and no standing time');
+  'each delivery and each revision begins without reminders and without stopped time');
+select is(pg_temp.moved('delivered', 'creator'), '1, 0 reminders, stood 0', 'a second delivery has its own time and no stopped time');

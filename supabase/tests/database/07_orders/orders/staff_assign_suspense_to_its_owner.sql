@@ -19,12 +19,12 @@ $$;
 select tests.act_as_owner();
 savepoint before;
 select tests.by('joe', $$ select pg_temp.propose('guest') $$);
-select tests.refused('stella', $$ select pg_temp.propose('brand') $$, 'PT409', 'proposal_exists', 'staff who have the older proposal as a case of their own end none of it');
+select tests.refused('stella', $$ select pg_temp.propose('brand') $$, 'PT409', 'proposal_exists', 'staff who have the older proposal as a case of their own do not end it');
 rollback to before;
 select tests.by('joe', $$ select pg_temp.propose('late') $$);
-select tests.refused('stella', $$ select pg_temp.propose('brand') $$, 'PT409', 'proposal_exists', 'an older proposal keeps another one away');
+select tests.refused('stella', $$ select pg_temp.propose('brand') $$, 'PT409', 'proposal_exists', 'an older open proposal prevents another one');
 delete from auth.users where id = tests.user_id(tests.id('late'));
-select tests.allowed('stella', $$ select pg_temp.propose('brand') $$, 'a proposal that can no longer be confirmed keeps no newer one away');
+select tests.allowed('stella', $$ select pg_temp.propose('brand') $$, 'a proposal that can no longer be confirmed does not prevent a newer one');
 select results_eq('select status from public.staff_proposals order by status', $$ values ('open'), ('withdrawn') $$, 'a proposal that can no longer be confirmed is withdrawn');
 rollback to before;
 select tests.allowed('stella', $$ select tests.decide_by_two('stella', 'joe', 'resolve_suspense', jsonb_build_object(
@@ -45,8 +45,8 @@ create function pg_temp.give(note text) returns text language sql as $$
 $$;
 select tests.by('joe', pg_temp.give('Hers.'));
 select tests.allowed('joe', pg_temp.give('Hers.'), 'an assignment that is repeated finds its own act');
-select tests.refused('joe', pg_temp.give('Mine.'), 'PT409', 'payment_not_in_suspense', 'a payment is assigned once, with other words too');
-select tests.refused('stella', pg_temp.give('Hers.'), 'PT409', 'payment_not_in_suspense', 'a payment is assigned once, by others too');
+select tests.refused('joe', pg_temp.give('Mine.'), 'PT409', 'payment_not_in_suspense', 'a payment is assigned once, even if the reason is another one');
+select tests.refused('stella', pg_temp.give('Hers.'), 'PT409', 'payment_not_in_suspense', 'a payment is assigned once, even by other staff');
 select tests.refused('joe', format('select public.propose_staff_act(''resolve_suspense'', %L)', pg_temp.given('Hers.')), 'PT409', 'payment_not_in_suspense',
-  'what was done is not proposed to a second member of staff');
+  'an act that was done cannot be proposed to a second member of staff');
 select is(tests.balance(tests.id('brand'), 'wallet'), 4000::bigint, 'an assignment that is repeated gives nothing again');

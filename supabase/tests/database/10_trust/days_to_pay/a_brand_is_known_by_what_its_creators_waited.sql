@@ -44,10 +44,10 @@ savepoint seen;
 select tests.by('brand', $$ select public.block_member(tests.id('eve')) $$);
 select is_empty('select pg_temp.known()', 'a creator whom the brand blocked reads nothing, as it finds no profile');
 select tests.act_as(tests.id('brand'));
-select isnt_empty($$ select public.days_to_pay(tests.id('brand')) $$, 'a brand reads the own number');
+select isnt_empty($$ select public.days_to_pay(tests.id('brand')) $$, 'a brand reads its own number');
 rollback to seen;
 update public.profiles set suspended_at = now() where id = tests.id('brand');
-select is_empty('select pg_temp.known()', 'nothing is said of a brand whom members do not find');
+select is_empty('select pg_temp.known()', 'nothing is said of a brand whom the reader cannot find');
 rollback to seen;
 
 -- Second accounts and acquaintances.
@@ -56,7 +56,7 @@ insert into private.people (profile_id, person_id) values (tests.id('shadow'), t
 select pg_temp.waits('shadow', 60, 0), pg_temp.waits('own', 60, 0);
 select results_eq('select pg_temp.known()', array['11.0 of 8 with 4'], 'another account of a creator is that creator');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('own'), tests.id('brand'), 'card');
-select results_eq('select pg_temp.known()', array['12.0 of 7 with 3'], 'an account that is bound to the brand counts as nobody');
+select results_eq('select pg_temp.known()', array['12.0 of 7 with 3'], 'an account that is bound to the brand does not count');
 update private.person_pairs set is_separate = true;
 insert into public.referrals (inviter_id, invitee_id) values (tests.id('brand'), tests.id('own'))
 on conflict (invitee_id) do update set inviter_id = excluded.inviter_id;

@@ -20,7 +20,7 @@ update public.profiles set created_at = created_at + interval '1 day' where id i
 update public.profiles set created_at = created_at + interval '2 days' where id = tests.id('ann3');
 select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox'), private.join_people(tests.id('ann'), tests.id('ann3'), 'inbox'), private.join_people(tests.id('guest 2'), tests.id('guest2'), 'inbox');
 select is(tests.id('ann2') in (select private.invite_relatives(tests.id('root'))), true, 'a later account of a person is related as the oldest one is');
-select is(tests.id('friend') in (select private.invite_relatives(tests.id('ann3'))), true, 'an account is related to those whom an earlier account of its person invited, the oldest or not');
+select is(tests.id('friend') in (select private.invite_relatives(tests.id('ann3'))), true, 'an account is related to the accounts that an earlier account of its person invited, the oldest or not');
 select is(tests.id('guest 2') in (select private.invite_relatives(tests.id('ann'))), false, 'an account that is opened later relates no older one to anybody');
 delete from private.branches where profile_id = tests.id('ann');
 select is(private.branch_of(tests.id('ann')), tests.id('ann'), 'a member outside all branches is a branch of their own');
@@ -59,6 +59,6 @@ update private.holds h set cleared_at = now() from public.pack_orders o
 where o.id = h.order_id and o.status = 'settled' and o.creator_share_minor = 5000;
 select results_eq($$ select other_id, round(fees, 2) from private.counterparties(tests.id('kol')) $$,
   $$ values (tests.id('guest 1'), 10.00) $$, 'a counterparty has the fees of all its orders');
-select is((select other_id from private.counterparties(tests.id('guest 1'))), tests.id('kol'), 'a creator is the counterparty of the brand that is theirs');
+select is((select other_id from private.counterparties(tests.id('guest 1'))), tests.id('kol'), 'each side of an order is the counterparty of the other');
 update public.profiles set suspended_at = now() where id = tests.id('guest 1');
 select is_empty($$ select from private.counterparties(tests.id('kol')) $$, 'a suspended member is no counterparty');

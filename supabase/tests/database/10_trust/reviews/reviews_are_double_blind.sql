@@ -29,4 +29,4 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
 select tests.by('brand', $$ select public.review_order(tests.order_id(), 1, 'Read this.') $$);
 select is_empty($$ select from public.notifications where event = 'review_waiting' and data ->> 'order_id' = tests.order_id()::text $$,
-  'who blocked the author hears nothing of a review that waits');
+  'a member who blocked the author is not notified of a review that waits');

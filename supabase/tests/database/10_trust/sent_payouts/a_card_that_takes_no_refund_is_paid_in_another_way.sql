@@ -17,11 +17,11 @@ select throws_ok($$ select public.request_refunds(10001, 'USD', gen_random_uuid(
 select results_eq($$ select payment_id, amount_minor, provider from public.request_refunds(9000, 'USD', md5('a')::uuid) $$,
   $$ select id, 6000::bigint, 'sandbox' from second union all select id, 3000, 'sandbox' from paid $$, 'one request is refunded over several payments, the newest first');
 select is((select count(*)::int from public.request_refunds(9000, 'USD', md5('a')::uuid)), 2, 'a repeated request returns the first refunds');
-select is((select count(*)::int from public.payouts), 2, 'a repeated request makes none');
+select is((select count(*)::int from public.payouts), 2, 'a repeated request makes no further refunds');
 select throws_ok(format('select public.request_refunds(%s)', asked), 'PT409', 'idempotency_key_reused', 'a key stands for one ' || what) from (values
   ('9001, ''USD'', md5(''a'')::uuid', 'amount'), ('null, ''USD'', md5(''a'')::uuid', 'amount or all'), ('9000, ''EUR'', md5(''a'')::uuid', 'currency'),
   ('9000, ''USD'', md5(''a'')::uuid, (select id from cancelled)', 'order')) as other (asked, what);
-select results_eq($$ select amount_minor from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled)) $$, 'values (7000::bigint)', 'without an amount it is all that is left');
+select results_eq($$ select amount_minor from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled)) $$, 'values (7000::bigint)', 'without an amount the request is for all that is left');
 select is((select sum(amount_minor) from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled))), 7000::numeric, 'a retry returns the refund that was made');
 select is_empty('select from public.refundable()', 'nothing is left to refund after all of it was requested');
 select tests.act_as_owner();
@@ -41,8 +41,8 @@ select public.record_provider_refund('sandbox', provider_ref, 're_3', 3000, 'USD
 select public.record_provider_refund('sandbox', provider_ref, 're_2', 7000, 'USD', true, pg_temp.refund(7000)) from paid;
 select set_eq('select amount_minor, status, needs_other_way from public.payouts', $$ values (3000::bigint, 'failed', true), (6000, 'sent', false), (7000, 'failed', true) $$,
   'a refund that failed before or after it left is owed in another way');
-select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'what the card did not take is in the wallet');
-select is(tests.balance(null, 'cash'), -10000::bigint, 'what the card did not take is not in cash twice');
+select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'money that the card did not take is in the wallet');
+select is(tests.balance(null, 'cash'), -10000::bigint, 'money that the card did not take is not in cash twice');
 
 -- The other way: an account, with the second factor, sent by two members of staff.
 select tests.act_as(tests.id('brand'), 'aal2');
@@ -50,7 +50,7 @@ select results_eq('select * from public.refundable()', $$ values ('USD', 10000::
 select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'a card that took no refund is not asked again');
 select lives_ok($$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'a brand that is owed a refund can save an account');
 select results_eq($$ select amount_minor, provider, source from public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$,
-  $$ values (10000::bigint, 'manual', 'wallet') $$, 'what the card did not take is sent to the account');
+  $$ values (10000::bigint, 'manual', 'wallet') $$, 'money that the card did not take is sent to the account');
 select throws_ok($$ select public.request_refunds(null, 'USD', md5('c')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key stands for one account');
 select tests.refused('brand', $$ select public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$, 'PT403', 'mfa_required', 'money goes to an account with the second factor only');
 create function pg_temp.other_way() returns uuid language sql security definer as $$ select id from public.payouts where method_id is not null $$;
@@ -58,7 +58,7 @@ select tests.refused('sam', $$ select public.take_payout(pg_temp.other_way()) $$
 select tests.refused('sam', $$ select public.release_payouts('Looked at.', pg_temp.other_way()) $$, 'PT409', 'second_staff_required', 'one member of staff alone releases no card money to an account');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('payout_id', pg_temp.other_way(), 'note', 'Looked at.'));
 select tests.by('sam', 'select public.take_payout(pg_temp.other_way())');
-select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.other_way(), 'SEPA 1') $$, 'what two members of staff released is sent by one');
+select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.other_way(), 'SEPA 1') $$, 'a refund that two members of staff released is sent by one');
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.other_way(), 'reason', 'No such account.'));
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a refund that came back is in the wallet again');
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'a refund that came back is in the lot of its payment');
@@ -73,4 +73,4 @@ select tests.by('sam', $$ select public.take_payout(pg_temp.again()); select pub
 delete from auth.users where id = tests.user_id(tests.id('brand'));
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.again(), 'reason', 'No such account.'));
 select results_eq($$ select id, suspense_minor from public.payments where status = 'suspense' $$, 'select id, 10000::bigint from paid', 'a refund to a deleted brand waits in the suspense of its payment');
-select is(tests.balance(null, 'suspense'), 10000::bigint, 'suspense has it');
+select is(tests.balance(null, 'suspense'), 10000::bigint, 'suspense has the refund of the deleted brand');

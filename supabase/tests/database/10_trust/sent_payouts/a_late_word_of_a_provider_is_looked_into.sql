@@ -9,9 +9,9 @@ create function pg_temp.alarm() returns text language sql as $$
 select private.claim_payouts('{sandbox}', 10, now() + interval '1 hour');
 
 select pg_temp.report('ann', state) from unnest(array['sent', 'arrived', 'returned', 'arrived', 'sent']) as state;
-select is(pg_temp.alarm(), null, 'reports of what is booked, in any order, are no news');
+select is(pg_temp.alarm(), null, 'reports of what is booked already are ignored, in any order');
 select pg_temp.report('dan', state) from unnest(array['returned', 'sent', 'arrived']) as state;
-select is(pg_temp.alarm(), null, 'a payout that came back before it was known to be sent is no news either');
+select is(pg_temp.alarm(), null, 'a report of a payout that came back before it was known to be sent is ignored, too');
 
 -- The sender said that nothing left, and its next attempt may be on its way.
 select public.retry_payout(pg_temp.id('cyd'), 1, 'balance_insufficient');
@@ -22,17 +22,17 @@ select is(pg_temp.alarm(), '1 are said to have left after their money was the me
 select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'a payout whose closed attempt left after all is not sent again');
 select tests.refused('cyd', $$ select public.withdraw_payout(pg_temp.id('cyd')) $$, 'PT409', 'payout_being_sent', 'a member cannot withdraw a payout that left after all');
 select tests.act_as(tests.id('sam'));
-select results_eq('select kept_because from tests.payouts()', $$ values ('late_state') $$, 'staff read why');
+select results_eq('select kept_because from tests.payouts()', $$ values ('late_state') $$, 'staff read why the payout is not sent again');
 select results_eq($$ select id, has_late_state from tests.payouts('failed') limit 1 $$, $$ select pg_temp.id('cyd'), true $$, 'a payout that left after all is listed first among the failed ones');
 select is((select waiting from public.staff_queue() where section = 'failed'), 1, 'a payout that left after all is counted as waiting for staff');
 select throws_ok($$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'PT409', 'second_staff_required', 'one member of staff does not end the alarm');
 savepoint proposed;
 select public.propose_staff_act('release_payouts', jsonb_build_object('note', 'Fine.', 'payout_id', pg_temp.id('cyd')));
-select is((select i -> 'is_proposed' from tests.listed('failed') as i limit 1), 'true', 'the list says that the end of the alarm waits for a second opinion');
+select is((select i -> 'is_proposed' from tests.listed('failed') as i limit 1), 'true', 'the list says that the end of the alarm waits for a second member of staff');
 rollback to proposed;
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'It was another one.', 'payout_id', pg_temp.id('cyd')));
 select is(pg_temp.alarm(), null, 'the alarm ends when two members of staff have looked into it');
-select results_eq($$ select attempt from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'values (2)', 'a payout is sent again once two have looked into it');
+select results_eq($$ select attempt from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'values (2)', 'a payout is sent again once two members of staff have looked into it');
 
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'failed', null, null, null, 'account_closed');
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'sent', 'po_2', null, null, null);
@@ -48,6 +48,6 @@ select private.claim_payouts('{sandbox}', 10, now() + interval '2 days');
 select public.retry_payout(id, 1, 'balance_insufficient') from both_late;
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('note', 'Fine.', 'payout_id', pg_temp.late('ann'))) $$);
 select private.record_payout_state(id, 1, 'sent', 'po_late_' || name, null, null, null) from both_late;
-select is((select status from public.staff_proposals where subject = pg_temp.late('ann')::text), 'withdrawn', 'a late word withdraws a release that was proposed before it');
+select is((select status from public.staff_proposals where subject = pg_temp.late('ann')::text), 'withdrawn', 'a late report withdraws a release that was proposed before it');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'It was another one.', 'payout_id', pg_temp.late('ann')));
 select results_eq('select name from both_late where private.has_late_state(id)', $$ values ('dan') $$, 'a look into one payout ends the alarm of no other');

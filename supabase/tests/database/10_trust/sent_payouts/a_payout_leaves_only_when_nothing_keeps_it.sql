@@ -16,11 +16,11 @@ select tests.refused('sam', $$ select public.halt_payouts(repeat('x', 501)) $$, 
 select tests.allowed('sam', $$ select public.halt_payouts('Looks odd.', pg_temp.id()) $$, 'one member of staff can stop a payout');
 select tests.allowed('sam', $$ select public.halt_payouts(' Looks odd.', pg_temp.id()) $$, 'a stop whose answer was lost can be repeated');
 select tests.refused('sam', $$ select public.halt_payouts('Very odd.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a stop keeps its reason');
-select tests.refused('sue', $$ select public.halt_payouts('Looks odd.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a colleague hears that a payout is stopped');
+select tests.refused('sue', $$ select public.halt_payouts('Looks odd.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a colleague is notified that a payout is stopped');
 select tests.refused('sue', $$ select public.halt_payouts('Twice.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a payout is stopped once');
 select is(pg_temp.claimed(), 0::bigint, 'a stopped payout is not sent');
 select tests.finds('sam', 'select kept_because, halt_reason from tests.payouts()', $$ values ('halted', 'Looks odd.') $$, 'the queue says why a payout is kept');
-select tests.refused('sam', $$ select public.release_payouts('It is fine.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a stop that was not seen is not ended');
+select tests.refused('sam', $$ select public.release_payouts('It is fine.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a stop with another reason than the one that was seen is not ended');
 select tests.allowed('sam', $$ select public.release_payouts('It is fine.', pg_temp.id(), 'Looks odd.') $$, 'one member of staff can release a small payout');
 select tests.allowed('sam', $$ select public.halt_payouts('The bank is down.') $$, 'one member of staff can stop all payouts');
 select is(pg_temp.claimed(), 0::bigint, 'no payout is sent while all are stopped');
@@ -33,7 +33,7 @@ select is((public.staff_list('proposals') #> '{rows,0,halt}') - '{since,by}'::te
   'the second member of staff reads why all payouts are stopped, and what waits');
 select isnt(public.staff_list('proposals') #>> '{rows,0,halt,by}', null, 'the second member of staff reads who stopped them');
 select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open';
-select is(public.staff_list('alarms') -> 'is_release_proposed', 'false', 'a release that is done waits for nobody');
+select is(public.staff_list('alarms') -> 'is_release_proposed', 'false', 'a release that is done waits for no second member of staff');
 select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Odd.", "profile_id": "oops"}') $$, 'PT422', 'proposal_malformed', 'a proposal with an id that is none would break the lists of staff');
 select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Again."}') $$, 'PT409', 'payouts_not_halted', 'payouts that are not stopped are not released');
 select set_eq($$ select action, details ->> 'reason' from public.staff_audit where action = 'halt_payouts' $$, $$ values ('halt_payouts', 'Looks odd.'), ('halt_payouts', 'The bank is down.') $$,
@@ -48,7 +48,7 @@ select tests.finds('ann', 'select public.kept_payouts()', 'select id from more',
 create function pg_temp.large() returns uuid language sql security definer as $$ select id from more $$;
 select tests.refused('sam', $$ select public.release_payouts('Large.', pg_temp.large()) $$, 'PT409', 'second_staff_required', 'one member of staff cannot release a payout above the limit');
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.large())) $$);
-select tests.gets('sue', $$ select public.staff_list('proposals') #>> '{rows,0,payout,amount_minor}' $$, '998000', 'who confirms a release reads the amount');
+select tests.gets('sue', $$ select public.staff_list('proposals') #>> '{rows,0,payout,amount_minor}' $$, '998000', 'the member of staff who confirms a release reads the amount');
 select tests.by('sam', $$ select public.withdraw_staff_proposal(id) from public.staff_proposals where action = 'release_payouts' and status = 'open' $$);
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.large()));
 select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', 'values (null::text)', 'two members of staff release a payout above the limit');
@@ -76,7 +76,7 @@ select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 
 savepoint long_ago;
 update public.payouts set taken_at = now() - interval '25 hours' where id = pg_temp.id();
 select private.note_transfer(pg_temp.id(), 1, 'tr_1');
-select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 'No.') $$, 'PT409', 'payout_being_sent', 'nor later one whose transfer nobody has reversed');
+select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 'No.') $$, 'PT409', 'payout_being_sent', 'staff cannot return it later, either, while nobody has reversed its transfer');
 rollback to long_ago;
 select private.record_payout_state(pg_temp.id(), 1, 'sent', 'po_1', null, null, null);
 select is((private.record_payout_state(pg_temp.id(), 1, 'failed', null, null, null, null)).status, 'sent', 'a sender that says too late that nothing left takes nothing back');
@@ -92,6 +92,6 @@ select tests.refused('sam', $$ select public.release_payouts('The member says fi
   'an old card does not end the later stop of a colleague');
 select tests.by('sam', $$ select public.halt_payouts('The bank is down again.') $$);
 select tests.refused('sue', $$ select public.propose_staff_act('release_payouts', '{"note": "Up.", "halt_reason": "The bank is down."}') $$, 'PT409', 'payout_halted',
-  'nor that of all payouts');
+  'an old card does not end the later stop of all payouts');
 select tests.by('sue', $$ select public.release_payouts('It was hers.', id, 'A stolen account.') from again $$);
 select tests.allowed('sue', $$ select public.release_payouts('It was hers.', id, 'A stolen account.') from again $$, 'a release that is repeated is no error');

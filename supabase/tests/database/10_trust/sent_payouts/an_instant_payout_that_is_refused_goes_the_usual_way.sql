@@ -20,6 +20,6 @@ create function pg_temp.claimed() returns jsonb language sql as $$
   select jsonb_agg(jsonb_build_array(c.attempt, c.request -> 'is_instant')) from private.claim_payouts('{sandbox}', 10, clock_timestamp() + interval '3 minutes') as c $$;
 select is(pg_temp.claimed(), '[[1, true]]', 'the first attempt is an instant payout');
 select public.retry_payout((select id from p), 1, 'instant_unsupported');
-select is(pg_temp.claimed(), '[[2, false]]', 'what the bank refuses follows at once in the usual way');
+select is(pg_temp.claimed(), '[[2, false]]', 'an instant payout that the bank refuses is sent at once in the usual way');
 select public.record_payout_state((select id from p), 2, 'sent', 'po_1', null, '2030-01-05');
 select results_eq('select status, failure_reason from public.payouts', $$ values ('sent', 'instant_refused') $$, 'the member reads why a refused instant payout takes longer');

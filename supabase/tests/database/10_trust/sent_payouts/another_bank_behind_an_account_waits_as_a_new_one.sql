@@ -4,7 +4,7 @@ create function pg_temp.report(bank text, status text default 'active') returns 
   select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', status, '{}', bank) $$;
 select tests.earn('ann');
 select pg_temp.report(bank) from unnest(array[null, 'one', 'one', null]) as bank;
-select is((select count(*)::int from public.notifications where event = 'payout_method_added'), 2, 'a first bank behind an account is news, the same bank is none');
+select is((select count(*)::int from public.notifications where event = 'payout_method_added'), 2, 'the owner is notified of a first bank behind an account, and not of the same bank again');
 create temporary table old as select id from private.payout_methods;
 grant select on old to authenticated;
 select tests.unguarded('private.payout_methods', $$ update private.payout_methods set created_at = now() - interval '60 hours' $$, 'payout_methods_unchanged');
@@ -16,7 +16,7 @@ select pg_temp.request();
 select is((select private.kept_because(p) from public.payouts p), null, 'a payout to the known bank leaves');
 select pg_temp.report('two');
 select is(pg_temp.ends(), 'failed account_changed: 0', 'a payout that was requested before the bank changed ends, and its money is in the balance again');
-select is((select count(*) from public.notifications where event = 'payout_failed'), 1::bigint, 'the owner reads that it ended');
+select is((select count(*) from public.notifications where event = 'payout_failed'), 1::bigint, 'the owner reads that the payout ended');
 select is((select count(*)::int from public.notifications where event = 'payout_method_added'), 3, 'the owner reads of another bank');
 select tests.refused('ann', $$ select public.request_payout(1000, 'USD', (select id from old), gen_random_uuid()) $$, 'PT404', 'payout_method_unknown', 'the method of the other bank is another one', 'aal2');
 select tests.by('ann', $$ select public.request_payout(1000, 'USD', id, gen_random_uuid()) from public.payout_methods $$, 'aal2');
@@ -28,11 +28,11 @@ create function pg_temp.retry(nr int) returns void language sql as $$
 create function pg_temp.claimed(after interval) returns bigint language sql as $$ select count(*) from private.claim_payouts('{sandbox}', 10, now() + after) $$;
 update private.settings set value = 0 where key = 'payout_method_wait';
 select pg_temp.request();
-select is(pg_temp.claimed('1 hour'), 1::bigint, 'a sender takes one');
+select is(pg_temp.claimed('1 hour'), 1::bigint, 'a sender takes a payout');
 select pg_temp.report('three');
-select is(pg_temp.ends(), 'failed account_changed, failed account_changed, requested: 1000', 'what a sender has taken may have left, and does not end with the bank');
+select is(pg_temp.ends(), 'failed account_changed, failed account_changed, requested: 1000', 'a payout that a sender has taken may have left, and does not end with the bank');
 select pg_temp.retry(1);
-select is(pg_temp.ends(), 'failed account_changed, failed account_changed, failed account_changed: 0', 'it ends with its attempt');
+select is(pg_temp.ends(), 'failed account_changed, failed account_changed, failed account_changed: 0', 'a payout that a sender has taken ends with its attempt');
 
 -- Money that may have left is for staff to look into first.
 create function pg_temp.late() returns void language sql as $$
@@ -46,4 +46,4 @@ select tests.by('ann', $$ select public.withdraw_payout(id) from public.payouts 
 select pg_temp.request(), pg_temp.claimed('1 hour'), pg_temp.retry(1), pg_temp.claimed('1 day'), pg_temp.late();
 select pg_temp.report('five');
 select pg_temp.retry(2);
-select is(pg_temp.stays(), true, 'nor with its attempt');
+select is(pg_temp.stays(), true, 'a payout that left after all does not end with its attempt, either');

@@ -114,7 +114,7 @@ select pg_temp.lose('g');
 select is(pg_temp.state('g'), 'available 3000 taken 0 loss 10000 borne 3000', 'the market bears what was there');
 select pg_temp.comes_back('g', 'returned');
 select is(pg_temp.state('g'), 'available 38000 taken 5000 loss 5000 borne 4000',
-  'of what came back it bears what the bounds leave');
+  'of earnings that came back the market bears what the bounds leave');
 
 -- Its creator has left meanwhile: the dispute is paid first, and staff keep the rest.
 update public.profiles set trust_level = 'new' where id = tests.id('kol');
@@ -125,16 +125,16 @@ select tests.by('sam', $$ select public.record_payout_sent(p.id, 'SEPA i') from 
 select tests.unguarded('public.profiles', $$ update public.profiles set user_id = null, deleted_at = now(), referral_code = null, is_approved = false where id = tests.id('kol') $$);
 select pg_temp.comes_back('l', 'returned');
 select is(pg_temp.state('l'), 'available 0 taken 9000 loss 1000 borne 0', 'what comes back to a creator who has left pays the lost dispute');
-select results_eq($$ select suspense_minor, problem from public.payments where payer_id = tests.id('kol') $$, $$ values (38000::bigint, 'payee_left') $$, 'the rest waits for staff');
+select results_eq($$ select suspense_minor, problem from public.payments where payer_id = tests.id('kol') $$, $$ values (38000::bigint, 'payee_left') $$, 'the rest of the earnings that came back waits for staff');
 -- Earnings that came back before another dispute was lost are still there.
 select pg_temp.lose('f');
-select is(pg_temp.state('f'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes earnings that came back to who has left before');
+select is(pg_temp.state('f'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes earnings that came back to a member who had left before');
 select is((select sum(repay_minor) from private.chargebacks where provider_ref in ('l', 'f')), 0::numeric, 'nobody is left to be repaid by the brand');
-select is((select suspense_minor from public.payments where payer_id = tests.id('kol')), 29000::bigint, 'what it did not take goes on waiting for staff');
+select is((select suspense_minor from public.payments where payer_id = tests.id('kol')), 29000::bigint, 'earnings that the dispute did not take go on waiting for staff');
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up afterwards');
 select pg_temp.lose('f', 'won');
-select is((select sum(suspense_minor) from public.payments where payer_id = tests.id('kol')), 38000::numeric, 'a dispute that is won after all gives it back');
-select is_empty('select * from private.ledger_faults()', 'the ledger adds up when it was given back');
+select is((select sum(suspense_minor) from public.payments where payer_id = tests.id('kol')), 38000::numeric, 'a dispute that is won after all gives the earnings back');
+select is_empty('select * from private.ledger_faults()', 'the ledger adds up when the earnings were given back');
 
 -- A provider refuses the first attempt after the chargeback was lost: a second one would send what it missed.
 select tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 50000), tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 10000);
@@ -155,4 +155,4 @@ select is((select creator_minor from private.chargebacks where provider_ref = 'r
 select is((select r.status || ' ' || r.failure_reason from refused p, public.retry_payout(p.id, 1, 'instant_refused', true) as r), 'failed chargeback', 'a payout that a lost dispute missed ends with its first attempt');
 set constraints payouts_take_missed_earnings immediate;
 select is(concat_ws(' ', tests.balance(tests.id('ivy'), 'available'), (select creator_minor from private.chargebacks where provider_ref = 'refused')), '9000 45000', 'a payout that ends with its first attempt pays what the dispute missed');
-select is_empty('select attempt from public.claim_payouts(array[''stripe''], 10)', 'no other attempt follows');
+select is_empty('select attempt from public.claim_payouts(array[''stripe''], 10)', 'no other attempt follows the one with which the payout ended');

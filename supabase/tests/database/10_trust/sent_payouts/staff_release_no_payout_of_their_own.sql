@@ -7,8 +7,8 @@ create function pg_temp.id(who text) returns uuid language sql security definer 
 select tests.by('una', $$ select public.halt_payouts('The bank is down.') $$);
 select tests.decide_by_two('sam', 'sue', 'release_payouts', '{"note": "Up again.", "halt_reason": "The bank is down."}');
 select results_eq($$ select name, private.kept_because(o) from public.payouts o join p using (id) order by name $$,
-  $$ values ('ann', 'halted'), ('cyd', 'halted'), ('dan', null) $$, 'payouts of an own case of who proposed or confirmed stay stopped');
-select results_eq('select distinct reason from public.payout_halts where payout_id is not null', $$ values ('The bank is down.') $$, 'the queue says why');
+  $$ values ('ann', 'halted'), ('cyd', 'halted'), ('dan', null) $$, 'payouts that are an own case of the proposer or the confirmer stay stopped');
+select results_eq('select distinct reason from public.payout_halts where payout_id is not null', $$ values ('The bank is down.') $$, 'the queue says why these payouts stay stopped');
 select tests.refused('sue', $$ select public.release_payouts('Mine.', pg_temp.id('cyd')) $$, 'PT403', 'not_allowed', 'neither of the two releases alone a payout of their own case');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'Sent back.') $$, 'PT403', 'not_allowed', 'staff do not record that a payout of their own came back');
 select tests.refused('una', $$ select public.release_payouts(' ', pg_temp.id('cyd')) $$, 'PT422', 'reason_required', 'nobody releases a payout without a reason');
@@ -27,7 +27,7 @@ create function pg_temp.proposed(who text) returns text language sql as $$
     from tests.listed('payouts') as i join p on p.id = (i ->> 'id')::uuid where (i -> 'is_proposed')::boolean $q$)
 $$;
 grant select on p to authenticated;
-select is(pg_temp.proposed('una'), null, 'a payout whose release nobody proposes says nothing');
+select is(pg_temp.proposed('una'), null, 'a payout whose release nobody proposed does not say that it waits');
 select tests.by('sue', format($q$ select public.propose_staff_act('record_payout_failed', %L) $q$, jsonb_build_object('payout_id', p.id, 'reason', 'Closed.'))) from p where name in ('ann', 'dan');
-select is(pg_temp.proposed('una'), 'ann, dan', 'a payout says that an act upon it waits for a second opinion');
-select is(pg_temp.proposed('sam'), 'dan', 'a payout does not say so to staff whose own case it is');
+select is(pg_temp.proposed('una'), 'ann, dan', 'a payout says that an act about it waits for a second member of staff');
+select is(pg_temp.proposed('sam'), 'dan', 'a payout does not say that an act waits to staff whose own case it is');

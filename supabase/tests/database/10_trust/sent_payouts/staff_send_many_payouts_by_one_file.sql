@@ -31,13 +31,13 @@ select tests.refused('ann', $$ select public.withdraw_payout(pg_temp.id('ann')) 
 update public.payout_halts set released_at = now();
 select tests.gets('sam', 'select payouts from public.bank_file_sums()', '100', 'a file has as many as can be compared');
 select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), repeat(' ', 800)) $$, 'PT422', 'payout_reference_required', 'a payout is not sent without a reference');
-select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), repeat(' ', 801)) $$, 'PT400', 'payouts_provider_ref_length', 'one without end is not read');
+select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), repeat(' ', 801)) $$, 'PT400', 'payouts_provider_ref_length', 'a reference without end is not read');
 select tests.by('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), 'FILE 1') $$);
 select tests.gets('sam', $c$ select tests.refusal($$ select public.take_bank_payouts(tests.id('sam')) $$) $c$, 'idempotency_key_reused', 'the key of a file whose payouts were recorded has no others');
 select tests.gets('sam', 'select count(*)::int from public.take_bank_payouts(gen_random_uuid())', '100', 'another key has the next file');
-select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'No account.') $$, 'PT409', 'second_staff_required', 'nobody says alone that a payout came back, also who sent it');
+select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'No account.') $$, 'PT409', 'second_staff_required', 'one member of staff alone cannot record that a payout came back, not even the one who sent it');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), ' ') $$, 'PT422', 'reason_required', 'a payout does not come back without a reason');
-select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), repeat('x', 501)) $$, 'PT400', 'payout_halts_reason_length', 'nor with one that would be cut');
+select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), repeat('x', 501)) $$, 'PT400', 'payout_halts_reason_length', 'a payout does not come back with a reason that would be cut');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('cyd'), 'No.') $$, 'PT409', 'payout_not_returnable', 'a payout that was not sent does not come back');
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.id('ann'), 'reason', 'No account.'));
 select is(tests.balance(tests.id('ann'), 'available'), 9000::bigint, 'the money of a payout that was not sent is available again');

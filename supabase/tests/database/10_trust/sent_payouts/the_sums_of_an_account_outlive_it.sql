@@ -5,7 +5,7 @@ select tests.by(who, $$ select public.request_payout(900000, 'USD', tests.payout
 -- The three requests have the same time, and each counts the others.
 create function pg_temp.kept(who text) returns text language sql as $$
   select private.kept_because(p) from public.payouts p where p.profile_id = tests.id(who) $$;
-select is(pg_temp.kept('cyd'), 'above_limit', 'what three members want at one account is added up');
+select is(pg_temp.kept('cyd'), 'above_limit', 'the payouts of three members to one account are added up');
 select private.settle_payout(id, 'tr ' || id) from public.payouts where profile_id in (tests.id('ann'), tests.id('ben'));
 select tests.allowed('ann', $$ select public.remove_payout_method(tests.payout_method()) $$, 'the account can be removed once its payout was sent', 'aal2');
 select tests.allowed('ben', 'select public.delete_my_account()', 'and its member can leave', 'aal2');
@@ -19,7 +19,7 @@ select tests.make_order(tests.id('brand'), tests.id(who), 'completed', 1000000) 
 select private.run_due_work(now() + interval '28 days') from generate_series(1, 2);
 select tests.by(who, format($$ select public.request_payout(900000, 'USD', %L, gen_random_uuid()) $$, m.id), 'aal2')
 from unnest(array['dan', 'eva']) as who join private.payout_methods m on m.profile_id = tests.id(who);
-select is(pg_temp.kept('eva'), 'above_limit', 'what two members want at one bank is added up');
+select is(pg_temp.kept('eva'), 'above_limit', 'the payouts of two members to one bank are added up');
 select private.settle_payout(id, 'tr ' || id) from public.payouts where profile_id = tests.id('dan');
 update public.profiles set suspended_at = now() where id = tests.id('dan');
 select private.contest_mark(m.profile_id, 'payout', private.destination_of(m)) from private.payout_methods m where m.profile_id = tests.id('eva');

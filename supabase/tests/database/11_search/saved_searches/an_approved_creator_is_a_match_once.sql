@@ -26,7 +26,7 @@ select private.work_match_queue();
 create function pg_temp.fresh(name text) returns int language sql as $$
   select tests.answer(name, 'select m.creators from public.new_matches() m join public.saved_searches s on s.id = m.saved_search_id')::int
 $$;
-select is(pg_temp.fresh('bob'), 2, 'a member reads how many creators a search has found since');
+select is(pg_temp.fresh('bob'), 2, 'a member reads how many creators a search has found since their last look');
 savepoint before;
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('ida'), tests.id('bob'));
@@ -39,4 +39,4 @@ select is(pg_temp.fresh('eve'), null, 'another member reads none of the matches'
 select set_config('tests.search', (select s.id::text from public.saved_searches s), true);
 select tests.gets('eve', $$ select public.mark_matches_read(current_setting('tests.search')::uuid) $$, '0', 'nobody marks the matches of another member as read');
 select tests.by('bob', 'select public.mark_matches_read(s.id) from public.saved_searches s');
-select is(pg_temp.fresh('bob'), null, 'a look at the creators makes them known');
+select is(pg_temp.fresh('bob'), null, 'opening the list of the search marks its creators as read');

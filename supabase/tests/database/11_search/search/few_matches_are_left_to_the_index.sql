@@ -40,8 +40,8 @@ analyze private.creators;
 -- The root of the page's size times the market, 16 * 9, is 12.
 select is(pg_temp.steps('{"language": "en", "rating": 0.16}'), '3', 'a page filled from the first quarter needs no further step');
 select is(pg_temp.steps('{"language": "en"}'), '3 index', 'an empty first quarter leaves the page to the index');
-select is(pg_temp.steps('{"language": "en", "rating": 0.03}'), '3 index', 'less than its share in the first quarter leaves the page to the index');
-select is(pg_temp.steps('{"language": "en", "rating": 0.04}'), '3 24 index', 'its share of the page in the first quarter is enough to read on');
+select is(pg_temp.steps('{"language": "en", "rating": 0.03}'), '3 index', 'less than a quarter of the page in the first quarter leaves the page to the index');
+select is(pg_temp.steps('{"language": "en", "rating": 0.04}'), '3 24 index', 'a quarter of the page in the first quarter is enough to read on');
 select is(pg_temp.steps('{"rating": 0.04}'), '1 2 index', 'a part of the market is read in order where no index helps');
 
 -- Creators with few followers are the last of their order.

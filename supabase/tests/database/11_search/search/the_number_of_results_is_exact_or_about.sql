@@ -29,7 +29,7 @@ select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 3), '3', 'results up t
 select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 2), 'about 3', 'results beyond the bound are counted to one beyond it');
 select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 1), 'about 2', 'results are counted no further than the bound');
 select tests.move_time_as(tests.id('kol 3'));
-select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 5), '1', 'the count through the index leaves out who is hidden');
+select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 5), '1', 'the count through the index leaves out hidden members');
 select tests.move_time_as(tests.id('bob'));
 -- The estimate from a sample of eight of the nine creators, which depends on where the rows are.
 create function pg_temp.sampled(condition text) returns bigint language plpgsql as $$

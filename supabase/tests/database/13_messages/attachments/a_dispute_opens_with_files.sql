@@ -18,11 +18,11 @@ select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'l
 select results_eq(
   $$ select author_id, kind, body, files -> 0 ->> 'path' from public.dispute_statements $$,
   $$ values (tests.id('bob'), 'evidence', 'No.', tests.files('bob.pdf') -> 0 ->> 'path') $$,
-  'what is said with files is evidence, given once when the request is repeated');
+  'a reason that is given with files is evidence, stored once when the request is repeated');
 savepoint given;
 select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, tests.files('more.pdf')) $$);
 select is((select count(*) from public.dispute_statements), 2::bigint, 'another file with the repeated request is given, too');
 rollback to given;
 select is(private.has_spoken(o, tests.id('bob')), true, 'who opened the dispute with files has spoken') from public.pack_orders o;
-select is((select count(*) from public.settlement_proposals), 1::bigint, 'the wish is proposed beside the files');
+select is((select count(*) from public.settlement_proposals), 1::bigint, 'the proposed share is stored beside the files');
 select tests.gets('ann', $$ select string_agg(storage.filename(name), ' ' order by name) from storage.objects $$, 'ann.pdf bob.pdf', 'the other side reads the file');

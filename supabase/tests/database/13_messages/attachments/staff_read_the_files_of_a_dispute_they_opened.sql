@@ -70,7 +70,7 @@ select tests.act_as(tests.id('sam'));
 select public.read_order(tests.order_id(), 'A question.');
 select is(position('work.png' in tests.seen()), 0, 'the files of an order that is no case stay closed');
 select tests.charge_back(tests.payment());
-select isnt(position('work.png' in tests.seen()), 0, 'the files of an order whose payment is charged back are open to who opened the order');
+select isnt(position('work.png' in tests.seen()), 0, 'the files of an order whose payment is charged back are open to staff who opened the order');
 select tests.gets('stella', $$ select position('work.png' in tests.seen()) $$, '0', 'files of a charged-back order are closed to staff who did not open it');
 select lives_ok($$ update public.profiles set is_staff = false where id = tests.id('stella') $$, 'a member of staff loses the office');
 select tests.gets('stella', 'select tests.seen()', '', 'a former member of staff reads no file of a dispute', 'aal2');

@@ -13,7 +13,7 @@ select throws_ok($$ select public.report_message('00000000-0000-4000-8000-000000
 select tests.act_as(tests.id('sam'));
 select results_eq($$ select sender_id, sender_name, reports #>> '{0,reason}', reports_of_sender from tests.reports() $$,
   $$ values (tests.id('bob'), 'Bob', 'A scam', 1) $$, 'staff read in the list whose message was reported, and why');
-select is(public.staff_list('reports')::text like '%seed phrase%', false, 'the list of reports has no text of a message, which would be read off the record');
+select is(public.staff_list('reports')::text like '%seed phrase%', false, 'the list of reports has no text of a message, which would be read without a row of the audit log');
 select is(public.staff_list('reports', jsonb_build_object('term', term)) -> 'total', to_jsonb(found), 'a search for "' || term || '" finds ' || found || ' reports')
 from (values ('Bob', 1), ('scam', 1), ('seed phrase', 0)) as s (term, found);
 select is(public.read_report('00000000-0000-4000-8000-000000000001') #>> '{messages,0,content}', 'Send me your seed phrase', 'staff read the reported message once they open the report');
@@ -38,6 +38,6 @@ select is(pg_temp.suspendable(), 'true', 'staff can suspend the sender of a repo
 select tests.act_as_owner();
 select tests.make_invitee('eve', 'kol', tests.id('bob2'));
 delete from auth.users where id in (tests.user_id(tests.id('bob')), tests.user_id(tests.id('bob2')));
-select tests.gets('sam', 'select pg_temp.suspendable()', 'true', 'those whom a deleted account brought can be suspended with it');
+select tests.gets('sam', 'select pg_temp.suspendable()', 'true', 'members whom a deleted account invited can be suspended with it');
 delete from auth.users where id = tests.user_id(tests.id('eve'));
-select tests.gets('sam', 'select pg_temp.suspendable()', 'false profile_unknown', 'a deleted account alone is not offered for it');
+select tests.gets('sam', 'select pg_temp.suspendable()', 'false profile_unknown', 'a deleted account that invited nobody is not offered for suspension');

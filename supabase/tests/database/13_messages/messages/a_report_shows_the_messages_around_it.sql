@@ -6,12 +6,12 @@ select md5('m' || n)::uuid, c.id, case when n % 2 = 0 then tests.id('ann') else 
 from public.conversations c, generate_series(1, 31) as n;
 create function pg_temp.read(n int) returns jsonb language sql as $$ select public.read_report(md5('m' || n)::uuid) $$;
 select tests.by('ann', $$ select public.report_message(md5('m15')::uuid, 'rude'), public.report_message(md5('m3')::uuid, 'also rude') $$);
-select tests.refused('sam', 'select pg_temp.read(16)', 'PT409', 'report_not_open', 'staff read around no message that nobody reported');
+select tests.refused('sam', 'select pg_temp.read(16)', 'PT409', 'report_not_open', 'staff read no messages around one that nobody reported');
 select tests.act_as(tests.id('sam'));
 select is((select string_agg(right(m ->> 'content', 2), ' ') from jsonb_array_elements(pg_temp.read(15) -> 'messages') as m),
   ' 5  6  7  8  9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25', 'staff read ten messages before and ten after the reported one');
 select is((select string_agg(m ->> 'content', ' ') from jsonb_array_elements(pg_temp.read(15) -> 'messages') as m where (m -> 'is_reported')::bool and (m -> 'is_sender')::bool),
-  'Message 15', 'the reported message is marked, and whose it is');
+  'Message 15', 'the reported message is marked, and each message says whether the sender wrote it');
 select is(pg_temp.read(15) #>> '{earlier,0,reason}', 'also rude', 'staff read other reports about the sender');
 select is(pg_temp.read(15) #> '{earlier,0,total}', '1', 'staff read how many other reports there are');
 select is(pg_temp.read(15)::text like '%' || tests.id('ann') || '%', false, 'the receiver stays unnamed');

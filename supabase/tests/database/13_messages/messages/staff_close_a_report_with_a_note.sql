@@ -16,7 +16,7 @@ select is(public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Spok
 select isnt_empty($$ select * from public.staff_audit where action = 'resolve_reports' $$, 'a closed report stands in the record of staff');
 select public.reopen_report('00000000-0000-4000-8000-000000000001');
 select isnt_empty('select * from tests.reports()', 'a closed report is opened again');
-select lives_ok($$ select public.reopen_report('00000000-0000-4000-8000-000000000001') $$, 'who opened a report again may repeat it');
+select lives_ok($$ select public.reopen_report('00000000-0000-4000-8000-000000000001') $$, 'staff who opened a report again may repeat the request');
 select is((select count(*)::int from public.staff_audit where action in ('resolve_reports', 'reopen_report')), 2, 'closing a report and opening it again stand in the record of staff once each');
 select tests.act_as_owner();
 select tests.make_staff('sue');

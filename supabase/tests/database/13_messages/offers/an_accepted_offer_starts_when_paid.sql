@@ -48,7 +48,7 @@ select pg_temp.is_after('funded', 'a creator whose other account is of staff is 
 update public.profiles set is_staff = false where id = tests.id('ann2');
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 update public.profiles set is_staff = true where id = tests.id('ann2');
-select pg_temp.pay(), pg_temp.is_after('funded', 'nor by the payment, who was appointed after the acceptance');
+select pg_temp.pay(), pg_temp.is_after('funded', 'work by a creator who became staff after the acceptance does not start with the payment');
 update public.profiles set is_staff = false where id = tests.id('ann2');
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 select private.appoint_staff(tests.id('ann2'));
@@ -77,7 +77,7 @@ select set_config('tests.counter', (select tests.make_offer(tests.id('ann'), tes
 select tests.by('bob', $$ select set_config('tests.order_id', (public.accept_offer(c.id, c.terms_hash, f.brief, f.brief_goal, f.brief_dos, f.brief_donts, f.brief_links)).id::text, true)
 from public.offers c join public.offers f on f.id = c.counters_id where c.id = current_setting('tests.counter')::uuid $$);
 select tests.act_as_owner(), pg_temp.pay();
-select pg_temp.is_after('in_progress', 'the brief of the offer that it answers is known to the creator');
+select pg_temp.is_after('in_progress', 'the creator knows the brief of the offer that this offer answers');
 
 -- Staff change the fee while an offer stands.
 create function pg_temp.fee_after(author text, reader text, fee int) returns bigint language sql as $$
@@ -87,7 +87,7 @@ create function pg_temp.fee_after(author text, reader text, fee int) returns big
   select o.fee_minor from public.pack_orders o where o.id = tests.order_id()
 $$;
 select is(pg_temp.fee_after('ann', 'bob', 20), 2000::bigint, 'an offer binds its creator with the fee of the moment in which it was made');
-select is(pg_temp.fee_after('bob', 'ann', 30), 4000::bigint, 'a creator who accepts an offer earns what it said, also after the fee was raised');
+select is(pg_temp.fee_after('bob', 'ann', 30), 4000::bigint, 'a creator who accepts an offer earns what the offer said, also after the fee was raised');
 create function pg_temp.offer_at(fee int) returns text language sql as $$
   select format('select public.make_offer(%L, ''Two threads'', ''Both.'', 20000, ''USD'', 5, 1, gen_random_uuid(), creator_fee => %s)', o.conversation_id, fee)
   from public.offers o where o.id = tests.offer_id()

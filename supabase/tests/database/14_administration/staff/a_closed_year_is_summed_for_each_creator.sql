@@ -76,11 +76,11 @@ select set_eq('select pg_temp.sums(s) from last, public.seller_years(year, null,
 select is((select count(*) from last, public.seller_years(year, null, size)), least(greatest(size, 1), 3)::bigint, format('a page of %s', size)) from unnest(array[0, 1, 5]) as size;
 select tests.act_as_owner();
 -- Who has left is named as on the last paper.
-select is(private.seller_data(tests.id('brand')), '{}', 'who never earned has no data');
+select is(private.seller_data(tests.id('brand')), '{}', 'a creator who never earned has no data');
 update public.companies c set tax_country = null where c.profile_id = tests.id('kol');
-select is(private.seller_data(tests.id('kol')) ->> 'residence', 'DE', 'who names no other state lives where the address is');
+select is(private.seller_data(tests.id('kol')) ->> 'residence', 'DE', 'a creator who names no other state lives where the address is');
 delete from public.companies c where c.profile_id = tests.id('kol');
 alter table public.papers disable trigger user;
 update public.papers p set seller = jsonb_build_object('legal_name', o.price_minor), issued_at = case o.price_minor when 10000 then p.issued_at else now() end
 from public.pack_orders o where o.id = p.order_id and p.seller_id = tests.id('kol') and p.total_minor <> 777;
-select is(private.seller_data(tests.id('kol')) ->> 'legal_name', '30000', 'who left is named as on the last paper');
+select is(private.seller_data(tests.id('kol')) ->> 'legal_name', '30000', 'a creator who left is named as on the last paper');

@@ -37,7 +37,7 @@ from unnest(array[$$display_name = 'Vitalik'$$, $$bio = 'Official account.'$$, $
   $$categories = '{nft}'$$, $$platforms = '{x,youtube}'$$, $$role = 'brand'$$]) as change;
 select is(pg_temp.refusals_after($$rejected_at = now(), rejection_reason = 'Not you.'$$, false), 'profile_changed profile_changed', 'a rejection by a colleague needs another look');
 select is(pg_temp.refusals_after('is_verified = true', false), 'profile_changed', 'a badge that a colleague gave needs another look');
-select is(pg_temp.refusals_after('verification_pending = true', false), 'profile_changed profile_changed', 'so does a badge that waits to be looked at');
+select is(pg_temp.refusals_after('verification_pending = true', false), 'profile_changed profile_changed', 'a badge that waits for a decision needs another look');
 select is(pg_temp.refusals_after(change, false), '', 'a change by others needs no other look: ' || change)
 from unnest(array['rating = 4, review_count = 1', 'completed_orders = 3', $$trust_level = 'normal'$$, 'invites_left = 1',
   $$locale = 'es'$$, 'updated_at = now() + interval ''1 hour''']) as change;

@@ -19,7 +19,7 @@ select tests.refused('sue', $$ select public.decide_appeal(tests.order_id(), 400
 select throws_ok($$ select pg_temp.propose('joe', 'decide_appeal', 400000) $$, 'PT409', 'dispute_already_seen', 'a member of staff who ruled cannot propose the decision of the appeal');
 select lives_ok($$ select pg_temp.propose('sue', 'decide_appeal', 400000) $$, 'another member of staff proposes the decision of the appeal');
 select is(status, 'appealed', 'a proposal does not decide the appeal') from public.pack_orders where id = tests.order_id();
-select tests.gets('kim', $$ select item #>> '{order,ruled,creator_share_minor}' from tests.listed('proposals') as item $$, '250000', 'who confirms it reads the share that was ruled');
+select tests.gets('kim', $$ select item #>> '{order,ruled,creator_share_minor}' from tests.listed('proposals') as item $$, '250000', 'the member of staff who confirms the decision reads the share that was ruled');
 select is(pg_temp.confirm('kim'), 'confirmed', 'a fourth member of staff confirms the decision');
 select results_eq($$ select status, creator_share_minor from public.pack_orders where id = tests.order_id() $$,
   $$ values ('settled', 400000::bigint) $$, 'the confirmed decision settles the order');

@@ -5,7 +5,7 @@ savepoint before;
 select tests.make_order(tests.id('sam'), tests.id('kol'), 'in_progress');
 select tests.refused('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'PT409', 'proposal_not_open', 'nobody confirms a proposal of staff who trade with its member by now');
 rollback to before;
-select tests.allowed('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'without such an order it is confirmed');
+select tests.allowed('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'without such an order the proposal is confirmed');
 
 -- A side of a dispute came by an invite of the proposer.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 2000000);

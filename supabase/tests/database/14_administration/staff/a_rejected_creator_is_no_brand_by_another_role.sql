@@ -2,11 +2,11 @@ select tests.make_member(name, 'kol', false) from unnest(array['ann', 'bob', 'cy
 select tests.make_staff('sam');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.reject_profile(tests.id('ann'), ' ') $$, 'PT422', 'reason_required', 'a rejection needs a reason');
-select throws_ok($$ select public.reject_profile(tests.id('ann'), repeat('x', 1001)) $$, 'PT400', 'profiles_rejection_reason_length', 'a long one is refused without the profile');
+select throws_ok($$ select public.reject_profile(tests.id('ann'), repeat('x', 1001)) $$, 'PT400', 'profiles_rejection_reason_length', 'a reason that is too long is refused, and the error does not show the profile');
 select throws_ok($$ select public.reject_profile(tests.id('ann'), 'No.', 'x') $$, 'PT409', 'profile_changed', 'nobody rejects a version that they did not see');
 select public.reject_profile(tests.id('ann'), 'These are not your channels.', tests.shown_hash(tests.id('ann'))) from generate_series(1, 2);
 select set_eq($$select display_name from tests.profiles(list => 'approvals')$$, array['Bob', 'Cyd'], 'a rejected member is not in the queue');
-select is((select rejection_reason from tests.profiles('ann')), null, 'off the record the list of members does not say why');
+select is((select rejection_reason from tests.profiles('ann')), null, 'without a look at the member the list of members does not say why');
 select public.read_member(tests.id('ann'), 'She asks why.');
 select is((select rejection_reason from tests.profiles('ann')), 'These are not your channels.', 'opening the member shows why they were rejected');
 select tests.act_as(tests.id('ann'));

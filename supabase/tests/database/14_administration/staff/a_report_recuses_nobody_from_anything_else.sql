@@ -18,7 +18,7 @@ select tests.act_as(tests.id('sam'));
 select is(tests.refusal(format('select public.resolve_reports(array[%L]::uuid[], ''x'')', id)), case when 'sam' in (writer, receiver) then 'report_not_open' end,
   format('sam %s the report about %s by %s', case when 'sam' in (writer, receiver) then 'cannot close' else 'closes' end, writer, receiver)) from reports;
 select is((select count(*)::int from tests.reports()), 2, 'a member of staff reads the reports that do not concern them');
-select is(public.read_member(tests.id('dan'), 'An order.') -> 'reports_made', '1', 'the number of reports of a member leaves out those about who reads it');
+select is(public.read_member(tests.id('dan'), 'An order.') -> 'reports_made', '1', 'the number of reports of a member leaves out those that are about the reader');
 select tests.move_time_as(tests.id('sam'));
 select is(private.is_own_dispute(tests.id('dan')), false, 'a report is no reason against ruling on the disputes of a member');
 select tests.act_as_owner();

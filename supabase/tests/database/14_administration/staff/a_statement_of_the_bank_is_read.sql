@@ -22,7 +22,7 @@ grant select on sent to authenticated;
 update private.reconciliation set collected_at = now() + interval '2 hours';
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('fee', null, -1)) $$, 'PT422', 'statement_malformed', 'nobody books a fee by a statement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, '{"fee_minor": 1}')) $$, 'PT422', 'statement_malformed', 'nobody books a fee beside a movement by a statement');
-select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, jsonb_build_object('occurred_at', now() + interval '1 second'))) $$, 'PT422', 'statement_malformed', 'no line is of later than its statement');
+select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, jsonb_build_object('occurred_at', now() + interval '1 second'))) $$, 'PT422', 'statement_malformed', 'no line is later than its statement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, jsonb_build_object('occurred_at', now() - interval '9 days 1 second'))) $$, 'PT422', 'statement_malformed', 'no line is older than its statement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1) #- '{0,occurred_at}') $$, 'PT422', 'statement_malformed', 'no line is without a time');
 select tests.refused('sam', $$ select pg_temp.import('{}') $$, 'PT422', 'statement_malformed', 'a statement is a list');
@@ -35,7 +35,7 @@ select tests.refused('sam', $$ select public.import_statement('[]', now(), now()
 select tests.refused('sam', $$ select public.import_statement('[]', now(), now(), 'EUR', 0) $$, 'PT422', 'statement_malformed', 'a statement is in a currency of the market');
 select is(pg_temp.both_import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 1, 'a line is read');
 select is(pg_temp.collected(), 2::bigint, 'the first statement finds payouts of before the last run');
-select is(pg_temp.both_import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 0, 'once, also from the next statement');
+select is(pg_temp.both_import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 0, 'the next statement does not find the same payouts again');
 select is_empty('select * from pg_temp.open()', 'a payout by hand matches its line, and the other one has a week');
 select is(pg_temp.both_import(pg_temp.line('other', null, -30)), 1, 'the bank takes a fee');
 select results_eq('select * from pg_temp.open()', $$ values ('missing_here', -30::bigint) $$, 'a fee of the bank is a difference that staff settle');
@@ -46,7 +46,7 @@ select tests.finds('sam', 'select * from pg_temp.open()', $$ values ('missing_he
 select is((select count(*) from public.staff_audit where action = 'import_statement'), 8::bigint, 'each reading is in the audit log');
 
 -- Money that left, and the balance of the bank.
-select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 2000::bigint, 'a payout that no statement shows is not in the balance of the bank, whenever it was recorded');
+select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 2000::bigint, 'a payout that no statement shows yet is not in the balance of the bank, whenever it was recorded');
 select is(private.sent_by_hand_minor('USD', now() - interval '3 hours'), 3000::bigint, 'a payout that its statement shows after the balance is not in it');
 select private.take_back_payout(o, 'The account is closed.') from public.payouts o where o.amount_minor = 2000;
 select private.match_movements();
@@ -62,8 +62,8 @@ select tests.gets('sam', 'select pg_temp.import(pg_temp.payment(), 500)', null, 
 select tests.gets('sam', 'select pg_temp.import(pg_temp.payment(), 500)', null, 'a statement that the same reader reads again still waits');
 select tests.gets('sam', 'select pg_temp.held()', '0', 'a statement that waits says nothing about what the bank holds');
 select tests.act_as(tests.id('sue'));
-select is(pg_temp.import(pg_temp.payment(), 501), null, 'a statement of another balance is another one');
-select is(pg_temp.import(pg_temp.payment('x'), 500), null, 'a statement whose line is about something else is another one');
+select is(pg_temp.import(pg_temp.payment(), 501), null, 'a statement with another balance is another statement');
+select is(pg_temp.import(pg_temp.payment('x'), 500), null, 'a statement whose line is about something else is another statement');
 select is(pg_temp.import(pg_temp.payment(), 500), 1, 'a statement counts when a second reader reads the same');
 select is(pg_temp.held(), 500::bigint, 'a statement that counts brings its balance');
 select is(pg_temp.due(), now(), 'the next comparison is due when a statement counts');
@@ -76,4 +76,4 @@ select is(pg_temp.held(), 7::bigint, 'the statement of a day that is not over co
 select is(array[pg_temp.held_at(), read_through], array[now(), now()], 'until now') from private.provider_reads where provider = 'manual';
 update public.profiles set is_staff = false where id = tests.id('sue');
 select tests.by('sam', $$ select pg_temp.import(pg_temp.payment(), 501) $$);
-select is(pg_temp.held(), 7::bigint, 'who has left is no second one');
+select is(pg_temp.held(), 7::bigint, 'a member of staff who has left does not count as the second reader');

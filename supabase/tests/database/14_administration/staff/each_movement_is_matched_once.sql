@@ -27,8 +27,8 @@ select is(pg_temp.line('txn_old', 'fee', null, -25, 0, '4 hours'), 1, 'a fee of 
 select is(pg_temp.costs(), -200::bigint, 'a fee from before the first reading is not booked');
 select is(pg_temp.line('txn_e', 'payment', 'x', 1), 1, 'a line without a payment is kept');
 select is(private.record_provider_lines('sandbox', jsonb_build_array(jsonb_build_object('ref', 'txn_eur', 'kind', 'payment', 'subject', 'x',
-  'amount_minor', 1, 'currency', 'EUR', 'occurred_at', now()))), 0, 'other currencies are no business of the market');
-select is(pg_temp.run(), '{"collected": 4, "matched": 1, "differences": 1}', 'what says the same matches, what only the provider knows is a difference');
+  'amount_minor', 1, 'currency', 'EUR', 'occurred_at', now()))), 0, 'lines in other currencies are ignored');
+select is(pg_temp.run(), '{"collected": 4, "matched": 1, "differences": 1}', 'movements that say the same match, and what only the provider knows is a difference');
 select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::bigint) $$, 'a payment that only the provider knows is missing here');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'another run finds nothing twice');
 select is(pg_temp.line('txn_2', 'payment', pg_temp.order(2), 4999), 1, 'a line of another amount is kept');
@@ -46,7 +46,7 @@ update private.cash_movements set moved_at = now() - interval '24 hours' where i
 select is(pg_temp.run() -> 'differences', '0', 'the line of a payment may be a day late');
 update private.cash_movements set moved_at = now() - interval '25 hours' where is_open;
 update private.provider_reads set read_through = now() - interval '2 hours';
-select is(pg_temp.run() -> 'differences', '0', 'what was not read yet is not missing');
+select is(pg_temp.run() -> 'differences', '0', 'a movement of a time that was not read yet is not missing');
 update private.provider_reads set read_through = now();
 select is(pg_temp.run() -> 'differences', '2', 'payments that the provider does not know are differences');
 select bag_eq($$ select kind, amount from pg_temp.found() where kind = 'missing_there' $$, $$ values ('missing_there', -5000::bigint), ('missing_there', -5000) $$, 'payments that the provider does not know are missing there');
@@ -84,9 +84,9 @@ select lives_ok($$ select public.resolve_difference(id, 'costs', 'The bank round
 select tests.refused('sam', format($$ select public.resolve_difference(%s, 'costs', 'x') $$, (select id from settled)), 'PT409', 'difference_settled', 'a difference is settled once');
 create function pg_temp.again() returns text language sql security definer as $$ select format($f$ select public.resolve_difference(%s, 'costs', 'The bank rounds.') $f$, id) from settled $$;
 select tests.allowed('sam', pg_temp.again(), 'a settlement that is repeated finds its own act');
-select tests.refused('sue', pg_temp.again(), 'PT409', 'difference_settled', 'a difference is settled once, by others too');
+select tests.refused('sue', pg_temp.again(), 'PT409', 'difference_settled', 'a difference is settled once, even by other staff');
 select tests.refused('sam', format($$ select public.propose_staff_act('resolve_difference', '{"difference_id": %s, "resolution": "costs", "note": "The bank rounds."}') $$,
-  (select id from settled)), 'PT409', 'difference_settled', 'what was done is not proposed to a second member of staff');
+  (select id from settled)), 'PT409', 'difference_settled', 'an act that was done cannot be proposed to a second member of staff');
 select is(pg_temp.costs(), -201::bigint, 'the ledger follows the provider');
 select isnt_empty('select from private.provider_lines l join private.differences d on d.line_id = l.id where d.resolved_at is null and l.is_open', 'a line that is not settled stays open');
 update private.settings set value = 50 where key = 'two_staff_above';
@@ -97,7 +97,7 @@ select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference'
 select tests.allowed('sue', $$ select public.resolve_difference(pg_temp.one('missing_here'), 'suspense', 'Somebody paid.') $$, 'money from somebody unknown waits in suspense');
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference', jsonb_build_object('difference_id', pg_temp.one('missing_here'), 'resolution', 'explained', 'note', 'The provider corrects it.')) $$,
   'a difference that was explained books nothing');
-select is(pg_temp.costs(), -5201::bigint, 'what never came is a cost');
+select is(pg_temp.costs(), -5201::bigint, 'a payment that never came is booked as a cost');
 select is((select count(*) from public.payments where (provider, provider_ref, status) = ('manual', 'txn_e', 'suspense')), 1::bigint, 'staff assign money in suspense as any other payment, and no provider can refund it');
 select results_eq($$ select m.provider, l.provider_ref, m.is_open from private.cash_movements m join private.provider_lines l on l.id = m.line_id where m.subject = 'txn_e' $$,
   $$ values ('sandbox', 'txn_e', false) $$, 'the line stands beside what was booked of it');
@@ -106,7 +106,7 @@ select is_empty($$ select from private.differences d left join private.provider_
   where d.resolved_at is not null and (l.is_open or m.is_open) $$, 'neither side of a settled difference is open');
 select is_empty('select * from pg_temp.found()', 'no difference is left');
 select is(pg_temp.faults(), 0::bigint, 'the ledger adds up');
-select is((select count(*) from public.staff_audit where action = 'resolve_difference' and details ? 'note'), 4::bigint, 'each is in the audit log, with its reason');
+select is((select count(*) from public.staff_audit where action = 'resolve_difference' and details ? 'note'), 4::bigint, 'each settlement is in the audit log, with its reason');
 
 -- Alarms.
 create function pg_temp.health(wanted text) returns text language sql as $$ select concat_ws(' ', h.is_fine, h.detail) from private.market_health() h where h.name = wanted $$;
@@ -115,12 +115,12 @@ select is(pg_temp.line('txn_9', 'other', null, 12345), 1, 'our own money comes i
 select is(pg_temp.run() -> 'differences', '1', 'our own money that came in is a difference');
 select matches(pg_temp.health('reconciliation'), '^t 1 open', 'a new difference is no alarm');
 update private.differences set found_at = now() - interval '3 days' where resolved_at is null;
-select matches(pg_temp.health('reconciliation'), '^f 1 open', 'one of three days is');
+select matches(pg_temp.health('reconciliation'), '^f 1 open', 'a difference of three days is an alarm');
 select is(pg_temp.health('provider_lines'), 't each provider is read', 'a provider that is read is no alarm');
 update private.provider_reads set read_through = now() - interval '25 hours';
-select matches(pg_temp.health('provider_lines'), '^f sandbox is read until', 'one that was not read for a day is');
+select matches(pg_temp.health('provider_lines'), '^f sandbox is read until', 'a provider that was not read for a day is an alarm');
 select private.record_holdings('sandbox', '{}');
-select is(pg_temp.health('provider_lines'), 't each provider is read', 'unless it holds nothing any more');
+select is(pg_temp.health('provider_lines'), 't each provider is read', 'a provider that was not read and holds nothing any more is no alarm');
 update private.settings set value = 10000 where key = 'two_staff_above';
 select tests.by('sam', $$ select public.resolve_difference(pg_temp.one('missing_here'), 'capital', 'We paid it in.') $$);
 select is((select sum(balance_minor)::bigint from private.accounts where kind = 'capital'), 12345::bigint, 'our own money is capital');
@@ -135,8 +135,8 @@ select isnt_empty($$ select from private.due_functions() f where f = 'reconcile'
 insert into bought select 5, tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
 select is(pg_temp.line('txn_5', 'payment', pg_temp.order(5), 4999), 1, 'a line of another amount is a difference');
 select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'a line of another amount is a difference with its movement');
-select is(pg_temp.line('txn_5b', 'payment', pg_temp.order(5), 5000), 1, 'the right one comes');
-select is(pg_temp.run(), '{"collected": 0, "matched": 1, "differences": 1}', 'the right line matches, and the wrong one is found again');
+select is(pg_temp.line('txn_5b', 'payment', pg_temp.order(5), 5000), 1, 'the line with the right amount comes');
+select is(pg_temp.run(), '{"collected": 0, "matched": 1, "differences": 1}', 'the line with the right amount matches, and the wrong one is found again');
 select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 4999::bigint) $$, 'alone');
 
 -- A dispute whose opening and end are reported when its lines were read long ago.
@@ -172,9 +172,9 @@ select pg_temp.line('txn_u', 'payout', 'tr_u', -800);
 select is(pg_temp.run() -> 'differences', '1', 'a transfer of which the ledger does not know is a difference');
 select pg_temp.line('txn_ur', 'payout_returned', 'tr_u', 800, 0, '1 hour');
 select pg_temp.run();
-select is((select d.resolution from private.differences d where d.amount_minor = -800), null, 'a reversal does not count while word of the payout may still come');
+select is((select d.resolution from private.differences d where d.amount_minor = -800), null, 'a reversal does not count while a report of the payout may still come');
 update private.provider_lines set occurred_at = occurred_at - interval '1 second' where provider_ref = 'txn_ur';
 select pg_temp.run();
 select is((select d.resolution from private.differences d where d.amount_minor = -800), 'matched', 'a reversal that counts settles the difference');
 select pg_temp.line('txn_v', 'payment', 'tr_v', 6), pg_temp.line('txn_w', 'other', 'tr_v', -6);
-select is(pg_temp.run() -> 'differences', '2', 'what is no reversal undoes nothing');
+select is(pg_temp.run() -> 'differences', '2', 'a line that is no reversal undoes nothing');

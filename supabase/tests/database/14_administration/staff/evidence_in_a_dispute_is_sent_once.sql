@@ -43,7 +43,7 @@ select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now(
 select tests.act_as(tests.id('sam'));
 create temporary table shown as select public.read_evidence(pg_temp.id()) as fields;
 select tests.act_as_owner();
-select is((select a.details ->> 'reason' from public.staff_audit a where a.action = 'read_order' and a.subject_id = (select id from o)), 'Evidence for the bank: dp', 'reading it is a look at the order, for the dispute');
+select is((select a.details ->> 'reason' from public.staff_audit a where a.action = 'read_order' and a.subject_id = (select id from o)), 'Evidence for the bank: dp', 'reading the evidence is recorded as a look at the order');
 select is(fields ->> 'customer_name', 'Brand', 'evidence names the buyer') from shown;
 select matches(fields ->> 'product_description', 'One thread \(order ' || (select number from o) || '\), 100.00 USD', 'evidence says what was sold') from shown;
 select matches(fields ->> 'access_activity_log', '(?s)market: pending_payment to funded.*seller: funded to in_progress.*buyer: delivered to completed', 'evidence has every step of the order') from shown;
@@ -62,7 +62,7 @@ select is(private.file_names('[{"name": "Work.png", "path": "a/two.png"}, {"path
 -- Neither long messages nor an order that nobody works on removes what was said last.
 select matches(tests.after($$ insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read, created_at)
   select c.id, tests.id('brand'), tests.id('kol'), repeat('x', 4000), o.id, true, now() - interval '1 hour' from public.conversations c, o, generate_series(1, 10) $$,
-  'select private.evidence_of(p, null)::text from public.pack_orders p where p.id = (select id from o)'), 'It is lovely', 'long messages push the last words out of no evidence');
+  'select private.evidence_of(p, null)::text from public.pack_orders p where p.id = (select id from o)'), 'It is lovely', 'long messages do not push the last messages out of the evidence');
 select doesnt_match(private.seen_messages_text(p), 'Hello there', 'a message without an order may be about another order that the creator works on') from public.pack_orders p where p.id = (select id from o);
 select matches(tests.after(format($$ select tests.unguarded('public.order_events', %L) $$,
     format('update public.order_events set %s where order_id = %L and to_status = %L', change, (select id from other), 'in_progress')),
@@ -101,16 +101,16 @@ select matches(private.evidence_of(p, null) ->> 'access_activity_log', 'cancella
 select is(regexp_count(private.history_text(p), 'tipped|requested') || ' ' || regexp_count(private.history_text(p), '\(x{200}\)'), '20 19', 'the bank reads of twenty, in two hundred characters each') from public.pack_orders p where p.id = (select id from o);
 
 -- Staff.
-select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), repeat('x', 2001)) $$, '23514', null, 'the sentence of staff has a limit');
+select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), repeat('x', 2001)) $$, '23514', null, 'the sentence that staff add has a limit');
 savepoint two;
 update private.settings set value = 99 where key = 'two_staff_above';
-select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), 'We were wrong.') $$, 'PT409', 'second_staff_required', 'above the limit of a day nobody sends it alone');
+select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), 'We were wrong.') $$, 'PT409', 'second_staff_required', 'above the limit of a day one member of staff does not send the evidence alone');
 select tests.decide_by_two('sam', 'max', 'send_evidence', jsonb_build_object('chargeback_id', pg_temp.id(), 'addition', 'We were right.'));
-select is((select e.addition from private.chargeback_evidence e), 'We were right.', 'two send it, with the sentence that the second one read');
+select is((select e.addition from private.chargeback_evidence e), 'We were right.', 'two members of staff send the evidence, with the sentence that the second one read');
 rollback to two;
 select tests.by('sam', $$ select public.send_evidence(pg_temp.id(), ' The buyer thanked for it. ') $$);
 select tests.allowed('sam', $$ select public.send_evidence(pg_temp.id(), 'The buyer thanked for it.') $$, 'a repeated request is harmless');
-select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), 'Again.') $$, 'PT409', 'evidence_not_open', 'other words are no repeated request');
+select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), 'Again.') $$, 'PT409', 'evidence_not_open', 'a request with another sentence is no repeated request');
 select tests.refused('max', $$ select public.send_evidence(pg_temp.id(), 'More.') $$, 'PT409', 'evidence_not_open', 'no other member of staff adds to the evidence');
 select isnt_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is called at once');
 
@@ -124,7 +124,7 @@ select throws_ok($$ delete from private.chargeback_evidence $$, 'PT403', 'append
 insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)
 select c.id, tests.id('kol'), tests.id('brand'), 'Too late.', o.id, true from public.conversations c, o;
 select pg_temp.report(now() + interval '10 days', 'lost');
-select is(pg_temp.claim('68 minutes'), 'sandbox dp', 'a sender that vanished is followed by one that looks, also when the dispute is over');
+select is(pg_temp.claim('68 minutes'), 'sandbox dp', 'a sender that vanished is followed by one that looks whether it was sent, also when the dispute is over');
 select is(e.evidence ->> 'uncategorized_text' like '%Too late.%', false, 'the next sender has what the first one had') from private.chargeback_evidence e;
 select public.record_evidence(pg_temp.id(), 'answered_elsewhere');
 select is(pg_temp.state(), 'refused', 'a provider that takes no evidence is not asked again');
@@ -138,7 +138,7 @@ select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"sta
 
 -- Keeping.
 select tests.act_as_owner();
-select is(private.purge_evidence(now() + interval '539 days', 5), 0, 'evidence is kept for the time that networks hear a dispute again');
+select is(private.purge_evidence(now() + interval '539 days', 5), 0, 'evidence is kept for the time in which networks may reopen a dispute');
 select tests.unguarded('private.chargeback_evidence', $$ update private.chargeback_evidence set begun_at = now() - interval '541 days' $$);
 select private.run_due_work();
 select results_eq('select evidence, addition, sent_at is not null from private.chargeback_evidence', $$ values ('{}'::jsonb, null::text, true) $$,

@@ -9,7 +9,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 update public.pack_orders set due_at = now() - interval '1 minute' where id = tests.order_id();
 select pg_temp.ruled();
 select is(pg_temp.said(), 'our staff decided to give the seller 100.00 USD of 100.00 USD. All was delivered.',
-  'evidence says what staff decided, and of nobody that they were heard');
+  'evidence says what staff decided, and does not say of anybody that they were heard');
 select tests.by('kol', 'select public.propose_settlement(tests.order_id(), 2000)');
 select tests.by('brand', 'select public.accept_settlement(tests.order_id(), 2000)');
 select is(split_part(pg_temp.said(), E'\n', 2), 'buyer and seller agreed to give the seller 20.00 USD of 100.00 USD. This took the place of the ruling.',

@@ -17,7 +17,7 @@ select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.r
 select throws_ok($$ select public.propose_staff_act('appoint_staff', '{}') $$, 'PT422', 'proposal_malformed', 'an act that is no act of staff cannot be proposed');
 select lives_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling()) $$, 'a ruling above the limit is proposed');
 select is((public.propose_staff_act('resolve_dispute', pg_temp.ruling())).id, pg_temp.waiting(), 'a proposal that its author repeats answers as the first one');
-select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(1)) $$, 'PT409', 'proposal_exists', 'with other arguments it is another one');
+select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(1)) $$, 'PT409', 'proposal_exists', 'a proposal with other arguments is another proposal');
 select is(status, 'disputed', 'a proposed ruling leaves the order in dispute') from public.pack_orders where id = tests.order_id();
 select is_empty($$ select from public.staff_audit where action = 'resolve_dispute' and subject_id = tests.order_id() $$, 'a proposed ruling is not recorded as done');
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'PT409', 'second_staff_required', 'a proposal does not let its author rule alone');
@@ -29,7 +29,7 @@ update public.referrals set inviter_id = tests.id('sue'), invite_id = null where
 select set_config('tests.proposal', pg_temp.waiting()::text, true);
 select tests.refused('sue', $$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT403', 'not_allowed', 'a member of staff cannot confirm a proposal in their own case');
 select tests.by('joe', $$ select set_config('tests.proposal', (select is_proposed::text from public.staff_orders(array[tests.order_id()])), true) $$);
-select tests.gets('joe', $$ select current_setting('tests.proposal') $$, 'true', 'staff who have not read the case see that something is proposed');
+select tests.gets('joe', $$ select current_setting('tests.proposal') $$, 'true', 'staff who have not read the case see that a ruling is proposed');
 select set_config('tests.proposal', pg_temp.waiting()::text, true);
 select tests.act_as(tests.id('joe'));
 select throws_ok($$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'dispute_not_read', 'staff who have not read the case cannot confirm its proposal');
@@ -53,13 +53,13 @@ select tests.read_case();
 select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'a look at the evidence for a bank takes back no reading of the case');
 rollback to read;
 select tests.by('bob', $$ select public.propose_settlement(tests.order_id(), 12345) $$);
-select tests.refused('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'dispute_not_read', 'who confirms has read the splits, too');
+select tests.refused('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'dispute_not_read', 'the member of staff who confirms has read the proposed splits, too');
 select tests.act_as(tests.id('joe'));
 select tests.read_case();
 select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'another member of staff confirms the ruling');
 select is(creator_share_minor, 250000::bigint, 'the confirmed ruling is done') from public.pack_orders where id = tests.order_id();
-select is((public.confirm_staff_proposal(current_setting('tests.proposal')::uuid)).status, 'confirmed', 'who confirmed may repeat it');
-select throws_ok($$ select public.withdraw_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'who confirmed cannot withdraw');
+select is((public.confirm_staff_proposal(current_setting('tests.proposal')::uuid)).status, 'confirmed', 'the member of staff who confirmed may repeat the request');
+select throws_ok($$ select public.withdraw_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'the member of staff who confirmed cannot withdraw the proposal');
 select tests.refused('sam', $$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'a confirmed proposal cannot be confirmed again by another one');
 select tests.finds('joe', $$ select actor_id, details ->> 'proposed_by' from public.staff_audit where action = 'confirm_staff_proposal' $$,
   $$ values (tests.id('joe'), tests.id('sam')::text) $$, 'the record of a confirmation names both members of staff');

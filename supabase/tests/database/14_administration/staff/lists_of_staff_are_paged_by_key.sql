@@ -38,7 +38,7 @@ select results_eq($$ select display_name from tests.profiles('https://kolpact.te
 select is((public.staff_list('members', jsonb_build_object('kind', state)) ->> 'total')::int, wanted, format('the list of members has %s of the state %s', wanted, state))
 from (values ('suspended', 2), ('waits', 130), ('on_market', 132), ('frozen', 0)) as s (state, wanted);
 select tests.refused('sam', $$ select public.staff_list('secrets') $$, 'PT422', 'invalid_body', 'a list that does not exist is refused');
-select tests.refused('sam', $$ select public.staff_list('audit', jsonb_build_object('term', repeat('a ', 60))) $$, 'PT422', 'filter_term_too_long', 'a search is not longer than others');
+select tests.refused('sam', $$ select public.staff_list('audit', jsonb_build_object('term', repeat('a ', 60))) $$, 'PT422', 'filter_term_too_long', 'a search term that is too long is refused');
 select tests.refused('bob', $$ select public.staff_list('members') $$, 'PT403', 'not_allowed', 'members read no list of staff');
 
 delete from public.profiles where display_name like 'waiting%' and display_name not in ('waiting 1', 'waiting 2', 'waiting 3');

@@ -16,7 +16,7 @@ update public.pack_orders o set due_at = now() + case o.status when 'disputed' t
 where o.id in (select id from orders);
 create temporary table ruled as select o.number from public.pack_orders o join orders using (id) where o.status = 'ruled';
 select tests.act_as(tests.id('sue'));
-select is(pg_temp.names('disputes', 'status'), 'appealed awaiting_ruling disputed ruled', 'what staff must end by a deadline is before what the sides still discuss, and before what is ruled');
+select is(pg_temp.names('disputes', 'status'), 'appealed awaiting_ruling disputed ruled', 'a dispute that staff must end by a deadline is before those that the sides still discuss, and those before ruled ones');
 select is(pg_temp.names('disputes', 'status', jsonb_build_object('term', (select number from ruled))), 'ruled', 'a ruled dispute is found by its number while it can be appealed');
 select is(pg_temp.names('disputes', 'refusal'), 'dispute_not_read dispute_not_read dispute_not_heard order_not_disputed', 'a dispute says why the reader must not end it yet');
 
@@ -32,13 +32,13 @@ create temporary table proposed as select i ->> 'action' as action, i as item fr
 select is((select item #> '{tree,names}' from proposed where action = 'suspend_profile'), '["Dan", "Ida"]', 'a proposed suspension names every member whom it reaches');
 select is((select item #> '{setting,value}' from proposed where action = 'update_setting'), '10', 'a proposed number stands beside the present one');
 select is((select item ? 'arguments' from proposed where action = 'resolve_dispute'), false, 'a proposed ruling is not shown before the case was read');
-select is((select string_agg(i ->> 'status', ' ') from tests.listed('disputes') as i where (i -> 'is_proposed')::boolean), 'awaiting_ruling', 'a dispute says that a decision waits for a second opinion');
+select is((select string_agg(i ->> 'status', ' ') from tests.listed('disputes') as i where (i -> 'is_proposed')::boolean), 'awaiting_ruling', 'a dispute says that a decision waits for a second member of staff');
 select public.read_dispute(id) from orders where status = 'awaiting_ruling';
 select is((select i #>> '{order,split,creator_minor}' from tests.listed('proposals') as i where i ->> 'action' = 'resolve_dispute'),
-  (select creator_minor::text from public.settlement_preview((select id from orders where status = 'awaiting_ruling'), 5000)), 'a proposed ruling is shown to who read the case, with who gets how much');
+  (select creator_minor::text from public.settlement_preview((select id from orders where status = 'awaiting_ruling'), 5000)), 'a proposed ruling is shown to staff who read the case, with who gets how much');
 
 -- The log.
-select is(pg_temp.names('audit', 'member', jsonb_build_object('kind', 'suspend_profile', 'about', tests.id('ann'), 'by', tests.id('sam'))), 'Ann', 'the log is filtered by act, member and who acted');
+select is(pg_temp.names('audit', 'member', jsonb_build_object('kind', 'suspend_profile', 'about', tests.id('ann'), 'by', tests.id('sam'))), 'Ann', 'the log is filtered by act, by member and by actor');
 select is(pg_temp.names('audit', 'action', jsonb_build_object('about', tests.id('ann'), 'until', now() - interval '1 day')), null, 'the log is filtered by time');
 select is((select i -> 'names' ->> tests.id('dan')::text from tests.listed('audit', '{"kind": "propose_staff_act"}') as i where i #>> '{details,action}' = 'suspend_profile'),
   'Dan', 'ids in the details of an act have their names');

@@ -32,7 +32,7 @@ select is(private.members_of_difference(pg_temp.found(l.nr)), '{}', 'a line that
 insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at)
 select t.id, 'manual', 'payout', 'x', 7, 'USD', now() from private.transfers t where t.event = 'payout_sent';
 insert into private.differences (kind, transfer_id, amount_minor, currency) select 'missing_there', m.transfer_id, -7, 'USD' from private.cash_movements m;
-select is(private.members_of_difference((select max(id) from private.differences)), array[tests.id('kol')], 'a movement without a line is about who was paid');
+select is(private.members_of_difference((select max(id) from private.differences)), array[tests.id('kol')], 'a movement without a line is about the member who was paid');
 insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at)
 select min(t.id), 'sandbox', 'payment', 'y', 7, 'USD', now() from private.transfers t where t.event = 'payment';
 insert into private.differences (kind, transfer_id, amount_minor, currency) select 'missing_there', m.transfer_id, -7, 'USD' from private.cash_movements m where m.subject = 'y';
@@ -45,7 +45,7 @@ select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(1)
   'two members of staff settle a difference about a payout, of whatever size');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(3), 'capital', 'A return.') $$, 'PT409', 'second_staff_required', 'two members of staff settle a difference about a refund');
 update private.provider_lines set kind = 'payout_returned' where provider_ref = 'line 2';
-select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(2), 'capital', 'A return.') $$, 'PT409', 'second_staff_required', 'two members of staff settle what the bank sent back of a payout');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(2), 'capital', 'A return.') $$, 'PT409', 'second_staff_required', 'two members of staff settle a payout that the bank sent back');
 update private.provider_lines set amount_minor = 7 where provider_ref = 'line 5';
 update private.differences d set amount_minor = 7 from private.provider_lines l where l.id = d.line_id and l.provider_ref = 'line 5';
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'suspense', 'Somebody''s.') $$, 'PT422', 'resolution_not_possible',
@@ -54,7 +54,7 @@ select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5)
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'costs', 'Ours.') $$, 'PT409', 'second_staff_required', 'one member of staff does not book a payment as less of the costs');
 select tests.refused('sam', format('select public.resolve_difference(%s, ''explained'', ''A test.'')', pg_temp.found(nr)), 'PT409', 'second_staff_required',
   'one member of staff does not explain away ' || of_whom) from (values (4, 'a dispute of a brand'), (5, 'a payment of an order'), (6, 'a payment of a brand')) as d (nr, of_whom);
-select tests.allowed('sam', 'select public.resolve_difference(pg_temp.found(8), ''explained'', ''Ours.'')', 'one member of staff explains what names nobody');
+select tests.allowed('sam', 'select public.resolve_difference(pg_temp.found(8), ''explained'', ''Ours.'')', 'one member of staff explains a difference that names nobody');
 select tests.allowed('kol', $$ select public.resolve_difference(pg_temp.found(7), 'costs', 'Fees.') $$, 'staff settle a difference that is not about them');
 select tests.by('sam', $$ select public.propose_staff_act('resolve_difference', jsonb_build_object('difference_id', pg_temp.found(1), 'resolution', 'costs', 'note', 'Fees.')) $$);
 select set_config('tests.proposal', (select id::text from public.staff_proposals), true);
@@ -63,11 +63,11 @@ select tests.refused('kol', 'select public.withdraw_staff_proposal(current_setti
 create function pg_temp.proposed() returns jsonb language sql as $$
   select jsonb_agg(i -> 'id') from tests.listed('books') as i where (i -> 'is_proposed')::boolean $$;
 select tests.gets('kol', $$ select waiting from public.staff_queue() where section = 'proposals' $$, '0', 'the queue does not count a proposal about a difference of the reader''s own');
-select tests.gets('kol', 'select pg_temp.proposed()', null, 'nobody reads that a difference of their own waits for a second opinion');
+select tests.gets('kol', 'select pg_temp.proposed()', null, 'nobody reads that a difference of their own waits for a second member of staff');
 select tests.gets('kol', $$ select count(*) from tests.listed('books') as i where (i ->> 'id')::bigint = any (array[pg_temp.found(1), pg_temp.found(2), pg_temp.found(5)]) $$,
   '0', 'nobody reads of a difference of their own');
 select tests.act_as(tests.id('una'));
-select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'other staff read that the difference waits for a second opinion');
+select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'other staff read that the difference waits for a second member of staff');
 select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'other staff settle the difference');
 
 -- The log of it
@@ -76,7 +76,7 @@ create function pg_temp.log(who text) returns text language sql as $$
     where i #>> '{details,difference_id}' = pg_temp.found(1)::text $q$)
 $$;
 select is(pg_temp.log('kol'), null, 'staff read no act of others about a difference of their own');
-select is(pg_temp.log('una'), 'no words', 'other staff read of it what was done, and not the words');
+select is(pg_temp.log('una'), 'no words', 'other staff read what was done about the difference, and not the note');
 select tests.by('una', $$ select public.read_member(tests.id('kol'), 'A question of the bank.') $$);
-select is(pg_temp.log('una'), 'Fees.', 'after a look at the member they read the words');
-select is(pg_temp.log('sue'), 'Fees.', 'staff who settled the difference read the words');
+select is(pg_temp.log('una'), 'Fees.', 'after a look at the member they read the note');
+select is(pg_temp.log('sue'), 'Fees.', 'staff who settled the difference read the note');

@@ -74,4 +74,4 @@ select tests.allowed('sue', $$ select public.resolve_suspense(md5('of bob')::uui
 delete from auth.users where id = tests.user_id(tests.id('kin'));
 select tests.refused('sue', format('select public.resolve_suspense(%L, tests.id(''kin''), ''Theirs.'', 100)', md5(name)::uuid), 'PT403', 'not_allowed', 'no money goes to a deleted brand: ' || name)
 from unnest(array['of kin', 'to kin']) as name;
-select tests.allowed('sue', $$ select public.withdraw_staff_proposal(p.id) from proposals p, generate_series(1, 2) where p.arguments ->> 'name' = 'of a setting' $$, 'who withdrew a proposal may repeat it');
+select tests.allowed('sue', $$ select public.withdraw_staff_proposal(p.id) from proposals p, generate_series(1, 2) where p.arguments ->> 'name' = 'of a setting' $$, 'a member of staff who withdrew a proposal may repeat the request');

@@ -37,11 +37,11 @@ select results_eq($$ select i ->> 'email', i ->> 'issuer' from tests.listed('inv
 select is(i ->> 'code', (select code from made), 'staff read the codes of their own invites') from tests.listed('invites') as l (i) where i ->> 'id' = (select id::text from made);
 select tests.act_as(tests.id('stella'));
 select is(i ->> 'code', left((select code from made), 4) || '••••', 'staff do not read the codes of others, who would answer for who comes') from tests.listed('invites') as l (i) where i ->> 'id' = (select id::text from made);
-select is(public.staff_list('invites', jsonb_build_object('term', (select code from made))) -> 'total', '0', 'nor find an invite of others by its code');
+select is(public.staff_list('invites', jsonb_build_object('term', (select code from made))) -> 'total', '0', 'staff do not find an invite of others by its code');
 select tests.act_as(tests.id('sam'));
 select is(public.staff_list('invites', jsonb_build_object('term', term)) -> 'total', to_jsonb(found), 'a search of invites for "' || term || '" finds ' || found)
 from (values ('Ann@Kolpact.Test', 1), ('ann@kolpact', 0), ('n@kolpact.test', 0), ('kolpact', 0)) as s (term, found);
-select is(public.export_my_data()::text like '%ann@kolpact.test%', false, 'the export of who issued an invite has no whole address of another person');
+select is(public.export_my_data()::text like '%ann@kolpact.test%', false, 'the export of the member of staff who issued an invite has no whole address of another person');
 select tests.act_as_owner();
 select is((select expires_at from public.invites where id = (select id from made)), now() + interval '1 microsecond',
   'an invite that is revoked at once ends a moment after its beginning');

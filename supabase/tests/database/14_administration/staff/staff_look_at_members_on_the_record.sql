@@ -20,7 +20,7 @@ select results_eq($$ select actor_id, details from public.staff_audit where acti
   $$ values (tests.id('sam'), '{"reason": "They asked for help."}'::jsonb) $$, 'the looks of an hour are one row of the record, with the reason');
 select tests.gets('sue', 'select pg_temp.read()', null, 'every member of staff gives a reason of their own');
 
-select tests.refused('sam', $$ select public.add_staff_note(tests.id('ann'), ' ') $$, 'PT422', 'note_required', 'a note of staff has words');
+select tests.refused('sam', $$ select public.add_staff_note(tests.id('ann'), ' ') $$, 'PT422', 'note_required', 'a note of staff has a text');
 select tests.refused('sam', $$ select public.add_staff_note(tests.id('kin'), 'x') $$, 'PT403', 'not_allowed', 'staff write no note in a case of their own');
 select tests.act_as(tests.id('sam'));
 select public.add_staff_note(tests.id('ann'), ' Speaks for two. ');

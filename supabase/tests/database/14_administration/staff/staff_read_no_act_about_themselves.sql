@@ -61,7 +61,7 @@ select is(pg_temp.seen(tests.id('kin')::text), 1, 'staff read their own acts');
 select is(pg_temp.told(), '', 'the lists say nothing of what colleagues found and wrote in cases of the reader''s own');
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.told(), 'haltedXan launders money with them. The seller works with our own Xan. Xan gave their account.', 'other staff read what colleagues wrote in those cases');
-select is((select count(*) from public.payout_halts)::int, 0, 'why one payout is stopped is read in the list alone');
+select is((select count(*) from public.payout_halts)::int, 0, 'the reason why one payout is stopped is read in the list alone');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'bear_chargeback read_member read_report reopen_report resolve_reports', 'other staff read the acts about a member of staff');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('hal'))), 'bear_chargeback decide_same_person send_evidence', 'an act upon a chargeback is found about its brand');
 
@@ -74,8 +74,8 @@ create function pg_temp.relation() returns text language sql security definer as
   select concat_ws(' ', case when private.is_own_case(tests.id('dov')) then 'all' end, case when private.is_own_dispute(tests.id('dov')) then 'disputes' end)
 $$;
 select tests.act_as(tests.id('xan'));
-select is(pg_temp.relation(), 'disputes', 'whom staff invited as staff is a case of their own in disputes alone');
-select is_empty(format($$ select from tests.listed('audit', '{}') as i where i ->> 'order_id' = %L $$, tests.order_id()), 'who issued the invite reads no act upon the order');
+select is(pg_temp.relation(), 'disputes', 'a member whom staff invited as staff is a case of their own in disputes alone');
+select is_empty(format($$ select from tests.listed('audit', '{}') as i where i ->> 'order_id' = %L $$, tests.order_id()), 'the member of staff who issued the invite reads no act about the order');
 
 -- An act of suspension reaches a member whom staff brought in.
 select tests.act_as_owner();
@@ -107,7 +107,7 @@ update public.suspensions set created_at = created_at - interval '1 hour' where 
 update private.brought_in set created_at = created_at - interval '1 hour';
 savepoint suspended;
 select tests.by('sam', $$ select public.unsuspend_profile(tests.id('lead'), 'It was not them.', true) $$);
-select is(pg_temp.reads('unsuspend_profile'), '{0,1}', 'nor one that let them back in');
+select is(pg_temp.reads('unsuspend_profile'), '{0,1}', 'staff read no act that let an own case back in');
 rollback to suspended;
 select tests.by('sam', $$ select public.suspend_profile(tests.id('root'), true, 'fraud', 'Sue and her friends.') $$);
-select is(pg_temp.reads('suspend_profile'), '{0,2}', 'nor one that made their suspension longer');
+select is(pg_temp.reads('suspend_profile'), '{0,2}', 'staff read no act that made the suspension of an own case longer');

@@ -20,7 +20,7 @@ select results_eq($$ select action, count(*) from public.staff_audit group by 1 
   $$ values ('suspend_profile', 1::bigint), ('unsuspend_profile', 1) $$, 'each suspension and each lifting is recorded once');
 select is(public.suspension_reach(tests.id('ann')), 3, 'staff read before how many a suspension with invitees concerns');
 select is(public.suspend_profile(tests.id('ann'), true), 3, 'a suspension with invitees suspends the whole branch');
-select is(pg_temp.suspended(), 'Ann Bob Cyd', 'staff in the branch and their invitees are not suspended, nor who came by an invite of staff');
+select is(pg_temp.suspended(), 'Ann Bob Cyd', 'staff in the branch and their invitees are not suspended, nor members who came by an invite of staff');
 select results_eq($$
   select array_agg(id order by id) from (
     select jsonb_array_elements_text(details -> 'suspended')::uuid as id, a.id as act from public.staff_audit a where action = 'suspend_profile') as s
@@ -37,11 +37,11 @@ create function pg_temp.together() returns text language sql as $$
   select string_agg(concat_ws(' ', item ->> 'member', item ->> 'together'), ', ' order by item ->> 'member') from tests.listed('suspensions') as l (item)
 $$;
 select tests.act_as(tests.id('sam'));
-select is(pg_temp.together(), 'Ann 2, Bob 2, Dan 1', 'staff read how many each act of a page suspends');
+select is(pg_temp.together(), 'Ann 2, Bob 2, Dan 1', 'staff read how many members each act of a page suspended');
 select public.unsuspend_profile(tests.id('bob'), 'A mistake.', true);
-select is(pg_temp.suspended(), 'Dan', 'all whom one act suspended are back');
+select is(pg_temp.suspended(), 'Dan', 'all members whom one act suspended are back');
 select lives_ok($$ select public.unsuspend_profile(tests.id('bob'), 'A mistake.', true) $$, 'the same act again is a retry');
-select throws_ok($$ select public.unsuspend_profile(tests.id('bob'), 'All are free.', true) $$, 'PT409', 'suspension_ended', 'others are not reinstated with one whose suspension is over');
+select throws_ok($$ select public.unsuspend_profile(tests.id('bob'), 'All are free.', true) $$, 'PT409', 'suspension_ended', 'others are not reinstated together with a member whose suspension is over');
 select is((select jsonb_array_length(details -> 'reinstated') from public.staff_audit where details ->> 'note' = 'A mistake.'), 2, 'the record names those who were reinstated');
 select public.unsuspend_profile(tests.id('dan'), 'Cleared.', true);
 select public.suspend_profile(tests.id('ann'), true);
@@ -51,7 +51,7 @@ select tests.act_as(tests.id('sam'));
 select is(pg_temp.together(), 'Ann 2, Bob 0, Cyd 2', 'the list counts nobody whom two members of staff suspended');
 select throws_ok($$ select public.unsuspend_profile(tests.id('bob'), 'Mine.', true) $$, 'PT409', 'second_staff_required', 'one member of staff does not undo what two decided');
 select public.unsuspend_profile(tests.id('ann'), 'Cleared.', true);
-select is(pg_temp.suspended(), 'Bob', 'who was suspended by two stays suspended');
+select is(pg_temp.suspended(), 'Bob', 'a member who was suspended by two stays suspended');
 select tests.act_as_owner();
 update public.suspensions set proposed_by = null where profile_id = tests.id('bob') and ended_at is null;
 
@@ -85,4 +85,4 @@ select tests.allowed('sam', $$ select public.unsuspend_profile(tests.id('head'),
 select is(pg_temp.reinstated('unsuspend_profile'), '100 + 503', 'its record names a hundred members and counts the others');
 rollback to suspended;
 select tests.allowed('tom', $$ select public.decide_suspension_appeal(tests.id('head'), false, 'It was another one.') $$, 'an appeal that frees a large branch is granted');
-select is(pg_temp.reinstated('decide_suspension_appeal'), '100 + 401', 'its record names as many');
+select is(pg_temp.reinstated('decide_suspension_appeal'), '100 + 401', 'the record of the granted appeal names a hundred members and counts the others');

@@ -62,6 +62,6 @@ select tests.move_time_as(tests.id('sam'));
 create function pg_temp.is_own() returns boolean language sql as $$
   select private.is_own_proposal(jsonb_populate_record(null::public.staff_proposals, jsonb_build_object('action', 'suspend_profile', 'subject', tests.id('yan'), 'arguments', '{"with_invitees": true}'::jsonb)))
 $$;
-select is(pg_temp.is_own(), true, 'an act that reaches many is an own case by one of them, here gus');
+select is(pg_temp.is_own(), true, 'an act that reaches many members is an own case because of one of them, here gus');
 update public.referrals set inviter_id = null where invitee_id = tests.id('gus');
 select is(pg_temp.is_own(), false, 'the same act without that member is no own case');

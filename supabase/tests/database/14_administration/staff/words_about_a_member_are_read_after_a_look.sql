@@ -19,30 +19,30 @@ select tests.by('sue', $$ select public.withdraw_staff_proposal((select id from 
 select tests.act_as(tests.id('xan'));
 select is(pg_temp.details(action)::text ~ 'fake|fraud|brother|upheld|third|complaint|card|friend', false, 'off the record the log has no words about a member: ' || action)
 from unnest('{suspend_profile,decide_suspension_appeal,resolve_reports,read_member,propose_staff_act,withdraw_staff_proposal}'::text[]) as action;
-select is(pg_temp.details('suspend_profile') ? 'suspended', false, 'off the record the log does not name the other accounts that an act reached');
-select is((select i -> 'is_shortened' from tests.listed('audit', '{"kind": "suspend_profile"}') as i), 'true', 'the row says that words are left out');
-select is(pg_temp.found('hospital brother') + pg_temp.found('brother') + pg_temp.found('fake'), 0, 'nobody finds words that they do not read');
+select is(pg_temp.details('suspend_profile') ? 'suspended', false, 'without a look the log does not name the other accounts that an act reached');
+select is((select i -> 'is_shortened' from tests.listed('audit', '{"kind": "suspend_profile"}') as i), 'true', 'the row says that texts are left out');
+select is(pg_temp.found('hospital brother') + pg_temp.found('brother') + pg_temp.found('fake'), 0, 'nobody finds texts that they may not read');
 select is_empty('select from public.staff_audit', 'the table of the log shows no act of others');
 select is_empty('select from public.staff_proposals', 'a decided proposal is read by its author alone');
 select tests.act_as_owner();
 insert into public.staff_proposals (action, subject, arguments, proposed_by, created_at, expires_at)
 values ('suspend_profile', tests.id('bob'), '{"note": "A rumour."}', tests.id('sue'), now() - interval '9 days', now() - interval '2 days');
-select is(private.without_words('{"arguments": {"addition": "They lied.", "chargeback_id": 1}}'), '{"arguments": {"chargeback_id": 1}}', 'the words that staff add to evidence are words about a member');
+select is(private.without_words('{"arguments": {"addition": "They lied.", "chargeback_id": 1}}'), '{"arguments": {"chargeback_id": 1}}', 'the sentence that staff add to evidence is a text about a member');
 select tests.gets('xan', 'select count(*) from public.staff_proposals', '0', 'a proposal that nobody confirmed in time is read by its author alone');
 
-select tests.gets('sam', $$ select pg_temp.details('suspend_profile') ->> 'note' $$, 'You sent fake numbers.', 'whoever acted reads their own words');
-select tests.gets('sam', $$ select pg_temp.details('decide_suspension_appeal') ? 'note' $$, 'false', 'whoever acted reads no words of other acts about the member');
-select tests.gets('sam', $$ select details ->> 'note' from public.staff_audit where action = 'suspend_profile' $$, 'You sent fake numbers.', 'the table of the log shows one''s own acts with their words');
+select tests.gets('sam', $$ select pg_temp.details('suspend_profile') ->> 'note' $$, 'You sent fake numbers.', 'staff read the texts of their own acts');
+select tests.gets('sam', $$ select pg_temp.details('decide_suspension_appeal') ? 'note' $$, 'false', 'staff do not read the texts of other acts about the member');
+select tests.gets('sam', $$ select details ->> 'note' from public.staff_audit where action = 'suspend_profile' $$, 'You sent fake numbers.', 'the table of the log shows staff their own acts with their texts');
 
 select tests.act_as(tests.id('xan'));
 select public.read_report(md5('two')::uuid);
-select is(pg_temp.details('resolve_reports') ? 'resolution', false, 'a look at one report shows no words about another one in the log');
+select is(pg_temp.details('resolve_reports') ? 'resolution', false, 'a look at one report shows no texts about another one in the log');
 select public.read_member(tests.id('ann'), 'Their brand asks.');
-select is(pg_temp.details('decide_suspension_appeal'), '{"upheld": false, "note": "The brother used the account."}', 'after a look at the member the log has all its words');
-select is(pg_temp.details('propose_staff_act') #>> '{arguments,note}', 'Two accounts on one card.', 'after a look at the member the log has the words of proposals');
+select is(pg_temp.details('decide_suspension_appeal'), '{"upheld": false, "note": "The brother used the account."}', 'after a look at the member the log shows all texts about the member');
+select is(pg_temp.details('propose_staff_act') #>> '{arguments,note}', 'Two accounts on one card.', 'after a look at the member the log shows the texts of proposals');
 select is(pg_temp.details('withdraw_staff_proposal') ->> 'note', 'It was one of a friend.', 'after a look at the member the log has the reason for which a proposal was turned down');
-select is(pg_temp.details('resolve_reports') ->> 'resolution', 'The third complaint.', 'after a look at the member the log has the words about a report');
-select is(pg_temp.found('brother'), 1, 'after a look at the member the words are found');
+select is(pg_temp.details('resolve_reports') ->> 'resolution', 'The third complaint.', 'after a look at the member the log shows the texts about a report');
+select is(pg_temp.found('brother'), 1, 'after a look at the member the texts are found');
 select tests.act_as_owner();
 select tests.unguarded('public.staff_audit', $$ update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_member' $$);
 select tests.gets('xan', $$ select pg_temp.details('decide_suspension_appeal') $$, '{}', 'a look holds for an hour');

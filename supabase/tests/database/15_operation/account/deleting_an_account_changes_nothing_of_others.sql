@@ -51,6 +51,6 @@ select results_eq('select name from public.saved_searches', array['ben'], 'the s
 select results_eq('select profile_id from public.email_preferences', array[tests.id('ben')], 'the e-mail preferences of a former member are removed');
 select is_empty('select from public.member_blocks', 'the blocks by and of a former member are removed');
 select results_eq($$ select invites_left from public.profiles p join tests.people t on t.profile_id = p.id order by t.name $$,
-  array[5, 5, 5, 5], 'a former member leaves the invites that were not used for the own return');
+  array[5, 5, 5, 5], 'the unused invites of a former member stay, in case that member returns');
 select throws_ok(format('delete from auth.users where id = %L', tests.user_id(tests.id(name))), 'PT409', 'account_has_open_orders', name || ' with an open order cannot be deleted')
 from unnest(array['ben', 'cyd']) as name;

@@ -89,7 +89,7 @@ update public.profiles set deleted_at = now() - interval '365 days' where id = t
 update public.profiles set frozen_at = now() where id = tests.id('approved');
 select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (true, true), 'a mark is kept until somebody leaves');
 select pg_temp.leave('judge');
-select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (false, false), 'a departure removes the marks that are over');
+select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (false, false), 'the departure of a member removes the marks whose time is over');
 select is(pg_temp.kept('switched'), true, 'a mark of a member who left later with another account is kept');
 select is(pg_temp.kept('approved'), true, 'a mark of a frozen member is kept');
 select is(pg_temp.kept('seller'), true, 'a mark of a current member is kept');

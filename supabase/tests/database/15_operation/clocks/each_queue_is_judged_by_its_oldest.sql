@@ -31,7 +31,7 @@ select is(pg_temp.health('emails_given_up'), 't 0 in the last day', 'e-mails tha
 select pg_temp.emails('claimed', null, '{9 minutes,9 minutes}');
 select is(pg_temp.health('emails_given_up'), 't 0 in the last day', 'an e-mail may be with its sender for less than ten minutes');
 select pg_temp.emails('claimed', null, '{9 minutes,10 minutes}');
-select is(pg_temp.health('emails_given_up'), 'f 1 in the last day, among them: unanswered', 'one whose sender ended is lost, and counts as given up');
+select is(pg_temp.health('emails_given_up'), 'f 1 in the last day, among them: unanswered', 'an e-mail whose sender ended is lost, and counts as given up');
 insert into private.file_removals (bucket_id, name, reason, due_at)
 values ('attachments', 'a', 'rejected', now()), ('attachments', 'b', 'rejected', pg_temp.since(11));
 select is(pg_temp.health('files'), 'f the oldest waits since ' || pg_temp.since(11), 'the queue of files is judged by the oldest removal');

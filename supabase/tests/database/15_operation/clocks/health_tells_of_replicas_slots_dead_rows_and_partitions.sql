@@ -15,7 +15,7 @@ create function pg_temp.with_replica(bytes numeric, seconds numeric) returns tex
   select pg_temp.health('replication_lag')
 $$;
 select is(pg_temp.with_replica(1024, 59), 't far: 1024 bytes, 59 s behind; near: 0 bytes, 0 s behind', 'a replica may be less than a minute behind');
-select is(pg_temp.with_replica(1024, 60), 'f far: 1024 bytes, 60 s behind; near: 0 bytes, 0 s behind', 'a minute is too far behind');
+select is(pg_temp.with_replica(1024, 60), 'f far: 1024 bytes, 60 s behind; near: 0 bytes, 0 s behind', 'a replica that is a minute behind is too far behind');
 select matches(pg_temp.with_replica(268435455, 0), '^t', 'a replica may lack less than 256 MB');
 select matches(pg_temp.with_replica(268435456, 0), '^f', 'a replica that does not say how late it is is judged by the bytes that it lacks');
 
@@ -27,8 +27,8 @@ create function pg_temp.with_slot(is_lost boolean, unread interval, bytes numeri
   select pg_temp.health('replication_slots')
 $$;
 select is(pg_temp.with_slot(false, null, 1024), 't read: 0 bytes behind; x: 1024 bytes behind', 'a slot that is read is fine');
-select matches(pg_temp.with_slot(false, null, 1073741824), '^f', 'a slot that holds a gigabyte of the log is not');
-select matches(pg_temp.with_slot(true, null, 0), '^f .*x: 0 bytes behind, lost', 'a slot that lost its place is not');
+select matches(pg_temp.with_slot(false, null, 1073741824), '^f', 'a slot that holds a gigabyte of the log is not fine');
+select matches(pg_temp.with_slot(true, null, 0), '^f .*x: 0 bytes behind, lost', 'a slot that lost its place is not fine');
 select matches(pg_temp.with_slot(false, '23 hours', 0), '^t', 'a reader may be away for less than a day');
 select matches(pg_temp.with_slot(false, '1 day', 0), '^f .*x: 0 bytes behind, nobody has read it since 2', 'a slot that nobody has read for a day is named');
 

@@ -9,4 +9,4 @@ insert into private.digest_items (notification_id, profile_id, created_at)
 select n.id, p.id, now() - interval '60 days' from public.notifications n join public.profiles p on p.user_id = n.user_id
 where n.title = 'News' on conflict do nothing;
 select is(private.run_due_work(now(), 10, 4) ->> 'more', 'true', 'a run that sent digests is followed by another, since it has time for few of them');
-select is(private.run_due_work(now(), 10, 4) ->> 'more', 'false', 'a run without digests is not');
+select is(private.run_due_work(now(), 10, 4) ->> 'more', 'false', 'a run without digests is not followed by another');

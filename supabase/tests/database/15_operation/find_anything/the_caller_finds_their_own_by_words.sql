@@ -30,4 +30,4 @@ select tests.gets('eve', $$ select count(*) from public.find_anything('celik') w
 select tests.gets('sam', $$ select count(*) from public.find_anything('invoice') $$, '0', 'staff find no messages of members');
 select tests.make_order(tests.id('eve'), tests.id('ann'), 'pending_payment');
 select tests.gets('eve', $$ select (pg_temp.found('çelik', 'order')) is not null $$, 'true', 'a brand finds an order that it has not paid');
-select tests.gets('ann', $$ select count(*)::int from public.find_anything('thread') f where f.kind = 'order' $$, '1', 'its creator does not');
+select tests.gets('ann', $$ select count(*)::int from public.find_anything('thread') f where f.kind = 'order' $$, '1', 'the creator of an unpaid order does not find it');

@@ -11,7 +11,7 @@ select is(private.run_due_work() -> 'more', 'false', 'the clocks decide nothing 
 update private.settings set value = 0 where key = 'maintenance';
 select results_eq($$ select o.status, round(extract(epoch from p.due_at - now()) / 60)::int from o join public.pack_orders p using (id) order by o.status $$,
   $$ values ('delivered', 180), ('disputed', 3600), ('funded', 90), ('in_progress', -1500), ('pending_payment', 60), ('ruled', -121) $$,
-  'a deadline that was near or past, also within its grace, and the one of a dispute move on; one that is far, or was over before, stays');
+  'a deadline that was near or past, also within its grace, and that of a dispute are moved; one that is far away, or was over before, stays');
 select private.run_due_work();
 select bag_eq('select p.status from o join public.pack_orders p using (id)',
   $$ values ('pending_payment'), ('funded'), ('in_progress'), ('delivered'), ('disputed'), ('settled') $$, 'nobody has lost an order by the maintenance');

@@ -40,10 +40,10 @@ select set_eq($$ select s.key from private.settings s where s.unit in ('days', '
 select is_empty($$ select name from clocks c cross join unnest(c.names) as name cross join regexp_match(name, '^(.*)\.(\w+)$') as part
   where c.waits = 'moves' and not exists (
     select from pg_proc f where f.proname in ('move_deadlines', 'end_maintenance')
-      and f.prosrc ~ format('update %s \w+\s+set [^;]*\m%s = ', part[1], part[2])) $$, 'each stored deadline that waits is moved on when maintenance ends');
+      and f.prosrc ~ format('update %s \w+\s+set [^;]*\m%s = ', part[1], part[2])) $$, 'each stored deadline that waits is moved when maintenance ends');
 select is_empty($$ select name from clocks c cross join unnest(c.names) as name where c.waits = 'window' and not exists (
     select from pg_proc f where f.pronamespace = 'private'::regnamespace and f.prosrc ~ format('window_end\([^;]*''%s''', name)) $$,
-  'each time that is counted from a moment is counted with what maintenance took of it');
+  'each time that is counted from a moment is extended by maintenance');
 select is_empty($$ select c.waits from clocks c where c.waits ~ '^public\.' and not exists (
     select from clocks m where m.waits = 'moves' and c.waits = any (m.names)) $$,
-  'each setting of a stored deadline names one that is moved on');
+  'each setting of a stored deadline names a deadline that is moved');

@@ -63,7 +63,7 @@ select tests.act_as_owner();
 create temporary table made as select status, tests.make_order(tests.id('bea'), tests.id('ann'), status) as id
 from unnest(array['pending_payment', 'delivered']) as status;
 select set_config('request.path', '/rpc/record_payment', true);
-select is(private.my_user_id(), null, 'what the services of the market call is not refused');
+select is(private.my_user_id(), null, 'calls of the services of the market are not refused');
 select lives_ok($$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o join made m using (id) where m.status = 'pending_payment' $$,
   'a payment during maintenance is taken');
 select is(o.status, 'funded', 'a payment during maintenance pays its order') from public.pack_orders o join made m using (id) where m.status = 'pending_payment';
@@ -82,7 +82,7 @@ select is(private.sign_up_refusal('x', 'x@example.com', 'brand'), 'market_in_mai
 
 -- Two of staff end it.
 select tests.refused('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'trusted')) $$,
-  'PT423', 'market_in_maintenance', 'two of staff do nothing else');
+  'PT423', 'market_in_maintenance', 'two members of staff can do nothing else');
 select set_config('request.path', '/rpc/confirm_staff_proposal', true);
 select tests.decide_by_two('sam', 'sue', 'update_setting', '{"key": "maintenance", "value": 0}');
 select is(private.in_maintenance(), false, 'staff end maintenance');

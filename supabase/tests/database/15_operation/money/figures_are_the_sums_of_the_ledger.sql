@@ -16,7 +16,7 @@ select tests.act_as(tests.id('kol'));
 select results_eq('select * from pg_temp.mine()', $$ values ('2026-01-01 9000'), ('2026-02-01 9000'), ('2026-03-01 27000') $$,
   'a creator earns what came to their accounts, in the month by universal time');
 select is((select sum(f.amount_minor)::bigint from public.money_figures('all', 'month', '2026-01-01', '2026-03-31') as f),
-  (select sum(b.amount_minor)::bigint from public.balances b), 'what was earned and has not left is what there is');
+  (select sum(b.amount_minor)::bigint from public.balances b), 'the sum of what was earned and has not left is the present balance');
 select results_eq($$ select * from pg_temp.mine('partner') $$, $$ values ('2026-01-01 Brand 9000'), ('2026-02-01 Brand 9000'), ('2026-03-01 Other 27000') $$,
   'earnings are separate by brand');
 select results_eq($$ select * from pg_temp.mine(step => 'week') $$, $$ values ('2026-01-26 9000'), ('2026-02-02 9000'), ('2026-03-02 27000') $$, 'a week begins on Monday');
@@ -26,16 +26,16 @@ select results_eq($$ select distinct f.group_id from public.money_figures('campa
 
 select tests.act_as(tests.id('brand'));
 select results_eq('select * from pg_temp.mine()', $$ values ('2026-01-01 10500'), ('2026-02-01 12500') $$,
-  'a brand spends what orders took for good, and the fee of one that is open');
+  'a brand spends what orders took for good, and the fee of an order that is open');
 select is((select sum(f.amount_minor)::bigint from public.money_figures('all', 'month', '2026-01-01', '2026-03-31') as f)
   + (select sum(b.amount_minor)::bigint from public.balances b),
   (select sum((p ->> 'amount_minor')::bigint)::bigint * -1 from public.money_moves() as m cross join jsonb_array_elements(m.parts) as p where p ->> 'kind' = 'card'),
-  'what was spent and what is left is what came in');
+  'the sum of what was spent and what is left is what came in');
 select tests.act_as_owner();
 update public.packs set title = 'A draft of mine', is_published = false;
 select tests.act_as(tests.id('brand'));
 select is((select string_agg(distinct f.group_name, ', ') from public.money_figures('pack', 'month', '2026-01-01', '2026-03-31') as f), 'One thread',
-  'a brand reads a pack as it ordered it, and no title that it is not shown');
+  'a brand reads a pack by the title under which it ordered it, and no title that is hidden from it');
 
 -- Nine groups: the smallest is with everything else.
 select tests.act_as_owner();
@@ -72,7 +72,7 @@ select tests.act_as(tests.id('sam'));
 create function pg_temp.market() returns setof public.market_figure language sql as $$ select * from public.market_figures('month', '2026-01-01', '2026-03-31') $$;
 select results_eq('select f.period::text, f.disputes, f.payouts, f.payouts_late, f.payout_days from pg_temp.market() as f',
   $$ values ('2026-01-01', 0, 0, 0, null::numeric), ('2026-02-01', 1, 0, 0, null), ('2026-03-01', 0, 4, 2, 4.0) $$,
-  'disputes and payouts are counted; one is late that was sent or waits three days after it could leave');
+  'disputes and payouts are counted; a payout is late if it was sent, or still waits, three days after it could leave');
 select results_eq('select f.period::text, f.volume_minor, f.refunded_minor from pg_temp.market() as f where f.period < ''2026-03-01''',
   $$ values ('2026-01-01', 10000::bigint, 0::bigint), ('2026-02-01', 70000, 21000) $$, 'volume is what was paid into escrow, refunds are what came back with its fee');
 select results_eq('select f.take_minor from pg_temp.market() as f',

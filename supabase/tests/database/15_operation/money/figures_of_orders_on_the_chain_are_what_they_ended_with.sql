@@ -31,8 +31,8 @@ select is(pg_temp.market(), 'volume 140000000, returned 90000000, take 5000000',
 
 select tests.act_as_owner();
 update public.chain_acts set state = 'given_up', final_at = null where kind = 'capture';
-select is(pg_temp.figure('kol'), null, 'a creator has not earned what staff gave up');
-select is(pg_temp.figure('brand'), null, 'a brand has not spent what staff gave up');
+select is(pg_temp.figure('kol'), null, 'a creator has not earned a capture that staff gave up');
+select is(pg_temp.figure('brand'), null, 'a brand has not spent a capture that staff gave up');
 select tests.act_as_owner();
 update public.chain_acts set state = 'failed' where kind = 'capture';
 select is(pg_temp.figure('kol'), null, 'a creator has not earned what the escrow did not pay');

@@ -16,13 +16,13 @@ from (
   union all select 'sides', (select jsonb_agg(to_jsonb(s)) from made m, public.order_sides(m.id) s)
   union all select 'statements', coalesce((select jsonb_agg(to_jsonb(t)) from public.dispute_statements t), '[]')
 ) as p (part, wanted);
-select is(pg_temp.page() -> 'other' ->> 'display_name', 'Bob', 'a creator reads of the brand');
-select tests.gets('bob', $$ select pg_temp.page() -> 'other' ->> 'display_name' $$, 'Ann', 'a brand reads of the creator');
+select is(pg_temp.page() -> 'other' ->> 'display_name', 'Bob', 'a creator reads the profile of the brand');
+select tests.gets('bob', $$ select pg_temp.page() -> 'other' ->> 'display_name' $$, 'Ann', 'a brand reads the profile of the creator');
 select tests.gets('cid', 'select pg_temp.page()', null, 'nobody else has a page of the order');
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.page(), null, 'staff have no page of an order before they open it');
 select public.read_dispute(m.id) from made m;
-select is(array[pg_temp.page() -> 'other' ->> 'display_name', jsonb_array_length(pg_temp.page() -> 'labels')::text], array['Ann', '2'], 'staff who opened the order read of both sides');
+select is(array[pg_temp.page() -> 'other' ->> 'display_name', jsonb_array_length(pg_temp.page() -> 'labels')::text], array['Ann', '2'], 'staff who opened the order read the profiles of both sides');
 
 select tests.act_as_owner();
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'declined', 20000);

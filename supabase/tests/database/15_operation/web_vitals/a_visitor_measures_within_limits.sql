@@ -19,13 +19,13 @@ select results_eq($$ select day, route, device, release, lcp_ms, inp_ms, cls fro
   $$ values (current_date, 'order', 'phone', 'v1.0.0', 900::real, null::real, 0.1::real) $$, 'a measurement stores the day, the route, the device and the figures');
 select is(array(select attname::text from pg_attribute where attrelid = 'private.web_vitals'::regclass and attnum > 0 order by attnum),
   '{id,day,route,device,release,lcp_ms,inp_ms,cls}', 'no column of the measurements says who it was');
-select tests.refused('bob', $$ select public.record_web_vitals('order', 'phone', 'v1') $$, '42501', null, 'a member does not do it as a member');
+select tests.refused('bob', $$ select public.record_web_vitals('order', 'phone', 'v1') $$, '42501', null, 'a signed-in member records no measurement');
 
 delete from private.rate_limits;
 update private.settings set value = 3 where key = 'web_vitals_of_network';
 update private.settings set value = 5 where key = 'web_vitals_of_all';
 select tests.act_as_anon();
-select lives_ok($$ select pg_temp.measure('order') from generate_series(1, 3) $$, 'a network sends some in a day');
+select lives_ok($$ select pg_temp.measure('order') from generate_series(1, 3) $$, 'a network sends measurements within the limit of a day');
 select throws_ok($$ select pg_temp.measure('order') $$, 'PT429', 'rate_limited', 'a network sends no more than the limit of a day');
 select lives_ok($$ select pg_temp.measure('order', network => '2001:db8:1:2::' || nr) from generate_series(1, 2) as nr $$, 'another network has a limit of its own');
 select tests.act_as_owner();
@@ -33,5 +33,5 @@ update private.settings set value = 2 where key = 'web_vitals_of_network';
 update private.settings set value = 6 where key = 'web_vitals_of_all';
 select tests.act_as_anon();
 select throws_ok($$ select pg_temp.measure('order', network => '2001:db8:1:2:ffff::1') $$, 'PT429', 'rate_limited', 'each address of a network of IPv6 counts for all');
-select lives_ok($$ select pg_temp.measure('order', network => '203.0.113.2') $$, 'a third network has its own, too');
-select throws_ok($$ select pg_temp.measure('order', network => '203.0.113.3') $$, 'PT429', 'rate_limited', 'all together fill the table no further');
+select lives_ok($$ select pg_temp.measure('order', network => '203.0.113.2') $$, 'a third network has a limit of its own, too');
+select throws_ok($$ select pg_temp.measure('order', network => '203.0.113.3') $$, 'PT429', 'rate_limited', 'all networks together cannot fill the table further');
