@@ -68,7 +68,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select '\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u064B-\u065F\u0670\u0E31\u0E34-\u0E3A'
     '\u0E47-\u0E4E\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
 $$;
-comment on function private.combining_marks is 'Characters that are drawn onto the one before, for a regular expression.';
+comment on function private.combining_marks is 'Characters that are drawn onto the character before them, for a regular expression.';
 -- shows_all_characters calls it in constraints on texts that members write.
 grant execute on function private.combining_marks to authenticated, service_role;
 
@@ -311,7 +311,7 @@ begin
   if length(value) > 60 then
     return;
   end if;
-  -- Blanks alone are not hidden: they are no letters, see below.
+  -- Blanks alone are rejected below, because they are no letters.
   if not private.shows_all_characters(value) and value ~ '[^ \u3000]' then
     raise exception 'name_hidden_characters' using errcode = 'PT422';
   end if;

@@ -29,7 +29,7 @@ create table private.person_marks (
   nr bigint generated always as identity,
   kind text not null,
   hash bytea not null,
-  -- An account that used the mark: each one, but only the last for an address that a member left.
+  -- An account that used the mark: every account, or for an address that a member left only the last one.
   profile_id uuid not null references public.profiles (id),
   primary key (kind, hash, profile_id),
   constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
@@ -72,7 +72,7 @@ comment on function private.same_person is 'All accounts of the person behind an
 -- Pairs ----------------------------------------------------------------------------------
 create table private.person_pairs (
   profile_id uuid not null references public.profiles (id),
-  -- The account with the record: acts of the first one have no effect on it, unless they were joined.
+  -- The account with the record: acts of the first account have no effect on it, unless staff joined the two.
   other_id uuid not null references public.profiles (id),
   -- Null: staff separated accounts that no card and no payout account had joined.
   kind text,
@@ -256,7 +256,7 @@ begin
 end;
 $$;
 comment on function private.is_forgotten is
-  'True for a person whose accounts were deleted long ago, and who left neither suspended nor frozen.';
+  'True for a person whose accounts were all deleted long ago, none of them while it was suspended or frozen.';
 
 create function private.forget_marks() returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -294,7 +294,7 @@ create table private.unfreezings (
 comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
 alter table private.unfreezings enable row level security;
 
--- Runs one at a time: otherwise, of three people who turn out to be one, one could be left apart.
+-- Runs one at a time: otherwise one of three accounts that belong together could be left out.
 create function private.join_pair(one uuid, other uuid, kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -351,7 +351,7 @@ begin
 end;
 $$;
 comment on function private.join_pair is
-  'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record (true). Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
+  'Joins two people to one, or binds the second, who showed the mark of the first, to the first one''s record (true). If that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
 
 -- Newcomers that are bound to one account by the same mark are joined to each other, as if that account did not
 -- exist, except those whom staff have freed of what they bore. A former address joins nobody here: accounts with the
@@ -578,8 +578,8 @@ create trigger check_new_address before update of email on auth.users
   for each row when (OLD.email is distinct from NEW.email and NEW.email is not null)
   execute function private.check_new_address();
 
--- The sign-up itself answers like that of any other address, with the same mail: whoever has an invite would
--- otherwise learn which addresses are banned.
+-- The sign-up answers like that of any other address, with the same mail: otherwise anybody with an invite could
+-- find out which addresses are banned.
 create function private.check_confirmed_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -55,7 +55,7 @@ create table public.referrals (
   constraint referrals_reward_not_negative check (reward_minor >= 0),
   constraint referrals_reward_has_currency check ((reward_minor is null) = (currency is null))
 );
-comment on table public.referrals is 'Who invited whom: the tree of invites, and the state of each.';
+comment on table public.referrals is 'Which member invited which: the tree of invites, and the state of each invite.';
 create index referrals_inviter_id on public.referrals (inviter_id);
 create index referrals_invite_id on public.referrals (invite_id);
 create index referrals_currency on public.referrals (currency);
@@ -218,7 +218,7 @@ language sql stable set search_path = '' as $$
     and (invite.issuer_id is null or invite.issuer_id in (select private.active_staff()))
 $$;
 comment on function private.invite_admits is
-  'True while the invite can be used for this e-mail address and role: not while its issuer is suspended, nor once they are no longer of staff.';
+  'True while the invite can be used for this e-mail address and role: not while its issuer is suspended, nor after the issuer has left staff.';
 
 create function private.referral_code_admits(inviter public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -140,7 +140,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.list_notifications(page_size, before, before_id)
 $$;
 comment on function public.list_notifications is
-  'The caller''s notifications, newest first; matches of one saved search on one day are one row, and `others` is how many it stands for besides itself. `before` and `before_id` are of the last row of the previous page.';
+  'The caller''s notifications, newest first; matches of one saved search on one day are one row, and `others` is the number of further matches in that row. `before` and `before_id` are of the last row of the previous page.';
 grant execute on function private.list_notifications, public.list_notifications to authenticated;
 
 create function public.mark_notification_read(notification_id uuid) returns int
@@ -160,7 +160,7 @@ language sql security invoker set search_path = '' as $$
   select count(*)::int from marked
 $$;
 comment on function public.mark_notification_read is
-  'Marks a row of list_notifications as read, with everything it stands for; returns how many were unread.';
+  'Marks a row of list_notifications as read, with all the matches in it; returns how many were unread.';
 grant execute on function public.mark_notification_read to authenticated;
 
 alter publication supabase_realtime add table public.notifications;

@@ -66,7 +66,7 @@ create index email_outbox_unsent on private.email_outbox (claimed_at) where stat
 create index email_outbox_handed_out on private.email_outbox (claimed_at) where status <> 'waiting';
 create index email_outbox_of_profile on private.email_outbox (profile_id, send_after);
 create index email_outbox_of_subject on private.email_outbox (profile_id, subject, claimed_at);
--- Finds the queued e-mail that a new notification joins. One that failed is sent again unchanged.
+-- Finds the queued e-mail that a new notification joins. An e-mail that failed is sent again unchanged.
 create unique index email_outbox_open_subject on private.email_outbox (profile_id, subject)
   where status = 'waiting' and attempts = 0;
 alter table private.email_outbox enable row level security;

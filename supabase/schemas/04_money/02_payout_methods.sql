@@ -204,9 +204,9 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.begin_payout_account is 'Creator: whether an account at a payment provider may be opened or changed now; returns the profile and the address for it.';
 
--- The latest answer of the provider counts: the caller has just asked for it, whatever an event said. Another bank
--- behind an account is another method: its owner is notified, the first payout waits, and what was requested before
--- ends, so that its owner asks anew.
+-- The provider's latest answer counts, because the caller has just asked for it, whatever an event said. If the account has another
+-- bank, this is another method: its owner is notified, the first payout waits, and payouts that were requested before
+-- end, so that the owner requests them anew.
 create function private.record_payout_account(
   profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null, is_instant boolean default false
 ) returns void

@@ -134,7 +134,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_refused is 'True for a payout that its provider refused for a reason that only a person ends, until staff release it.';
 
--- Staff stop one payout, or all of them; those that are being sent are only looked up then.
+-- Staff stop one payout, or all of them. Payouts that are being sent already are then only looked up.
 create table public.payout_halts (
   id uuid primary key default gen_random_uuid(),
   -- Null: all payouts.

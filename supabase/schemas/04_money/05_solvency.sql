@@ -2,8 +2,8 @@
 -- bank say they hold. A provider is asked every half an hour (the edge function `reconcile`), the balance at
 -- the bank is recorded by staff. Each comparison (private.take_solvency, when the movements of the bank are
 -- matched) is kept and chained to the one before, and the public reads the last one: a visit costs the same in
--- a market of any size. What an escrow on a chain holds is never the market's, and anybody reads it there: it is no part of
--- this, and is compared with the ledger by itself (09_payments/18_chain_events).
+-- a market of any size. Money in an escrow on a chain never belongs to the market, and anybody can read it there: it is left out
+-- here, and is compared with the ledger separately (09_payments/18_chain_events).
 
 create table private.holdings (
   provider text not null,

@@ -21,7 +21,7 @@ create table public.suspensions (
   created_at timestamptz not null default now(),
   -- Null: no term.
   ends_at timestamptz,
-  -- The words of the member. Without a decision until appeal_due_at the suspension ends, unless two decided on it.
+  -- The appeal that the member wrote. Without a decision until appeal_due_at the suspension ends, unless two decided on it.
   appeal text,
   appealed_at timestamptz,
   appeal_due_at timestamptz,

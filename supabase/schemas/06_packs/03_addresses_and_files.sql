@@ -167,4 +167,4 @@ begin
 end;
 $$;
 comment on function private.send_files is
-  'Gives files to the other side of a conversation, or without one to the readers of a campaign; rejects files that the sender did not upload there, and rejected ones.';
+  'Makes files readable for the other side of a conversation, or, without a receiver, for the readers of a campaign. Rejects files that the sender did not upload there, and files that a check rejected.';

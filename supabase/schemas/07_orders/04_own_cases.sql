@@ -140,7 +140,7 @@ begin
   select private.with_their_accounts(array(select met.id from met));
 end;
 $$;
-comment on function private.own_cases is 'Every member of whom is_own_case is true.';
+comment on function private.own_cases is 'All members who are cases of the caller''s own (is_own_case).';
 
 -- An act on all accounts of a person names the person by its oldest account.
 create function private.people_of(profile_ids uuid[]) returns uuid[]
@@ -188,7 +188,7 @@ language sql stable security definer set search_path = '' as $$
   select private.with_later_accounts(array(
     select r.invitee_id from public.referrals r where r.inviter_id in (select private.accounts_around(private.my_profile_id()))))
 $$;
-comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';
+comment on function private.own_disputes is 'All members in whose disputes the caller must not rule (is_own_dispute).';
 
 create function private.reject_own_dispute(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,14 +1,14 @@
 -- Notifications of both sides of an order when it moves. A row is one notice of one side; a new state
--- or a new notice of a move is a row here, its event and its words.
+-- or a new notice of a move needs a row here, an event and its texts.
 create table private.move_notices (
   to_status text not null references public.order_statuses (status),
   side text not null,
   event text not null,
   -- The notice also has the division of the money, as notice_of_split returns it.
   has_split boolean not null,
-  -- Only if escrow held money before the move, or did not; only if the creator had accepted the order
-  -- by then, or had not; only if the payment provider ended the order, or did not; only for an order that is
-  -- paid on a chain, or in the ledger. Null: in any case.
+  -- Conditions: whether escrow held money before the move; whether the creator had accepted the order
+  -- by then; whether the payment provider ended the order; whether the order is
+  -- paid on a chain. Null: in any case.
   was_paid boolean,
   was_accepted boolean,
   by_provider boolean,

@@ -148,7 +148,7 @@ create function private.counted_seconds(o public.pack_orders, stopped_seconds bi
 language sql stable security definer set search_path = '' as $$
   select case when (private.order_status(o.status)).phase = 'disputed' then 0 else stopped_seconds end
 $$;
-comment on function private.counted_seconds is 'The part of a pause that counts since the delivery: none within a dispute, whose whole time is added when it is withdrawn.';
+comment on function private.counted_seconds is 'The part of a pause that counts as stopped time since the delivery: none during a dispute, whose whole time is added when the dispute is withdrawn.';
 
 -- `o` is the row as the caller locked it.
 create function private.move_order(
@@ -199,7 +199,7 @@ begin
 
   insert into public.order_events (order_id, from_status, to_status, actor_id, note, category, kind, created_at)
   select o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), move_order.category, e.kind, e.at
-  -- Words from before a withdrawal are older than it, even by a moment.
+  -- Statements from before a withdrawal must be older than the withdrawal, even if only by a moment.
   from (select 'move' as kind, at where actor <> 'opener' union all select 'dispute_withdrawn', private.clock_time_at(at) where actor = 'opener') e;
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- Moves the money last: orders that share a platform account wait for each other from here to the

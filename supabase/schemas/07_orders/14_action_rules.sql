@@ -149,7 +149,7 @@ begin
   then
     return;
   end if;
-  -- Only the other side can do this in this state.
+  -- Tells whether only the other side can do this in this state.
   if exists (
     select from unnest(array['brand', 'creator']) as side
     where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
@@ -172,7 +172,7 @@ create function private.asks_to_cancel(o public.pack_orders, at timestamptz) ret
 language sql immutable set search_path = '' as $$
   select o.cancel_requested_by where o.cancel_requested_until > at
 $$;
-comment on function private.asks_to_cancel is 'The side whose request to cancel stands; null when there is none or its time is over.';
+comment on function private.asks_to_cancel is 'The side whose request to cancel is open; null when there is none or its time is over.';
 
 create function private.require_own_cancellation(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -182,7 +182,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_own_cancellation is 'Rejects when no request of the caller to cancel stands.';
+comment on function private.require_own_cancellation is 'Rejects when the caller has no open request to cancel.';
 
 -- A side cancels alone when the other has nothing to lose: before the work begins, or when it is
 -- overdue. Otherwise both have to agree.

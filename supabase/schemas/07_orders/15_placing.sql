@@ -23,7 +23,7 @@ comment on function private.asked_brief is 'Brief and date of the request that p
 
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
 -- revisions_allowed, brief, key, and all of the terms as one value with their hash. An idempotency
--- key belongs to one purchase: with other terms, or a brief that the order neither began with nor has, it is rejected.
+-- key belongs to one purchase: a request with other terms, or with a brief that the order never had, is rejected.
 create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -77,7 +77,7 @@ begin
   end if;
   perform private.require_order_action('ask_to_show_work', v_order, private.clock());
   v_showing := private.store_showing(v_order, private.clock(), null);
-  -- A block is not disclosed: the question stands on the order, and nobody is notified of it.
+  -- A block is not disclosed: the question is stored with the order, and nobody is notified of it.
   perform private.notify_about_order(v_order.brand_id, v_order, 'showing_asked') where not private.are_blocked(v_order.brand_id, v_order.kol_id);
   return v_showing;
 end;

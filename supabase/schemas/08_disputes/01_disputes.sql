@@ -110,7 +110,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first), the appeal, or the order and its case after the dispute (closed).';
 
--- An order that was opened once stays open to whoever opened it.
+-- Staff who opened an order once may read it from then on.
 create function private.has_opened(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -129,7 +129,7 @@ begin
   return jsonb_build_object('reason', btrim(reason));
 end;
 $$;
-comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects one without a reason, unless the dispute waits for staff or the caller has opened the order before.';
+comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects a look without a reason, unless the dispute waits for staff or the caller has opened the order before.';
 
 create function private.note_reader(o public.pack_orders, words int[] default '{}', why jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -149,7 +149,7 @@ begin
   set words = case when note_reader.words = '{}' then order_readers.words else note_reader.words end;
 end;
 $$;
-comment on function private.note_reader is 'Records that the caller, who has locked it, reads an order as staff; the audit log has the first time.';
+comment on function private.note_reader is 'Records that the caller, who has locked the order, reads it as staff. The audit log has a row for the first time.';
 
 -- Actions of the sides -------------------------------------------------------------------
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders

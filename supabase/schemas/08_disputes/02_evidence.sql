@@ -106,7 +106,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_open_answers is 'Rejects an answer to one''s own appeal, a second one, and one after its time.';
+comment on function private.require_open_answers is 'Rejects an answer to one''s own appeal, a second answer, and an answer after its time.';
 
 -- Speaking -------------------------------------------------------------------------------
 -- `said` has the id that the client made, so that a retry finds its statement.

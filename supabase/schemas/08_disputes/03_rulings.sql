@@ -292,7 +292,7 @@ end;
 $$;
 comment on function private.split_by_rule is
   'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a '
-  'delivery, all for a delivery that came in time and that no revision followed (one that the brand did not wait for counts for nothing), unless the '
+  'delivery, all for a delivery that came in time and without a later revision (a revision that the brand did not wait for does not count), unless the '
   'creator disputed it while the brand could ask for a revision; otherwise half.';
 
 -- Silence must give no side more than the written rule would: a side that has done nothing could open a
@@ -407,7 +407,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.share_by_deadline(order_id)
 $$;
 comment on function public.share_by_deadline is
-  'Either side: the creator''s share of the price if nobody does anything until the deadline, as it will be posted then; null where the order goes on, or its next state says it.';
+  'Either side: the creator''s share of the price if nobody does anything until the deadline, as it will be posted then; null where the order continues, or where its next state says the share.';
 
 -- Rulings of staff -----------------------------------------------------------------------
 -- Members choose their names: the name "Art" must not forbid "part", nor "Work" "work", and the name "the" forbids only "The". Scripts without spaces have no word boundaries.
@@ -439,7 +439,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_valid_ruling is 'Rejects a ruling outside the price, without a reason, or whose published words name somebody.';
+comment on function private.require_valid_ruling is 'Rejects a ruling outside the price, without a reason, or whose published summary names somebody.';
 
 -- `o` is locked by the caller.
 create function private.record_ruling(o public.pack_orders, action text, to_status text, ruling public.rulings, at timestamptz)

@@ -36,7 +36,7 @@ create table private.chargebacks (
   evidence_due_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
-  -- Since when it freezes the brand. Null: it does not, or staff have ended the freeze.
+  -- The time since which the chargeback freezes the brand. Null: it does not, or staff have ended the freeze.
   frozen_at timestamptz,
   -- The time at which the orders that the payment funded ended or resumed. Null while they are paused.
   apportioned_at timestamptz,
@@ -124,7 +124,7 @@ create table private.payment_cover (
   constraint payment_cover_amount_positive check (amount_minor > 0),
   constraint payment_cover_amount_within_limit check (amount_minor <= 1000000000000000)
 );
-comment on table private.payment_cover is 'Payments that replace one that was charged back, because its chargeback took their money from a wallet.';
+comment on table private.payment_cover is 'Payments that replace a payment which was charged back, because its chargeback took their money from a wallet.';
 create index payment_cover_covered_id on private.payment_cover (covered_id);
 alter table private.payment_cover enable row level security;
 create trigger payment_cover_not_deleted before delete on private.payment_cover
@@ -200,7 +200,7 @@ create table private.chargeback_cuts (
   constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000)
 );
 comment on table private.chargeback_cuts is
-  'The lost chargeback that ended an order, and what the creator and the platform lost by it; that went to the brand, which owed it.';
+  'The lost chargeback that ended an order, and what the creator and the platform lost by it: this money went to the brand, which owed it.';
 create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
 alter table private.chargeback_cuts enable row level security;
 create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts

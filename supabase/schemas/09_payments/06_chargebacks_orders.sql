@@ -194,7 +194,7 @@ $$;
 comment on function private.require_undisputed_earnings is
   'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed, up to what the payer owes.';
 
--- Orders are locked before accounts, as in every move: also those that the caller pays or tips afterwards.
+-- Orders are locked before accounts, as in every move; this includes orders that the caller pays or tips afterwards.
 create function private.lock_open_orders(brand_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

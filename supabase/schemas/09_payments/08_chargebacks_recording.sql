@@ -24,8 +24,8 @@ $$;
 comment on function private.find_charged_payment is 'The payment that a chargeback concerns, locked; none when the payment has not been reported yet.';
 
 -- Locks in one order: the chargeback, then the references of payments by name. A provider may name
--- another reference than when it opened the dispute; the payment that decides is the one that was
--- named first, and it may be arriving now.
+-- another reference than when it opened the dispute; the payment that was named first
+-- counts, and it may be arriving now.
 create function private.lock_chargeback(provider text, provider_ref text, payment_ref text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -140,7 +140,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.my_debts()
 $$;
 comment on function public.my_debts is
-  'What the caller, with all accounts, owes the market and creators for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
+  'What the caller, with all accounts, owes the market and creators for payments that a provider took back and that no wallet covered. Money that comes to the wallet pays this debt first.';
 grant execute on function private.my_debts, public.my_debts to authenticated;
 
 create function private.take_debts(profile_id uuid, at timestamptz) returns void
@@ -171,7 +171,7 @@ begin
 end;
 $$;
 comment on function private.pay_debts is
-  'Takes what a person owes out of their wallets before money leaves them, for that order if one is given. The caller has locked the person''s spending.';
+  'Takes what a person owes out of their wallets before other money leaves them, such as for the order `paid_next`. The caller has locked the person''s spending.';
 
 -- Counts what recover_losses and repay_creators would take, and takes nothing.
 create function private.spendable_minor(profile_id uuid, currency text) returns bigint

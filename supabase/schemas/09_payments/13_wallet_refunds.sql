@@ -42,7 +42,7 @@ language sql stable security definer set search_path = '' as $$
     order by p.created_at desc, p.id
   ) as r where r.amount_minor > 0
 $$;
-comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether no card takes it; of one order if one is named.';
+comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether no card takes it. With an order only what that order returned.';
 
 create function private.refundable(order_id uuid)
 returns table (currency text, amount_minor bigint, needs_other_way boolean)

@@ -20,7 +20,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_in_eu is 'True for a member state of the European Union.';
 
--- Only the form: whether the number exists is asked from the tax office. Where no form is known, letters and digits, and no IBAN.
+-- Checks only the form; the tax office knows whether the number exists. If no form is known: letters and digits, and no IBAN.
 create function private.is_vat_number(country text, number text) returns boolean
 language sql immutable set search_path = '' as $$
   select number ~ ('^(' || coalesce(jsonb '{"AT":"ATU\\d{8}","BE":"BE[01]\\d{9}","BG":"BG\\d{9,10}","CH":"CHE\\d{9}(MWST|TVA|IVA)?",
@@ -38,9 +38,9 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
 
--- An account number may stand behind and before other letters, with any signs between its own, and O, I and L may stand for digits. It has few
--- letters: words may have the check digits of an IBAN. One character may become eighteen here: a text that grows so much is refused, because reading
--- a part of it would miss a number at its end.
+-- An account number may stand before and after other letters, with any signs between its own, and O, I and L may stand for digits. It has few
+-- letters, because words may have the check digits of an IBAN. Normalising can turn one character into eighteen: a text that grows so much is
+-- refused, because reading only a part of it would miss a number at its end.
 create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
   select length(line) > 1000 or line ~ '0X[0-9A-F]{8}' or letters ~ '(?=([0-9]*[A-F]){4})[0-9A-F]{40}|BC1[QP][02-9AC-HJ-NP-Z]{38}'
@@ -67,7 +67,7 @@ create table public.companies (
   country text not null,
   -- Null: not registered for VAT.
   vat_number text,
-  -- The number by which the tax office knows a person or company, where it is another one.
+  -- The number by which the tax office knows a person or company, if it is not the VAT number.
   tax_number text,
   -- For the report of sellers to tax authorities (DAC7) alone, of people: no paper names them. The state of residence
   -- is that which gave the tax number; null: the one of the address.
@@ -179,7 +179,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.plan_vat_check is 'Trigger: nobody has asked about a new VAT number, and it is due. After one that was refused it counts only once it is found.';
+comment on function private.plan_vat_check is 'Trigger: a new VAT number was not looked up yet, and is due. After a refused number, a new one counts only once it is found.';
 create trigger companies_plan_vat_check before insert on public.companies
   for each row execute function private.plan_vat_check();
 create trigger companies_plan_vat_check_again before update on public.companies

@@ -56,7 +56,7 @@ begin
 end;
 $$;
 comment on function private.vat_of is
-  'How a service is taxed: by the seller''s rate at home, and in the Union where a side has no VAT number that exists; by the buyer where both have one; else not.';
+  'How a service is taxed: by the seller''s rate at home, and in the Union if a side has no valid VAT number; by the buyer if both have one; otherwise without VAT.';
 
 -- Papers -------------------------------------------------------------------------------------
 create table private.paper_numbers (
@@ -85,7 +85,7 @@ create table public.papers (
   -- The invoice that a credit note is about; the credit note that an invoice undoes.
   corrects_id uuid references public.papers (id),
   corrects_number text,
-  -- The one line of the paper, and the title of the order or the milestone.
+  -- The text of the one line of the paper, and the title of the order or the milestone.
   subject text not null,
   title text not null,
   -- Copies: legal_name, address, postal_code, city, country, vat_number, tax_number, and when the tax offices knew the

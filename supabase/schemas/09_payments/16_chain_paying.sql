@@ -161,7 +161,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.remove_wallet(address)
 $$;
 comment on function public.remove_wallet is
-  'Creator with a second factor given just now: removes a wallet, such as one that a thief of the account had saved; the one before it is paid from then on. Refused with wallet_unknown.';
+  'Creator with a second factor given just now: removes a wallet, such as a wallet that a thief of the account had saved; the wallet before it is paid from then on. Refused with wallet_unknown.';
 grant execute on function private.remove_wallet, public.remove_wallet to authenticated;
 
 -- The chain ------------------------------------------------------------------------------

@@ -161,9 +161,9 @@ language sql volatile security invoker set search_path = '' as $$
   select private.store_chain_transaction(act_id, nonce, raw, tx_hash, fee_per_gas)
 $$;
 comment on function public.store_chain_transaction is
-  'Service role: stores the signed bytes of an act before they are sent: the first with the next number, a later one with the same number and a higher fee. False: they must not be sent, ask again. `fee_per_gas` in wei.';
+  'Service role: stores the signed bytes of an act before they are sent: the first with the next nonce, a later one with the same nonce and a higher fee. False: they must not be sent, ask again. `fee_per_gas` in wei.';
 
--- Nothing of a capture that is never made was earned: neither the creator's part nor our fee.
+-- A capture that is never made earned nothing: neither the creator's part nor our fee.
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

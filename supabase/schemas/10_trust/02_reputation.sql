@@ -120,7 +120,7 @@ begin
 end;
 $$;
 comment on function private.counterparties is
-  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. '
+  'The persons with whom a member traded so that a fee was earned, except the member''s own person, persons bound to somebody, and those related by invite; fees in whole units. '
   'The vouching brand counts although it is suspended, and on request even with orders that were charged back.';
 
 -- Trust ----------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ $$;
 comment on function private.next_reassessment is 'When the result next changes by time alone: the account reaches the minimum age, or a demerit expires.';
 
 -- Quotas ---------------------------------------------------------------------------------
--- Invites are granted once for each counterparty. Demerits take back unused ones, and only that
+-- Invites are granted once for each counterparty. Demerits take back unused invites, and only as
 -- many can be earned again, so losing trust never pays.
 create function private.reassess_invites(standing private.standings, counted int) returns void
 language plpgsql security definer set search_path = '' as $$

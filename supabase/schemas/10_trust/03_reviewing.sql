@@ -50,7 +50,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_reviewable is 'Rejects a second review by the caller, and one that is too late.';
+comment on function private.require_reviewable is 'Rejects a second review by the caller, and a review that is too late.';
 
 create function private.review_order(order_id uuid, rating int, comment text) returns public.reviews
 language plpgsql security definer set search_path = '' as $$

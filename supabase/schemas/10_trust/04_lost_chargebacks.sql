@@ -119,7 +119,7 @@ language sql stable security definer set search_path = '' as $$
   where h.order_id = takeable_minor.order_id and h.profile_id = takeable_minor.profile_id
     and (takeable_minor.payment_id is null or private.is_paid_by(h, takeable_minor.payment_id))
 $$;
-comment on function private.takeable_minor is 'Earnings of a member from an order, or of it from one payment, that are on hold, or were and have not left.';
+comment on function private.takeable_minor is 'Earnings of a member from an order, or only those that one payment paid, that are on hold, or were on hold and have not left.';
 
 create function private.inviters_rewarded(o public.pack_orders) returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -181,7 +181,7 @@ declare
   v_lost constant bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
     where b.payment_id = c.payment_id and not private.was_borne(b)
       and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
-  -- Each chargeback takes what is owed for it alone, so that two of one payment take no more than the payment.
+  -- Each chargeback takes only what is owed for it, so that two chargebacks of one payment take no more than the payment.
   v_left bigint := c.owed_minor;
   v_funded record;
   v_order public.pack_orders;
@@ -363,7 +363,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.take_holds is 'Takes what a member earned from an order back for a lost chargeback: those on hold, then those that are available.';
+comment on function private.take_holds is 'Takes back what a member earned from an order for a lost chargeback: first earnings on hold, then available ones.';
 
 -- Two disputes at once must not pass the bound of the month together.
 create function private.lock_borne_losses() returns void
@@ -657,7 +657,7 @@ begin
   where v_left_minor > 0;
 end;
 $$;
-comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won; that of a former member enters suspense.';
+comment on function private.give_back_holds is 'Returns the earnings that a chargeback took, now that the dispute is won; those of a former member enter suspense.';
 
 create function private.give_back_to_others(c private.chargebacks) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
@@ -727,7 +727,7 @@ begin
 end;
 $$;
 comment on function private.give_back_cuts is
-  'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much. That of a former creator enters suspense.';
+  'Gives creators and the platform what a lost chargeback cut from their orders, out of the money that returns for the brand; returns how much. The part of a former creator enters suspense.';
 
 -- Clock ------------------------------------------------------------------------------------
 -- Leaves out earnings that came back, which are no payment, and money of frozen persons, which may come from a stolen card.

@@ -318,6 +318,6 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed, payout_id)
 $$;
 comment on function public.record_provider_refund is
-  'Service role: records a refund that the provider made: the requested one, or else a chargeback of the payment. One that it could not deliver after all comes back.';
+  'Service role: records a refund that the provider made: the requested one, or else a chargeback of the payment. A refund that the provider could not deliver after all comes back.';
 grant execute on function private.record_provider_dispute, public.record_provider_dispute,
   private.record_provider_refund, public.record_provider_refund to service_role;

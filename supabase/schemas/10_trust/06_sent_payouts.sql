@@ -243,7 +243,7 @@ begin
   perform private.match_chargebacks(private.add_to_suspense(v_payment, return_to_suspense.amount_minor), private.clock());
 end;
 $$;
-comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff, in suspense.';
+comment on function private.return_to_suspense is 'Keeps money that came back to a former member in suspense, for staff.';
 
 -- Money that had left is in the account of the market again. The payments of a brand's own money keep
 -- their lots, so that it can be refunded or charged back as before.

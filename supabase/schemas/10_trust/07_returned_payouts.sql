@@ -94,7 +94,7 @@ begin
   where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
   update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
   where p.id = v_payout.id returning * into v_payout;
-  -- Another attempt would send what a chargeback missed while the first one ran.
+  -- Another attempt would send earnings that a chargeback missed while the first attempt ran.
   if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
     v_payout := private.fail_payout(v_payout.id, 'chargeback');
   elsif not private.has_late_state(v_payout.id) and v_payout.method_id is not null
@@ -106,11 +106,11 @@ begin
 end;
 $$;
 comment on function private.retry_payout is
-  'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. '
+  'Closes an attempt by which nothing left; the payout waits for the next attempt, which follows at once after a refused instant payout. '
   'A payout that a lost chargeback has missed ends instead, and so does one whose account was removed.';
 create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_payout(payout_id, attempt, problem, again)
 $$;
-comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow; without `again` when staff have released it.';
+comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow; without `again` only after staff have released it.';
 grant execute on function private.retry_payout, public.retry_payout to service_role;

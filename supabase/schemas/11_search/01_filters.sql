@@ -33,7 +33,7 @@ end;
 $$;
 comment on function private.normalise_text is 'Lower case, composed characters, single spaces.';
 
--- One word, one bit, by its place in the list: quicker to compare than arrays.
+-- Stores each word as one bit, by its place in the list, which is quicker to compare than arrays.
 create function private.word_bits(words text[], list text[]) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin

@@ -157,7 +157,7 @@ begin
 end;
 $$;
 comment on function private.creator_of is
-  'A member as private.creators holds it, with the price of the cheapest pack and the shortest time of delivery, not always of the same pack. Null for whoever is no creator.';
+  'A member as private.creators holds it, with the price of the cheapest pack and the shortest time of delivery, not always of the same pack. Null for a member who is no creator.';
 
 create function private.sync_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -165,7 +165,7 @@ declare
   v_id uuid := to_jsonb(NEW) ->> TG_ARGV[0];
   v_creator jsonb;
 begin
-  -- One at a time: a concurrent change, such as that of another pack, would not be seen.
+  -- One at a time: otherwise a concurrent change, such as of another pack, would not be seen.
   perform pg_advisory_xact_lock(hashtextextended('creator ' || v_id, 0));
   v_creator := private.creator_of(v_id);
   if v_creator is null then

@@ -109,8 +109,8 @@ begin
     raise exception 'sort_unknown' using errcode = 'PT422';
   end if;
   if after is not null then
-    -- A creator whom the caller cannot find has no position, for whatever reason: paging around them would
-    -- disclose their numbers, and a page after one who was suspended or left would tell a block from that.
+    -- A creator whom the caller cannot find has no position, whatever the reason: paging around them would
+    -- disclose their numbers, and different answers would tell a block from a suspension.
     select c.profile_id, to_jsonb(c) ->> v_page.sort_column, strpos(c.name, v_filter.term) > 0
     into v_page.after_id, v_page.after_value, v_last_in_name
     from private.creators c where c.profile_id = after and c.profile_id <> all (v_page.hidden);
@@ -155,7 +155,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.search_creators is
   'A page of creators that satisfy the filters. Sorts: rating, price, delivery (each least first), followers, newest, relevance (name first); '
-  '`after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
+  '`after` is the last id seen. Callers find neither themselves nor members whom they blocked or who blocked them.';
 grant execute on function private.search_creators, public.search_creators to authenticated;
 
 -- How many creators a search finds. Counting all of a large market would take as long as reading
@@ -218,8 +218,8 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.option_groups is 'The filters that are a choice of words, and how their options are counted.';
 
--- One reading counts all groups. A creator counts for a group who misses no other: `missed` has a bit for each group
--- whose filter they do not satisfy. Grouped before words are counted, because those with the same words are many.
+-- One reading counts all groups. A creator counts for a group if they satisfy all other groups: `missed` has a bit for each group
+-- whose filter they do not satisfy. Creators with the same words are many, so they are grouped before words are counted.
 create function private.count_options(filters jsonb, out options jsonb, out is_exact boolean, sample int default 10000)
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare

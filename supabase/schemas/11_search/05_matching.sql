@@ -1,7 +1,7 @@
--- Matching: which saved searches and open campaigns a changed creator satisfies. It is for a million of
--- them, which cannot be compared one by one for each change. So each is stored as keys when it is written; a creator
--- computes its own keys, and one index lookup returns the candidates. "Watcher" means whoever
--- waits for creators: a saved search or an open campaign.
+-- Matching: which saved searches and open campaigns a changed creator satisfies. There may be a million of
+-- them, too many to compare one by one for each change. So each is stored as keys when it is written; a creator
+-- computes its own keys, and one index lookup returns the candidates. A "watcher" is what waits for creators:
+-- a saved search or an open campaign.
 
 -- Any gram of a term would do; the least hash spreads the terms over many grams.
 create function private.term_anchor(term text) returns int
@@ -84,7 +84,7 @@ create table private.match_queue (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   -- The last watcher of an earlier batch; null: none yet.
   last_watcher_id uuid,
-  -- The creator before the change: watchers that matched already are not notified. Null: not in the market.
+  -- The creator before the change: watchers that matched it already are not notified. Null: it was not in the market.
   before jsonb,
   -- Orders the changes of one creator, which wait for each other.
   created_at timestamptz not null default clock_timestamp()
@@ -151,7 +151,7 @@ begin
 end;
 $$;
 comment on function private.notify_saved_searches is
-  'Notifies at most so many saved searches of a creator, each once; returns how many, with those of suspended members, who are notified later.';
+  'Notifies at most so many saved searches of a creator, each once. Returns how many, including those of suspended members, who are notified later.';
 
 create function private.queue_missed_matches() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -213,7 +213,7 @@ create function public.new_matches() returns table (saved_search_id uuid, creato
 language sql stable security invoker set search_path = '' as $$
   select * from private.new_matches()
 $$;
-comment on function public.new_matches is 'How many creators each saved search of the caller finds of whom the caller has read no notification.';
+comment on function public.new_matches is 'For each saved search of the caller: how many creators it finds about whom the caller has not read the notification.';
 grant execute on function private.new_matches, public.new_matches to authenticated;
 
 create function public.mark_matches_read(saved_search_id uuid) returns int

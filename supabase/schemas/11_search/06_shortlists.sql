@@ -1,5 +1,5 @@
--- Creators on the private shortlist of a brand, each with a note that nobody else reads. A named list is the
--- creators that carry its name: it begins with its first one, and has no row that could be left empty.
+-- Creators on the private shortlist of a brand, each with a note that nobody else reads. A named list has no row of its own: it
+-- exists as long as creators have its name, so that no list can be left empty.
 create table public.shortlist (
   brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
   -- Refers to profiles and not to `members`, so that the note outlives a suspension of the creator.

@@ -5,7 +5,7 @@ create function private.keeps_place(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.order_status(o.status)).outcome is null or private.share_of(o) > 0
 $$;
-comment on function private.keeps_place is 'Whether an order takes a place of its campaign: it goes on, or brought its creator something.';
+comment on function private.keeps_place is 'Whether an order takes a place of its campaign: it continues, or its creator earned something.';
 
 create function private.gave_place_back(application public.campaign_applications) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -297,7 +297,7 @@ begin
   if idempotency_key is null then
     raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
-  -- A brand that states no version is bound only to the first one.
+  -- A brand that names no version can accept only the first one.
   perform private.require_terms(v_application.id, v_application.terms_hash,
     coalesce(accept_application.terms, case v_application.status when 'accepted' then v_application.terms_hash end),
     '-infinity');

@@ -27,7 +27,7 @@ begin
   ))::int;
 end;
 $$;
-comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none of a full one, nor while its brand is suspended or frozen; null: all.';
+comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none if it is full, or while its brand is suspended or frozen; null: all.';
 
 create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
 returns int

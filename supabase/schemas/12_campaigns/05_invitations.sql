@@ -1,4 +1,4 @@
--- A brand invites creators of its shortlist to an open campaign. Who is invited may apply whatever the filters.
+-- A brand invites creators of its shortlist to an open campaign. An invited creator may apply whatever the filters are.
 
 create function private.require_invitable(campaign public.campaigns, creator_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -30,7 +30,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_invitable is 'Refuses an invitation to a campaign that takes nobody, or of a creator whom the brand may not ask.';
+comment on function private.require_invitable is 'Refuses an invitation to a campaign that takes nobody, or of a creator whom the brand may not invite.';
 
 create function private.invite_to_campaign(campaign_id uuid, creator_id uuid) returns public.campaign_invitations
 language plpgsql security definer set search_path = '' as $$

@@ -14,7 +14,7 @@ create table public.messages (
   file_size bigint,
   -- The offer that the message shows (13_messages/04_offers); its text is the offer's title.
   offer_id uuid,
-  -- The order of the two that it was written about; the conversation of the pair stays one.
+  -- The order of the two members that the message is about; they still have only one conversation.
   order_id uuid references public.pack_orders (id),
   is_read boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
@@ -90,7 +90,7 @@ language sql stable security definer set search_path = '' as $$
     where s.holds_escrow and (o.brand_id, o.kol_id) in ((one, other), (other, one))
   )
 $$;
-comment on function private.have_paid_work is 'True while two members have money in an order: files that its work requires are possible despite a block.';
+comment on function private.have_paid_work is 'True while two members have money in an order: then files that its work requires can be sent despite a block.';
 
 create function private.open_conversation(opener uuid, other uuid) returns uuid
 language sql volatile security definer set search_path = '' as $$
@@ -197,7 +197,7 @@ begin
     raise exception 'member_not_available' using errcode = 'PT409';
   end if;
   if private.are_blocked(NEW.sender_id, NEW.receiver_id) then
-    -- Shown in a conversation that has messages; one that only holds the files of paid work is answered as
+    -- The block is shown only in a conversation that has messages. A conversation that only holds files of paid work answers as
     -- if there were none.
     if exists (select from public.messages m where m.conversation_id = NEW.conversation_id) then
       raise exception 'blocked' using errcode = 'PT403';
@@ -292,7 +292,7 @@ begin
       select from public.profiles p where p.id = other_id and strpos(private.normalise_text(p.display_name), term) > 0));
 end;
 $$;
-comment on function private.is_sought is 'True for a conversation with an unread message, if only those are sought, with somebody whose name has the normalised term or who was found by an order.';
+comment on function private.is_sought is 'True for a conversation with a member whose name has the normalised term or who was found by an order; if only unread ones are sought, with an unread message.';
 
 create function private.inbox(page_size int, before timestamptz, only_unread boolean, term text, with_id uuid)
 returns table (

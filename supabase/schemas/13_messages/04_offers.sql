@@ -23,7 +23,7 @@ create table public.offers (
   brand_id uuid not null references public.profiles (id),
   kol_id uuid not null references public.profiles (id),
   author_id uuid not null references public.profiles (id),
-  -- The offer of the other side that this one answers.
+  -- The offer of the other side that this offer answers.
   counters_id uuid references public.offers (id),
   title text not null,
   scope text not null,

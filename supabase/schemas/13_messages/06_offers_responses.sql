@@ -47,8 +47,8 @@ end;
 $$;
 comment on function private.order_of_offer is 'The order that an accepted offer became, for a retry of the acceptance.';
 
--- `terms` is the hash that the member saw. An offer never changes, so another hash is that of
--- another offer. The creator agrees to the brief of the offer, too; a brand that accepts brings its own.
+-- `terms` is the hash that the member saw. An offer never changes, so a different hash belongs to another offer. The creator
+-- also agrees to the brief of the offer; a brand that accepts adds a brief of its own.
 create function private.accept_offer(offer_id uuid, terms text, brief private.brief) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -268,7 +268,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_checked_pictures is 'Rejects a picture whose content was not checked, and so one that does not exist.';
+comment on function private.require_checked_pictures is 'Rejects a picture whose content was not checked, which includes a picture that does not exist.';
 
 -- The triggers run after the row is written, when constraints have rejected paths outside of the member's folder.
 create function private.check_picture() returns trigger

@@ -16,7 +16,7 @@ language sql stable security definer set search_path = '' as $$
     join public.profiles p on p.id = r.invitee_id and not p.is_staff
     where with_invitees
   )
-  -- Those whom a former account invited belong to the tree, the former account does not.
+  -- Members whom a deleted account invited belong to the tree, but the deleted account does not.
   select array_agg(tree.id) from tree join public.profiles p on p.id = tree.id
   where p.deleted_at is null or p.id = invite_tree.profile_id
 $$;
@@ -107,7 +107,7 @@ begin
 end;
 $$;
 comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet, and prolongs those that are because of another member to the end of this act; '
-  'note and category are for every account of the person whom they are about.';
+  'note and category are for every account of the person whom the act is about.';
 
 -- One member of staff could otherwise shield a member from two by a short suspension.
 create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
@@ -145,7 +145,7 @@ language sql stable security definer set search_path = '' as $$
   from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;
 comment on function private.was_appealed_against is
-  'True when the last suspension of a person has ended, and an appeal ended it or was never decided, also that of the inviter with whom they were suspended.';
+  'True when the last suspension of a person has ended, and an appeal ended it or was never decided. Counts the suspension of the inviter with whom they were suspended as well.';
 
 create function private.named_in_log(key text, ids uuid[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -217,7 +217,7 @@ begin
   return coalesce(cardinality(private.invite_tree(profile_id, true)), 0);
 end;
 $$;
-comment on function private.suspension_reach is 'The body of public.suspension_reach. A number only: whom somebody brought is shown for a reason.';
+comment on function private.suspension_reach is 'The body of public.suspension_reach. Returns a number only: staff need a reason to see whom a member invited.';
 
 create function public.suspension_reach(profile_id uuid) returns int
 language sql stable security invoker set search_path = '' as $$
@@ -299,7 +299,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 
--- The act that brought members in may be later than the one that suspended their inviter.
+-- An act may have suspended the invited members later than another act suspended their inviter.
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   -- An account of the person that another act suspended stays suspended, with those whom that act brought in.
@@ -323,7 +323,7 @@ language sql stable security definer set search_path = '' as $$
   ) o
 $$;
 comment on function private.brought_in_with is
-  'The other accounts of the person that the same act suspended, and the members who are suspended for nothing but this person; none on whose person two members of staff decided otherwise.';
+  'The other accounts of the person that the same act suspended, and the members who are suspended only because of this person. Leaves out members on whose person two members of staff decided otherwise.';
 
 -- A decision of two members of staff is ended by two, for one member at a time.
 create function private.suspended_together(suspension_ids uuid[]) returns table (suspension_id uuid, profile_id uuid)
@@ -397,7 +397,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.unsuspend_profile(profile_id, note, with_others, suspension_id)
 $$;
 comment on function public.unsuspend_profile is
-  'Staff: reinstates a suspended member, with a reason; with_others all whom the same act suspended, too. It takes two members of staff if two decided on the suspension. '
+  'Staff: reinstates a suspended member, with a reason; with_others also all members whom the same act suspended. It takes two members of staff if two decided on the suspension. '
   '`suspension_id`: which one was seen; suspension_ended if another is open.';
 
 -- Appeals --------------------------------------------------------------------------------
@@ -517,7 +517,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.decide_suspension_appeal is
   'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason: the suspension stays, or it ends, with those of '
-  'members who were suspended for this one alone. Ending what two decided takes two.';
+  'members who were suspended only because of this one. Ending what two decided takes two.';
 
 -- Bans -----------------------------------------------------------------------------------
 -- The ban of an existing member ends with the suspension or freeze that is its cause. Accounts that were suspended

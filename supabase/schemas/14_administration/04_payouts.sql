@@ -28,7 +28,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.lock_payout_for_staff is 'An open payout of somebody who is no case of the caller''s own, locked.';
+comment on function private.lock_payout_for_staff is 'An open payout of a member who is no case of the caller''s own, locked.';
 
 create function private.audit_payout(action text, o public.payouts, details jsonb default '{}') returns void
 language sql volatile security definer set search_path = '' as $$
@@ -224,7 +224,7 @@ create function public.halt_payouts(reason text, payout_id uuid default null) re
 language sql volatile security invoker set search_path = '' as $$
   select private.halt_payouts(reason, payout_id)
 $$;
-comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason. What is with the provider already is not called back.';
+comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason. Payouts that the provider has already are not called back.';
 
 -- A release that was proposed before a stop was proposed without knowing of it. "This was not me" is such a stop, too.
 create function private.end_older_releases() returns trigger
@@ -250,7 +250,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_halt_seen is 'Rejects the end of a stop whose reason is not the one that was seen.';
+comment on function private.require_halt_seen is 'Rejects the end of a stop if its reason is not the one that the caller saw.';
 
 -- Money that may have left already could leave twice, so two look into it.
 create function private.release_payout(payout_id uuid, halt_reason text) returns public.payouts
@@ -301,7 +301,7 @@ begin
   on conflict do nothing;
 end;
 $$;
-comment on function private.keep_own_payouts_stopped is 'Stops each payout that is a case of one of the two who end the stop of all: others release it.';
+comment on function private.keep_own_payouts_stopped is 'Stops each payout that is a case of one of the two members of staff who end the stop of all; others release it.';
 
 create function private.release_all_payouts(halt_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -343,7 +343,7 @@ create type public.bank_payout as (id uuid, holder text, account text, amount_mi
 
 create function private.payouts_for_file() returns setof public.payouts
 language sql stable security definer set search_path = '' as $$
-  -- Those above the limit, of a suspended member, or stopped, are sent one by one.
+  -- Payouts above the limit, of a suspended member, or stopped, are sent one by one.
   select * from (
     select p.* from public.payouts p
     where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null

@@ -10,7 +10,7 @@ create table private.chargeback_evidence (
   -- The fields of the provider's form. Null: no sender has begun.
   evidence jsonb,
   begun_at timestamptz,
-  -- One sender works on the evidence until then; afterwards another one looks up its outcome.
+  -- The time until which one sender works on the evidence; afterwards another sender looks up the outcome.
   leased_until timestamptz,
   sent_at timestamptz,
   -- Why the provider took none: it will take none later.
@@ -57,7 +57,7 @@ language sql stable security definer set search_path = '' as $$
   order by least(f.amount_minor, private.share_of(o)) desc, o.id is distinct from c.order_id, o.created_at, o.id limit 1
 $$;
 comment on function private.order_of_chargeback is
-  'The order in which most of a disputed payment stayed, as price or tip: the one that it was made for, unless that returned money to the wallet which paid for more of another.';
+  'The order for which most of a disputed payment was spent, as price or tip: the order that the payment was made for, unless it returned money to the wallet which paid for more of another order.';
 
 create function private.utc_text(at timestamptz) returns text
 language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
@@ -199,9 +199,9 @@ language sql stable security definer set search_path = '' as $$
     (select r.buyer ->> 'legal_name' from public.papers r where r.order_id = o.id and r.buyer_id = o.brand_id order by r.issued_at, r.sequence limit 1),
     (select p.display_name from public.profiles p where p.id = o.brand_id and p.deleted_at is null))
 $$;
-comment on function private.buyer_name is 'The buyer of an order, by the name on its papers, whatever the name has become; null for one who left before there were any.';
+comment on function private.buyer_name is 'The buyer of an order, by the name on its papers, whatever the name is now; null for a buyer who left before there were papers.';
 
--- Stripe takes 20,000 characters a field, and 150,000 in all. Neither side can push another part out by long words of its own.
+-- Stripe takes 20,000 characters a field, and 150,000 in all. Neither side can push another part out by long texts of its own.
 create function private.evidence_of(o public.pack_orders, addition text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Reconciliation: each movement that a payment provider or the bank reports beside each that the ledger made.
+-- Reconciliation: compares each movement that a payment provider or the bank reports with those that the ledger made.
 -- The edge function `reconcile` fetches the provider's lines; staff import the statements of the bank. What
 -- has the same provider, kind, subject, currency and amount matches; each line is used once. Everything else is a
 -- difference, which staff settle with a reason. A provider is reconciled from its first reading on: what
@@ -120,7 +120,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.begin_reconciliation()
 $$;
 comment on function public.begin_reconciliation is
-  'Service role: says that providers are being asked. They are asked again in half an hour, also when they cannot be reached now; in a minute until one has answered.';
+  'Service role: records that providers are being asked now. They are asked again in half an hour, even if they cannot be reached now; until one has answered for the first time, in a minute.';
 
 -- The day before the first reading has lines whose movements may still come. The hour before the last one is
 -- read again: lines are dated when they begin, and may be seen a moment later.
@@ -141,7 +141,7 @@ create function public.provider_read_from(provider text) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$
   select private.provider_read_from(provider)
 $$;
-comment on function public.provider_read_from is 'Service role: from when the lines of a provider are asked for; one that is new is known since the given time.';
+comment on function public.provider_read_from is 'Service role: the time from which the lines of a provider are asked for; a new provider is known since the given time.';
 
 -- A fee has no counterpart in the ledger that it could match, so it is booked with its line.
 create function private.record_provider_lines(provider text, lines jsonb, through timestamptz default null) returns int
@@ -290,7 +290,7 @@ language sql volatile security definer set search_path = '' as $$
   from private.cash_movements m
   where l.is_reversed and m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency)
 $$;
-comment on function private.reopen_reversed_lines is 'Opens lines that undo each other again, because the ledger has heard of them after all.';
+comment on function private.reopen_reversed_lines is 'Reopens lines that were closed because they undo each other, if the ledger has got a report about them after all.';
 
 -- A transfer whose payout was refused at once is reversed, and the ledger never knew of either.
 create function private.close_reversed_lines() returns void

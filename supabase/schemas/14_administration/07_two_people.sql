@@ -174,7 +174,7 @@ begin
   then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
-  -- A proposal that was not confirmed in time is replaced, and one that is void: its author left, or has the case as their own now.
+  -- Replaces a proposal that was not confirmed in time, or that is void: its author left staff, or has the case as their own now.
   perform private.end_proposals(array[p.id], case when p.expires_at <= now() then 'expired' else 'author_out' end)
   from public.staff_proposals p
   where p.action = propose_staff_act.action and p.subject = v_subject
@@ -268,7 +268,7 @@ end;
 $$;
 comment on function private.open_proposal is 'The proposal, locked; rejects one that has expired or was decided, unless the caller decided it in this way.';
 
--- Lists ask this of 10,000 proposals, and compare the member with the own cases once for all of them.
+-- Lists evaluate this for 10,000 proposals, and compare the members with the set of own cases once for all of them.
 create function private.concerns_one_person(p public.staff_proposals) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin

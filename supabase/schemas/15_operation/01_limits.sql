@@ -42,7 +42,7 @@ begin
 end;
 $$;
 comment on function private.limit_member_of_row is
-  'Trigger: counts each row as limit_member does; its arguments name the setting, the column with the member and, where it is counted too, that of the other subject.';
+  'Trigger: counts each row as limit_member does; its arguments name the setting, the column with the member and, if another subject is counted too, the column with it.';
 
 create function private.limit_person_of_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -52,7 +52,7 @@ begin
 end;
 $$;
 comment on function private.limit_person_of_row is
-  'Trigger: counts each row as limit_person does; its arguments name the setting, the column with the member and, where it is counted too, that of the other subject.';
+  'Trigger: counts each row as limit_person does; its arguments name the setting, the column with the member and, if another subject is counted too, the column with it.';
 
 -- Orders -----------------------------------------------------------------------------------
 create function private.limit_order_event() returns trigger

@@ -243,7 +243,7 @@ language sql stable security definer set search_path = '' as $$
     where not exists (select from public.order_tips x where x.id = h.reference)
     group by t.hold_id
   ), ended as (
-    -- A chargeback that ended the order takes the brand's part of it. What it lacks was never in that part: it is a debt.
+    -- A chargeback that ended the order takes the brand's part of it. An amount that is larger than that part is a debt.
     select s.brand_minor as most_minor, s.creator_minor from private.split_settlement(o, private.share_of(o)) as s
     where exists (select from public.order_events e
       where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')

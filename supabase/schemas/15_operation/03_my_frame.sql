@@ -1,4 +1,4 @@
--- The frame of every page: one request for the member, the counters and the news that stand around the content.
+-- The frame of every page: one request for the member, the counters and the notifications that are shown around the content.
 create function public.my_frame() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(

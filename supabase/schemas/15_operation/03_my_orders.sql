@@ -7,7 +7,7 @@ declare
   v_patterns constant text[] := private.patterns_of(nullif(left(private.normalise_text(term), 100), ''));
   v_is_creator constant boolean := exists (
     select from public.profiles p where p.id = private.my_profile_id() and p.role = 'kol');
-  -- The column of the caller's side has an index in the order of the list. To a creator an order is one that was paid.
+  -- The column of the caller's side has an index in the order of the list. A creator sees only orders that were paid.
   v_orders constant text := format($sql$
     from public.pack_orders o
     join public.order_statuses s on s.status = o.status

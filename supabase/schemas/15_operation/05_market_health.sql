@@ -261,7 +261,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.server_health is 'Maintenance, connections, replicas, the log that is kept for readers, vacuum, partitions and size.';
 
--- The clock makes one a day, for each currency in which enough members have money.
+-- The clock makes one proof a day, for each currency in which enough members have money.
 create function private.proof_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select 'balance_proofs', count(*) = 0,

@@ -1,4 +1,4 @@
--- The page of an order is one request: the order, and what stands around it, each as its reader may see it by itself.
+-- The page of an order is one request: the order, and all that the page shows with it, as far as its reader may see each part.
 create function public.order_page(order_id uuid default null, number text default null) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(

@@ -5,8 +5,8 @@
 -- rows that are not locked, checks them again under the lock, and each item succeeds or fails
 -- alone. One run processes a batch of each kind and ends after a few seconds, because a run that
 -- the API's statement timeout cancels has done nothing. At least one item of each kind is processed,
--- so that none is kept from its turn by the others. A batch is processed in no order, so that an item that
--- always fails keeps none behind it from its turn. `more` says that something is left. The clocks take
+-- so that none is kept from its turn by the others. A batch is chosen at random, so that an item that
+-- always fails does not block others. `more` says that something is left. The clocks take
 -- few items of one kind in each transaction, so that no kind waits for locks while it holds those of another one.
 
 create function private.work_reminders(at timestamptz, batch int, until timestamptz default 'infinity') returns int
@@ -425,7 +425,7 @@ begin
     v_done := v_done || v || jsonb_build_object(
       'failed', (v_done ->> 'failed')::int + (v ->> 'failed')::int, 'more', (v_done ->> 'more')::boolean or (v ->> 'more')::boolean);
   end loop;
-  -- Last of all: two runs at once wait here for a commit and for nothing else.
+  -- Comes last of all: two concurrent runs wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
   return v_done;
 end;

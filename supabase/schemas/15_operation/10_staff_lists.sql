@@ -459,8 +459,8 @@ comment on function private.ruled_sums is 'The sums of the ruling that an act of
 
 -- The subject of an act is a member, an order, a payment, a payout, a chargeback, a proposal, a message or an invite. Left out
 -- are the acts of others in the reader's own cases: upon a report, for example, which names the message, and so the reporter.
--- Words about a member are shown to the actor, and after a look at the member or the report; those about an order after a look
--- at the order, and those about a difference after a look at a member whom it names.
+-- Texts about a member are shown to the actor, and after a look at the member or the report; texts about an order after a look
+-- at the order, and texts about a difference after a look at a member whom it names.
 create view private.staff_log with (security_invoker = true) as
 select a.id, 0 as rank, a.created_at as due, false as waits,
   concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name',
