@@ -126,7 +126,7 @@ $$;
 comment on function private.name_skeleton is 'Equal for two names that look the same.';
 
 -- Scripts --------------------------------------------------------------------------------
--- A coarse division is enough: it has to separate only what nobody mixes within a word. Blocks that
+-- A coarse division is enough: it has to separate only scripts that nobody mixes within a word. Blocks that
 -- are not listed count as a script of their own per 128 code points, which is how the scripts of
 -- India are arranged.
 create table private.scripts (

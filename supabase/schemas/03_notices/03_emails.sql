@@ -179,7 +179,7 @@ begin
     from added n
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
-    -- A suspended member still gets e-mails about the account, and about what silence decides.
+    -- A suspended member still gets e-mails about the account, and about what happens if they do not act.
     where p.suspended_at is null or private.reaches_suspended(n.type)
   ), subjects as materialized (
     select a.profile_id, a.subject, greatest(min(a.created_at), (

@@ -187,7 +187,7 @@ create trigger payouts_touch before update on public.payouts
 -- Counts what is paid out to one account in a day, across members and after the account or its member is deleted.
 create table private.payout_destinations (
   payout_id uuid primary key references public.payouts (id),
-  -- The keyed hash of private.person_marks.
+  -- The keyed hash of the account, as in private.person_marks.
   hash bytea not null
 );
 comment on table private.payout_destinations is 'A keyed hash of the account that each payout goes to.';

@@ -88,7 +88,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_payouts_to_former_bank is 'Trigger: ends what was requested to an account when another bank is behind it; the money returns to the balance.';
+comment on function private.end_payouts_to_former_bank is 'Trigger: ends payouts that were requested to an account when another bank is behind it; the money returns to the balance.';
 create trigger payout_accounts_end_payouts after update of bank on private.payout_accounts
   for each row when (NEW.bank is distinct from OLD.bank) execute function private.end_payouts_to_former_bank();
 

@@ -21,7 +21,7 @@ create table public.order_events (
     'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped', 'dispute_withdrawn')),
   constraint order_events_move_changes_status check ((kind in ('move', 'dispute_withdrawn')) = (from_status is distinct from to_status))
 );
-comment on table public.order_events is 'Every move of every order, and other events: `kind`.';
+comment on table public.order_events is 'Every move of every order, and other events; `kind` says which.';
 create index order_events_order_id on public.order_events (order_id, id);
 create index order_events_actor_id on public.order_events (actor_id);
 

@@ -207,7 +207,7 @@ begin
 end;
 $$;
 comment on function private.open_dispute is
-  'Either side stops the work and begins a dispute, with the split that it wishes; staff do so only of a delivery.';
+  'Either side stops the work and begins a dispute, with the split that it proposes; staff do so only about a delivery.';
 
 -- Deadlines ------------------------------------------------------------------------------
 -- Evidence closes before answers do, so that each side can answer the evidence of the other.

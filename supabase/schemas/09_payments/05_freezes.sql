@@ -80,7 +80,7 @@ begin
     where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)), 'member_held');
 end;
 $$;
-comment on function private.withdraw_borne is 'Withdraws the proposals that the market bears chargebacks for these creators.';
+comment on function private.withdraw_borne is 'Withdraws the proposals to let the market bear chargebacks for these creators.';
 
 -- These proposals were made before staff suspended the member or found that they are bound to a suspended member. Rulings
 -- stay: they are about the work.
@@ -210,7 +210,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_unfreezings is 'Trigger: ends that an account was freed from a suspension or dispute which turns out to be of its own person. Its name sorts before that of the trigger that settles.';
+comment on function private.end_unfreezings is 'Trigger: ends the freeing of an account from a suspension or dispute that turns out to be of its own person. Its name sorts before that of the trigger that settles.';
 create trigger people_insert_ends_unfreezings after insert on private.people
   for each row execute function private.end_unfreezings();
 create trigger people_insert_settles after insert on private.people referencing new table as changed

@@ -303,7 +303,7 @@ begin
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
-  -- Earnings that came back belong to who earned them. Money in the balance of a former member would belong to nobody.
+  -- Earnings that came back belong to the member who earned them. Money in the balance of a former member would belong to nobody.
   if not exists (
     select from public.profiles p
     where p.id = resolve_suspense.profile_id and p.deleted_at is null

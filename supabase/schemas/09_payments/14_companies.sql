@@ -234,5 +234,5 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_vat_check(company_id, vat_number, state, proof)
 $$;
 comment on function public.record_vat_check is
-  'Service role: a VAT number is valid, invalid, or the tax offices were unreachable. It is asked again after an hour without a verdict, and after 30 days.';
+  'Service role: records that a VAT number is valid or invalid, or that the tax offices were unreachable. It is asked again after an hour without a verdict, and after 30 days.';
 grant execute on function private.claim_vat_checks, public.claim_vat_checks, private.record_vat_check, public.record_vat_check to service_role;

@@ -266,7 +266,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.report_chain_act(act_id, state, problem)
 $$;
 comment on function public.report_chain_act is
-  'Service role: an act is `broadcast`, `kept` (with the reason; asked again in a minute) or `failed` (mined without effect, or too late). Late reports change nothing.';
+  'Service role: records that an act is `broadcast`, `kept` (with the reason; asked again in a minute) or `failed` (mined without effect, or too late). Late reports change nothing.';
 
 -- A receiver whose address is frozen may be free again. A new nonce is used, because that of the failed act is spent.
 create function private.retry_chain_act(act_id bigint) returns public.chain_acts

@@ -207,7 +207,7 @@ begin
     v.held_minor := greatest(0, private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id) - v_before.borne_minor);
     select coalesce(sum(private.takeable_minor(v_order.id, i.id, c.payment_id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
-    -- The order's money has gone back to the wallet, or was paid out.
+    -- Skips an order whose money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when private.is_small_part(v_order.id, c.payment_id, v_lost);
     v_paid := greatest(0, least(v_left, v_funded.amount_minor - v_before.charged_minor));
@@ -676,7 +676,7 @@ end;
 $$;
 comment on function private.give_back_to_others is 'Returns what a chargeback took from other accounts of the payer''s person; returns how much.';
 
--- Cuts by any chargeback of the payment, because each order covered what the brand owed for all of
+-- Includes the cuts by every chargeback of the payment, because each order covered what the brand owed for all of
 -- them. Creators come before fees, and both before the brand.
 create function private.give_back_cuts(
   c private.chargebacks, was_lost boolean, from_id bigint, suspense_id bigint, at timestamptz, out taken_minor bigint

@@ -64,7 +64,7 @@ begin
 end;
 $$;
 
--- Creators that a saved search was notified of, so that it happens once. Kept when the filters change.
+-- Creators that a saved search was notified of, so that each is notified once. Rows are kept when the filters change.
 create table private.saved_search_matches (
   saved_search_id uuid not null references public.saved_searches (id) on delete cascade,
   profile_id uuid not null references public.profiles (id) on delete cascade,
@@ -184,7 +184,7 @@ begin
   select missed.user_id, 'creator_matched', private.match_notice(c.profile_id, missed.id, missed.name), at
   from missed join private.creators c on c.profile_id = missed.profile_id
   where private.creator_satisfies(c, missed.filter) and c.profile_id <> all (array(select private.blocked_members(owner_id)))
-  -- The list of the search shows the others.
+  -- Further matches are shown in the list of the search only.
   order by missed.created_at desc limit 100;
   get diagnostics notified = row_count;
 end;

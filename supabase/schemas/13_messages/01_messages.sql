@@ -28,7 +28,7 @@ create table public.messages (
   constraint messages_file_name_visible check (private.shows_all_characters(file_name)),
   constraint messages_file_size_within_limit check (file_size between 0 and private.video_max_bytes())
 );
-comment on table public.messages is 'Messages. Never changed, except for the mark that the receiver has read it.';
+comment on table public.messages is 'Messages; never changed, except that the receiver marks them as read.';
 create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);
 create index messages_unread on public.messages (receiver_id, conversation_id) where not is_read;
 create index messages_received on public.messages (receiver_id, created_at desc);

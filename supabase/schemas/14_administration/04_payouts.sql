@@ -85,7 +85,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.take_payout(payout_id)
 $$;
 comment on function public.take_payout is
-  'Staff: begins to send a payout and returns the whole account number, of which the audit log keeps that it was read. Repeated calls return it too; the payout cannot be withdrawn afterwards.';
+  'Staff: begins to send a payout and returns the whole account number; the audit log records that it was read. Repeated calls return it too; the payout cannot be withdrawn afterwards.';
 
 create function private.record_payout_sent(payout_id uuid, reference text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

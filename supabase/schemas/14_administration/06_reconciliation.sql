@@ -487,7 +487,7 @@ union all select v.id, c.brand_id from private.named_differences v
   join private.chargebacks c on c.id = any (v.ids) or (c.provider, c.provider_ref) = (v.provider, v.name)
 union all select v.id, o.brand_id from private.named_differences v join public.pack_orders o on o.id = any (v.ids)
 union all select v.id, o.kol_id from private.named_differences v join public.pack_orders o on o.id = any (v.ids);
-comment on view private.difference_members is 'The members whose money a difference is about; null for a payment of nobody.';
+comment on view private.difference_members is 'The members whose money a difference is about; null for a payment of which the payer is unknown.';
 
 create function private.members_of_difference(difference_id bigint) returns uuid[]
 language sql stable security definer set search_path = '' as $$

@@ -182,7 +182,7 @@ create trigger payouts_limit after insert on public.payouts
 create trigger payout_methods_limit after insert on private.payout_methods
   for each row execute function private.limit_person_of_row('payout_methods_per_day', 'profile_id');
 
--- The tax offices of the Union are asked about each new number, and shut out a market that asks too often.
+-- The tax offices of the Union are asked about each new number, and block a market that asks too often.
 create trigger companies_limit_inserted after insert on public.companies
   for each row when (NEW.vat_due_at is not null) execute function private.limit_person_of_row('vat_numbers_per_day', 'profile_id');
 create trigger companies_limit_updated after update on public.companies

@@ -5,7 +5,7 @@ create type public.money_move as (
   transfer_id bigint,
   created_at timestamptz,
   event text,
-  -- The order, if the caller is one of its sides: a reward for an invitation names no order of the invited one.
+  -- The order, if the caller is one of its sides: a reward for an invitation names no order of the invited member.
   order_id uuid,
   order_number text,
   pack_title text,

@@ -357,7 +357,7 @@ $$;
 comment on function public.market_health is 'Service role: the state of clocks, queues, staff''s work, money and server, one row per check.';
 grant execute on function private.market_health, public.market_health to service_role;
 
--- A job of its own: a check that takes long keeps no due work waiting.
+-- A separate job, so that a slow check does not delay due work.
 create function private.note_health() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

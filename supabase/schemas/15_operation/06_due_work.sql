@@ -306,7 +306,7 @@ language sql volatile security definer set search_path = '' as $$
   select count(*)::int from moved
 $$;
 comment on function private.move_deadlines is
-  'Moves the deadlines of orders, and of requests to cancel one, that were near or past during maintenance, and those of disputes, on by its length; returns how many.';
+  'Moves the deadlines of orders, and of requests to cancel one, that were near or past during maintenance, and the deadlines of disputes, by the length of maintenance; returns how many.';
 
 -- Moves every other stored deadline until which somebody can act, or at which something is decided, if it was near or
 -- past during maintenance. Each clock is listed in

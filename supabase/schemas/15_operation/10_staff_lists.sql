@@ -407,7 +407,7 @@ left join public.profiles p on p.id = i.issuer_id
 cross join lateral (
   select m.is_mine, case when m.is_mine then i.code else left(i.code, 4) || '••••' end as code
   from (select i.issuer_id is not distinct from (select private.my_profile_id()) as is_mine) as m) as c;
-comment on view private.staff_invites is 'Every invite that staff issued, with the address masked, and the code unless it is the caller''s own.';
+comment on view private.staff_invites is 'Every invite that staff issued, with the address masked, and the code masked unless the invite is the caller''s own.';
 
 -- Ids in the details of an act: the members that it reached, its order, a payment.
 create function private.names_in(details jsonb) returns jsonb
