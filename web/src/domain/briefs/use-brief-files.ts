@@ -15,7 +15,7 @@ export function useBriefFiles(place: string, folder: Folder) {
     onSettled: () => setProgress(null),
   })
 
-  /** Uploads the files and remembers them, so that a repeated request sends the same files and is recognized as a repetition. */
+  /** Uploads the files and remembers them, so that a repeated request sends the same files and is recognised as a repetition. */
   async function store(
     stored: readonly DeliveredFile[],
     keep: (all: DeliveredFile[]) => void,

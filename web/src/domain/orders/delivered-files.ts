@@ -45,7 +45,7 @@ export const conversationWith =
   () =>
     unwrap(supabase.rpc('get_or_create_conversation', { other_profile_id: otherId }))
 
-/** Where chosen files were stored, so that a form that is sent again sends the same files and the server recognizes its request. */
+/** Where chosen files were stored, so that a form that is sent again sends the same files and the server recognises its request. */
 const storedAs = new WeakMap<File, DeliveredFile>()
 
 /** Paths of uploads that have begun, so that a form that is sent again continues them. */

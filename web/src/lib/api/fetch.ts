@@ -45,7 +45,7 @@ function jsonOf(body: ArrayBuffer): unknown {
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
-/** Its message contains "timeout", by which the error texts recognize it. */
+/** Its message contains "timeout", by which the error texts recognise it. */
 export class RequestTimeout extends Error {
   override name = 'RequestTimeout'
   constructor(ms: number) {
