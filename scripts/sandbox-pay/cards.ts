@@ -32,7 +32,7 @@ export function checkCard(card: CardInput, now: Date): Partial<Record<CardField,
 // The prefix of test card numbers, which no bank issues.
 const TEST_PREFIX = '42424242'
 
-/** What happens to a payment with this card. Any card but a test card is declined. */
+/** The outcome of a payment with this card. Any card but a test card is declined. */
 export function outcomeOf(number: string): CardOutcome {
   const digits = digitsOf(number)
   if (digits.startsWith(TEST_PREFIX)) return 'succeeds'

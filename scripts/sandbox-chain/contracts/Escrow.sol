@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-// Stand-ins for the local chain, with the interface of the Commerce Payments Protocol. Never for real money: that
-// lies in the audited AuthCaptureEscrow, which nobody here wrote.
+// Substitute contracts for the local chain, with the interface of the Commerce Payments Protocol. They must never hold
+// real money: for that there is the protocol's audited AuthCaptureEscrow.
 
 struct PaymentInfo {
     address operator;
@@ -27,7 +27,7 @@ interface IToken {
     ) external;
 }
 
-/// Holds the deposits of one operator; only the escrow moves them.
+/// The token store of one operator. Only the escrow can move its tokens.
 contract TokenStore {
     address private immutable escrow = msg.sender;
 
@@ -133,7 +133,7 @@ contract Escrow {
     }
 }
 
-/// Takes what a payer signed for one payment (ERC-3009) into the store of its operator.
+/// Collects the tokens of a payment into the operator's store, with the transfer that the payer has signed (ERC-3009).
 contract Collector {
     Escrow private immutable escrow;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// A dollar of the local chain: ERC-20 with ERC-3009, and addresses that can be frozen. Whoever asks gets some.
+/// Imitates USDC on the local chain: ERC-20 with ERC-3009, and addresses that can be frozen. Anybody can mint it.
 contract TestUSDC {
     string public constant name = "USDC";
     string public constant version = "2";

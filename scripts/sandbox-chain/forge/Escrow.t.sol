@@ -19,7 +19,7 @@ address constant RECEIVER = address(0xb2);
 address constant FEES = address(0xc3);
 uint256 constant KEY = 7;
 
-/// Does what an operator, a payer or a stranger could try, in any order, with payments of one payer.
+/// Calls that an operator, a payer or a stranger could make, in random order, with payments of one payer.
 contract Handler {
     Escrow public immutable escrow;
     TestUSDC public immutable token;
@@ -78,7 +78,7 @@ contract Handler {
         if (infos.length == 0) return;
         PaymentInfo memory given = infos[which % infos.length];
         amount = amount % (uint256(given.maxAmount) + 2);
-        // A few are above what was signed.
+        // Some amounts and fees are above the signed limits, and must be refused.
         bps = bps % 1100;
         VM.prank(OPERATOR);
         try escrow.capture(given, amount, bps, FEES) {
@@ -153,7 +153,7 @@ contract EscrowTest {
         targets[0] = address(handler);
     }
 
-    /// Nobody but the three ever has anything, and nothing comes or goes.
+    /// Every authorized token was paid, taken as a fee, returned, or is in the store. No other tokens exist.
     function invariant_everyUnitIsPaidReturnedOrThere() public view {
         require(handler.authorized() == handler.paid() + handler.fees() + handler.returned() + handler.inStore(), "units");
         require(token.balanceOf(RECEIVER) == handler.paid(), "receiver");

@@ -206,7 +206,7 @@ create table if not exists auth.audit_log_entries (
   ip_address varchar(64) not null default ''
 );
 
--- The server owns its tables; to everybody else they are closed unless a function opens them.
+-- The auth server's role owns these tables. Other roles reach their data only through functions.
 do $$
 declare
   v_table record;

@@ -13,8 +13,8 @@ grant usage on schema extensions, public to postgres, anon, authenticated, servi
 grant usage on schema extensions to supabase_auth_admin;
 grant all on schema extensions to postgres with grant option;
 grant all on schema public to postgres with grant option;
--- Supabase's image opens every new object of `public` to the API's roles, and the product's first
--- migration closes that; so only a database that is still empty gets it.
+-- Supabase's image grants every new object of `public` to the API's roles, and the product's first
+-- migration revokes that. So these default rights are set only in an empty database.
 do $$
 declare
   v_kind text;

@@ -1,5 +1,5 @@
--- The days around today, as the Realtime server keeps them: it makes those of three days to come
--- and drops those older than 72 hours. Runs as the superuser, again and again.
+-- Maintains the daily partitions of realtime.messages as the Realtime server does: it creates those of the next three
+-- days and drops those older than 72 hours. Runs as the superuser; may be run again.
 do $$
 declare
   v_today constant date := (now() at time zone 'utc')::date;

@@ -1,6 +1,6 @@
--- On Supabase an extension (supautils) lets `postgres` write policies on tables of the platform, and
--- drop its triggers there, although other roles own them. It does so by making `postgres` their
--- owner for the length of the command, and so does this. Runs as the superuser; may be run again.
+-- Lets `postgres` write policies on tables of the platform, and drop its triggers there, although other roles own
+-- the tables. Like the extension supautils on Supabase, it makes `postgres` their
+-- owner for the time of the command. Runs as the superuser; may be run again.
 create or replace function extensions.own_policy_tables() returns event_trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -33,7 +33,7 @@ alter role supabase_admin set search_path = "$user", public, auth, extensions;
 alter role supabase_auth_admin set search_path = auth;
 alter role supabase_storage_admin set search_path = storage;
 
--- As on Supabase, where an extension lets `postgres` set what PostgREST reads from the role.
+-- `postgres` may set the PostgREST settings of roles, as an extension allows it on Supabase.
 grant set on parameter "pgrst.db_pre_request" to postgres;
 
 grant anon, authenticated, service_role to authenticator;

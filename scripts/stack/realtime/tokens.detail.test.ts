@@ -14,7 +14,7 @@ const server = forAllTests(() =>
     create policy notes_select on notes for select to authenticated using (owner = auth.uid());
     grant select on notes to authenticated;
 
-    -- Its policy waits while a test holds the lock.
+    -- The policy of this table waits while a test holds an advisory lock.
     create table slow_notes (id int primary key);
     alter table slow_notes enable row level security;
     create function waits() returns boolean language sql volatile as

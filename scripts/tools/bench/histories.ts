@@ -36,7 +36,7 @@ const SETUP = `
   end $$;
   update bench.members set conversation = bench.open_conversation(brand, kol);
 
-  -- A function of its own reads each account by the index: the planner knows too little of tables that have just begun to fill.
+  -- A separate function makes Postgres read each account by the index, because there are no statistics of new tables.
   create function bench.escrow(brand uuid, currency text, order_id uuid) returns bigint language plpgsql stable as $$
   begin
     return (select a.id from private.accounts a

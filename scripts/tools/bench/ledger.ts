@@ -36,7 +36,7 @@ const SETUP = `
     insert into bench.entries (wallet, amount) values (taker, amount);
   end $$;
 
-  -- Wallets of the real ledger, each with money, and where they begin.
+  -- Wallets of the real ledger, each with money, and the number of the first one.
   insert into public.profiles (display_name) select 'Member ' || n from generate_series(1, ${ACCOUNTS}) as n;
   do $$
   begin

@@ -1,5 +1,5 @@
--- Faults that faults.detail.test.ts plants, all at once, for each changes something of its own: a statement, and what
--- the doctor says of it.
+-- Faults that faults.detail.test.ts makes, all at once, because each changes another object: a statement, and the
+-- expected finding of the doctor.
 
 -- Functions
 create or replace function private.is_own_case(profile_id uuid) returns boolean language sql stable security definer set search_path = '' as 'select false'; --> changed: function private.is_own_case(uuid)

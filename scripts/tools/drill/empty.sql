@@ -1,6 +1,6 @@
--- Before the rows of a dump are loaded into a new project: migrations bring rows of their own along,
--- which staff may have changed since. From here on the session runs no triggers, so that nothing
--- refuses the rows and nothing happens twice. Loading resets that at its end (docs/operating.md).
+-- Prepares a new project for loading a dump. It removes the rows that migrations have inserted, because the dump has
+-- their present version. From here on the session runs no triggers, so that no row is refused
+-- and nothing happens twice. The end of the dump switches them on again (docs/operating.md).
 set session_replication_role = replica;
 do $$
 begin

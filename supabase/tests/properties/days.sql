@@ -1,5 +1,5 @@
--- Random days of a market (days.heavy.test.ts): everything that asks for the time gets that of the market's day,
--- members act by one statement, and tests.ways() lists what they could do with money today.
+-- Functions for the random days of a market (days.heavy.test.ts): the clock returns the time of the market's day, a
+-- function lets a member run a statement, and tests.ways() lists random possible acts with money.
 create sequence tests.day minvalue 0 start 0;
 grant usage on sequence tests.day to public;
 create function tests.now() returns timestamptz language plpgsql stable as $$
@@ -47,7 +47,7 @@ begin
   if role = 'kol' then
     perform private.record_payout_account(v_id, 'sandbox', 'acct_' || number, 'active', '{}');
     insert into private.payout_methods (profile_id, kind, holder, account) values (v_id, 'iban', 'Kim Creator', tests.iban(number));
-    -- Before anybody orders: who publishes a pack takes locks that an order would wait for in another order.
+    -- Packs are made before any order, because publishing a pack and ordering could deadlock.
     perform tests.make_pack(v_id, 500 + (random() * 20000)::int) from generate_series(1, 20);
   end if;
 end;
@@ -67,7 +67,7 @@ begin
 end;
 $$;
 
--- A way to act: who, by which statement, and what happens outside, before it (pay) or when it is done.
+-- Lists possible acts: the actor, the statement, and the event outside of the market that belongs to it.
 create function tests.ways(leaving uuid) returns table (actor text, acts text, outside text, id uuid, minor int) language sql volatile as $$
   with orders as materialized (
     select o.id, o.status, o.brand_id, o.kol_id, o.milestone_count, (o.price_minor + o.buyer_fee_minor)::int as total, (random() * o.price_minor)::int as share,
@@ -138,7 +138,7 @@ create function tests.ways(leaving uuid) returns table (actor text, acts text, o
   select * from ways where actor is not null or outside is not null order by random() limit 4 + (random() * 5)::int
 $$;
 
--- Each by its own sum over all rows; nothing is asked of the functions that made them.
+-- Finds wrong sums. Each is computed from all rows, without the functions of the product.
 create function tests.faults(held bigint) returns table (fault text) language sql as $$
   select format('%s is with members, %s with the platform, %s was paid in and is not out; outside there is %s', members, platform, -world, held)
   from (
@@ -167,7 +167,7 @@ create function tests.faults(held bigint) returns table (fault text) language sq
   join private.accounts a on a.id = e.account_id and a.owner_id is not null and a.currency = 'USD' join private.transfers t on t.id = e.transfer_id
   where t.created_at < p.counted_at group by p.id, p.owed_minor having sum(e.amount_minor) <> p.owed_minor
   union all
-  -- A dispute that was opened and won before the ledger heard of it is closed there, and comes here late as two that undo each other.
+  -- A dispute that was opened and won before any event was delivered appears at the provider as two movements that cancel out.
   select format('%s of %s has no other side', sum(d.amount_minor), coalesce(l.subject, m.subject)) from private.differences d
   left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id
   where coalesce(l.kind, m.kind) <> 'other' and d.resolution is distinct from 'matched' group by coalesce(l.subject, m.subject) having sum(d.amount_minor) <> 0

@@ -332,7 +332,7 @@ async function offered(tx: TransactionSql, market: Market, id: string, step: Ste
 }
 
 /**
- * What order_actions should have said: a step is offered if and only if its request is not refused. Exceptions: a
+ * The expected answer of order_actions: a step is offered if and only if its request is not refused. Exceptions: a
  * repeated request is not offered, yet accepted without effect; and an offer knows neither the amount or milestone of
  * the request, nor a debt that due work has not yet taken.
  */

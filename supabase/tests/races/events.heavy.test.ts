@@ -58,7 +58,7 @@ const event = (body: object) => (seconds: number) => {
   return { body: text, signature: sign(market.secrets.webhookSecret, text, seconds) }
 }
 
-/** What happens to the payment of an order at the provider: the payment itself, a dispute, the end of the dispute. */
+/** Events of an order's payment at the provider: the payment itself, a dispute, the end of the dispute. */
 function acts(order: Order): Act[] {
   const pay = {
     happen: () =>

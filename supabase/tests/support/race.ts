@@ -161,7 +161,7 @@ export function raceDatabase(connections?: number) {
       return made?.id ?? ''
     },
     during,
-    /** Expects that an act does not deadlock with a transaction that takes `first`, starts the act, and then takes `last`. */
+    /** Expects no deadlock of an act with a transaction that takes `first`, starts the act, and then takes `last`. */
     async expectNoDeadlock(first: Lock, act: () => Promise<unknown>, last: Lock) {
       expect((await during('owner', first, act, last)).refused).toBeUndefined()
     },

@@ -436,7 +436,7 @@ async function countReached(sql: TransactionSql, ids: string[]) {
     select
       (select count(*)::int from public.profiles where id = any (${ids}) and trust_level = 'trusted') as trusted,
       (select count(*)::int from public.profiles where id = any (${ids}) and invites_left >= 20) as invites,
-      -- As search sorts; the ring wins where scores are equal, so that chance plays no part.
+      -- Sorted as in the search; the ring wins ties, so that the result does not depend on chance.
       (select count(*)::int from (
         select profile_id from private.creators
         order by score desc, profile_id = any (${ids}) desc limit 24
@@ -449,7 +449,7 @@ async function countReached(sql: TransactionSql, ids: string[]) {
   return counted
 }
 
-/** What five accounts of a ring can do, compared with a single member. */
+/** The abilities of five accounts of a ring, to be compared with those of a single member. */
 export type Five = {
   ring: string
   fees: number
@@ -547,7 +547,7 @@ const UNTIL_REFUSED = `
     v_done int := 0;
   begin
     foreach v_member in array members loop
-      -- More than any limit: a rule that is missing ends here, too.
+      -- More than any limit allows, so that the loop also ends if a rule is missing.
       while v_done < 120 loop
         begin
           perform tests.act_as(v_member);

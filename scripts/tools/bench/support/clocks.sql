@@ -1,5 +1,5 @@
--- :open: orders whose work is due within months, and a tenth as many whose time has passed: half of them delivered, the others paid
--- or not, with their money in escrow. One in fifty of these is an order of Bea and Ann, a busy brand and a busy creator. Written past the triggers.
+-- Makes :open: orders with deadlines in the next months, and a tenth as many with passed deadlines: half of these delivered, the
+-- others paid or unpaid. One in fifty of these is of Bea and Ann, a busy brand and a busy creator. Triggers are off.
 set session_replication_role = replica;
 
 create temporary table people as
@@ -24,7 +24,7 @@ select id, 'K-' || translate(lpad(to_hex(n), 8, '0'), '0123456789abcdef', 'ABCDE
   case status when 'delivered' then now() - interval '3 days' end, now() - interval '10 days', now() - interval '3 days'
 from clocks;
 
--- Money that is in escrow came from the world outside, by one transfer each.
+-- Each order's money in escrow came by one transfer from the platform's account `cash`.
 create temporary table paid as select * from clocks where status in ('delivered', 'funded');
 insert into private.accounts (owner_id, kind, currency)
 select distinct brand_id, 'wallet', 'USD' from paid union select distinct kol_id, 'pending', 'USD' from paid on conflict do nothing;

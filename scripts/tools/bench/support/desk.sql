@@ -1,5 +1,5 @@
--- :rows: of everything that staff read in lists: members, of whom each third waits, disputes, reports, money without an
--- order, payouts, those that failed, chargebacks, suspensions, pairs of accounts, differences of the books, proposals, invites and acts. Written past the triggers.
+-- Makes :rows: rows of each of staff's lists: members (a third unapproved), disputes, reports, unassigned money, payouts, failed
+-- payouts, chargebacks, suspensions, pairs of accounts, differences, proposals, invites and audit rows. Triggers are off.
 set session_replication_role = replica;
 
 create temporary table desk as
@@ -50,7 +50,7 @@ insert into public.suspensions (profile_id, category, note, suspended_by, create
 select id, 'spam', 'Forty messages.', next_id, at, now() + n * interval '1 hour',
   case when n % 2 = 0 then 'It was not me.' end, case when n % 2 = 0 then at end, case when n % 2 = 0 then now() + n * interval '1 minute' end
 from desk;
--- Every other pair is separate: all others would bear the freezes of one another.
+-- Every second pair is marked as separate people. Otherwise all members would be one person and share their freezes.
 insert into private.person_pairs (profile_id, other_id, kind, created_at, is_separate) select id, next_id, 'card', at, n % 2 = 1 from desk;
 insert into private.provider_lines (provider, provider_ref, kind, subject, amount_minor, currency, occurred_at)
 select 'sandbox', 'desk ' || n, 'payment', order_id, 5000 + n, 'USD', at from desk;

@@ -10,7 +10,7 @@ select user_id, 'order_update', 'Order', 'Something moved', k > 1, at from growt
 insert into public.staff_audit (actor_id, action, subject_id, details, created_at)
 select tests.id('sam'), 'read_order', row_id, '{}', at from growth.rows;
 
--- A transfer has the number that follows those before.
+-- New transfers are numbered after the existing ones.
 create temporary table numbers as select coalesce(max(id), 0) + 10 * :size: + 1 as before from private.transfers;
 insert into private.transfers (id, event, order_id, reference, created_at) overriding system value
 select before - n, 'payment', row_id, row_id, at from growth.rows, numbers;

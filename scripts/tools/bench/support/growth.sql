@@ -1,6 +1,6 @@
--- Ten times :size: messages, notifications, orders with their events, and transfers with two entries each, of a year, and as
--- many acts in the audit log. However large the market is, a brand has fifty conversations and five hundred rows of each
--- kind; the first brand is Bea. Written past the triggers, by two sessions side by side (growth-talk, growth-orders).
+-- Makes a year of trade: ten times :size: messages, notifications, orders with events, transfers with two entries each, and
+-- audit rows. In a market of any size, a brand has fifty conversations and five hundred rows of each kind; the first brand is
+-- Bea. Triggers are off. Two parallel sessions continue with growth-talk and growth-orders.
 set session_replication_role = replica;
 create schema growth;
 
@@ -16,14 +16,14 @@ select c, md5('growth' || c)::uuid as id, md5('creator' || c)::uuid as kol_id, b
 from generate_series(1, :size:) as c join growth.brands b on b.n = 1 + c % greatest(:size: / 50, 10)
 join private.accounts a on a.owner_id = b.id and a.kind = 'wallet' and a.currency = 'USD';
 alter table growth.pairs add primary key (c);
--- The oldest first.
+-- The rows, oldest first.
 create unlogged table growth.rows as
 select k, p.*, md5('growth ' || k || ' ' || c)::uuid as row_id, (k - 1) * :size: + c as n,
   now() - ((k - 1)::bigint * :size: + c) * (interval '365 days' / (10 * :size:)) as at
 from generate_series(10, 1, -1) as k cross join lateral (select * from growth.pairs order by c desc offset 0) as p;
 analyze growth.rows;
 
--- Each account was signed in to from two networks; one in ten has wrong passwords.
+-- Each account has sign-ins from two networks; one in ten has attempts with wrong passwords.
 create unlogged table growth.logins as
 select n, md5('login' || n)::uuid as id from generate_series(1, :size:) as n;
 insert into auth.users (id, aud, role, email, email_confirmed_at, created_at)

@@ -12,8 +12,8 @@ select id, role, display_name, bio, expertise, language, platforms, categories, 
 from public.profiles where role = 'brand'
 on conflict do nothing;
 
--- Most searches have a term: a word, or two that follow each other somewhere. A creator
--- satisfies about three searches in a thousand.
+-- Most searches have a term: a word, or two words that follow each other in some text. A creator
+-- matches about three searches in a thousand.
 insert into public.saved_searches (id, profile_id, name, filters)
 select md5('search' || s.n)::uuid, md5('brand' || (1 + s.n % greatest(:size: / 50, 10)))::uuid, 'Search ' || s.n,
   jsonb_strip_nulls(jsonb_build_object(

@@ -1,9 +1,9 @@
--- A market of :size: creators and :size: saved searches, the same one each time. Written past
--- the triggers, set by set: what they would have written is written here.
+-- Makes a market of :size: creators and :size: saved searches, with the same random values each time. Triggers are off,
+-- and the rows that they would write are written here.
 set session_replication_role = replica;
 select setseed(0.42);
 
--- Eight thousand words of three to seven sounds, the first ones much more often than the last.
+-- Eight thousand invented words of three to seven letters or pairs of letters; words are used less often down the list.
 create temporary table vocabulary as
 select n as id, string_agg(
   case when place % 2 = n % 2 then (string_to_array(
@@ -19,7 +19,7 @@ create function pg_temp.some_word_id() returns bigint language sql volatile as $
   select 1 + floor(8000 * power(random(), 3))::bigint
 $$;
 
--- Pieces of five words; a bio is four of them.
+-- Pieces of text of five words each; a bio has four pieces.
 create temporary table pieces as
 select g.n as id, string_agg(v.word, ' ' order by g.place) as piece
 from (
@@ -67,7 +67,7 @@ join pieces pb on pb.id = d.b
 join pieces pc on pc.id = d.c
 join pieces pd on pd.id = d.d;
 
--- One pack for seven in ten, from 5 to 5,000 dollars.
+-- Seven in ten creators have a pack, at 5 to 5,000 dollars.
 insert into public.packs (kol_id, title, price_minor, delivery_days, is_published)
 select id, 'A pack', round(power(10, 2.7 + 3 * random()))::bigint, 1 + floor(30 * random())::int, true
 from drawn where random() < 0.7;

@@ -1,5 +1,5 @@
--- Data of a busy brand: 10,000 messages in 200 conversations, 500 orders, 3,000 notifications; and
--- ten times as much of everything between other members.
+-- Makes data of a busy brand: 10,000 messages in 200 conversations, 500 orders, 3,000 notifications; and
+-- ten times as many rows of each kind between other members.
 set session_replication_role = replica;
 select setseed(0.7);
 
@@ -13,7 +13,7 @@ select p.id, least(b.id, p.kol_id), greatest(b.id, p.kol_id), b.id, now() - p.n 
 from pairs p, lateral (select md5('brand' || p.brand_no)::uuid as id) b;
 insert into public.conversation_participants (conversation_id, profile_id)
 select id, member_a from public.conversations union all select id, member_b from public.conversations;
--- Newest first in every conversation: the last one has the conversation's own time.
+-- Messages of each conversation, newest first; the newest one has the time of the conversation.
 insert into public.messages (conversation_id, sender_id, receiver_id, content, is_read, created_at)
 select p.id, case when k % 2 = 0 then b.id else p.kol_id end, case when k % 2 = 0 then p.kol_id else b.id end,
   'Message ' || k || ' of a conversation about a campaign that goes on for a while', k > 3,

@@ -29,7 +29,7 @@ export type KnownPayment = ChainPayment & {
   acts: { kind: string; state: string; tx_hash: Hex | null }[]
 }
 
-/** True for the form of a signature; no node is asked. 64 bytes are the shortest that a key makes, a wallet that is a contract makes more. */
+/** True for the form of a signature; it is not verified. A key signs with 64 bytes or more, a contract wallet with more. */
 export const isSignature = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x([0-9a-f]{2}){64,10000}$/i.test(value)
 
