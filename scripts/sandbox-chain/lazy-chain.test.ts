@@ -36,7 +36,7 @@ const balanceOf = (client: PublicClient, blockNumber?: bigint) =>
 const give5 = (rpcUrl: string) =>
   give({ rpcUrl, chainId: 31_337, ...ADDRESSES }, creator, 5_000_000n)
 
-test('the local chain begins with the first question', async () => {
+test('the local chain starts with the first request', async () => {
   const { lines, url, client, stop } = await lazyChain()
   onTestFinished(stop)
   expect(lines).toEqual([])
@@ -118,7 +118,7 @@ test('what is done last is kept when the chain is stopped', async () => {
   expect(await balanceOf(second.client)).toBe(5_000_000n)
 })
 
-test('a kept chain that cannot be read is named with what to do', async () => {
+test('a saved chain that cannot be read is reported with what to do', async () => {
   const { client, lines, stateDir, stop } = await lazyChain()
   onTestFinished(stop)
   writeFileSync(join(stateDir, 'chain.json'), '{')

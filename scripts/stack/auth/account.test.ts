@@ -146,7 +146,7 @@ describe('an address', () => {
     expect(notice?.Text).toContain('nora@example.test to nora-2@example.test')
   })
 
-  test('that was left opens nothing by a mail of before', async () => {
+  test('that was replaced opens nothing by an earlier mail', async () => {
     const { client } = await stack.member('olga')
     await stack.client().auth.resetPasswordForEmail('olga@example.test')
     const lost = linkIn((await stack.mails('olga@example.test'))[0])

@@ -201,7 +201,7 @@ describe('a second factor', () => {
     expect(level.data).toMatchObject({ nextLevel: 'aal1' })
   })
 
-  test('of another kind is not to be had', async () => {
+  test('of another kind is refused', async () => {
     const { client } = await stack.member('jack')
     const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+15555550100' })
     expect(phone.error?.code).toBe('mfa_phone_enroll_not_enabled')

@@ -156,7 +156,7 @@ describe('a row', () => {
     expect(received.events.map(({ table }) => table)).toEqual(['letters', 'markers'])
   })
 
-  test('is looked up by the whole of the claims, not by their subject alone', async () => {
+  test('is checked with all claims of the token, not with the user id alone', async () => {
     const blue = await server.client(() => tokenFor(BOB, 3600, { team: 'blue' }))
     const [redReceived, blueReceived] = [
       await listen(bob, undefined, letters),

@@ -61,7 +61,7 @@ describe('a token', () => {
     await eventually('the note', () => events.length === 1)
   })
 
-  test('of somebody else shows what that one may see', async () => {
+  test('of another user shows what that user may see', async () => {
     let token = await tokenFor(ANN)
     const client = await server.client(async () => token)
     const { events, system } = await listen(client, undefined, NOTES)

@@ -135,7 +135,7 @@ test('what was changed by hand, which faults.detail.test.ts looks for, and not b
   await stack.sql(`update supabase_migrations.schema_migrations set version = substr(version, 2)`)
 })
 
-test('a chain whose addresses, node or token are others', async () => {
+test('a chain with other addresses, another node or another token', async () => {
   const nobody = '0x000000000000000000000000000000000000dead'
   expect(await problemsOf('chain', { chainCollector: nobody })).toContain(`stands at ${nobody}`)
   const { chainEscrow: chainToken } = deployment
@@ -215,7 +215,7 @@ function withoutDatabase(apiUrl = deployment.apiUrl): Deployment {
   return { ...outside, apiUrl }
 }
 
-test('demo accounts behind a captcha are left out, not passed', async () => {
+test('the check of demo accounts behind a captcha is skipped, not passed', async () => {
   const captcha = answer(400, '{"error_code":"captcha_failed","msg":"captcha protection"}')
   const gate = await startGate(deployment.apiUrl, '/auth/v1/token', captcha)
   const [result] = await examine(withoutDatabase(gate), ['demo market'])

@@ -57,7 +57,7 @@ test.each(languages.flatMap((language) => templates.map(([kind, it]) => ({ langu
   },
 )
 
-test('whoever chose nothing, or nothing that we write, reads English', () => {
+test('members without a language, or with one that has no texts, read English', () => {
   for (const Data of [{}, { locale: 'fr' }, { locale: 5 }]) {
     for (const [kind, { subject }] of templates) {
       expect(renderTemplate(subject, { Data })).toBe(wordsOf('en').mails[kind]?.subject)

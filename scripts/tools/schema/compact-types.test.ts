@@ -62,13 +62,13 @@ test('a table that clients may not write has no new rows', () => {
   expect(compactTypes(CODE, [], [])).toMatch(/ {6}notes: Read<\{\n[^}]*\}>/)
 })
 
-test('links stand only where a query of the client follows them', () => {
+test('foreign keys are kept only if a query of the client follows them', () => {
   expect(compactTypes(CODE, ['notes'], [])).not.toContain('foreignKeyName')
   const embedded = compactTypes(CODE.replace('notes: {', 'campaign_invitations: {'), [], [])
   expect(embedded).toMatch(/Read<\{\n[^}]*\}, never, \[\s+\{\s+foreignKeyName: [^]*\}\s*,\s+\]>/)
 })
 
-test('a function that no client may call, or that is a field of rows, is a name alone', () => {
+test('a function that no client may call, or that is a field of rows, keeps only its name', () => {
   expect(compactTypes(CODE, [], ['add_note'])).toContain('      add_note: Closed\n')
   const row = "{ note: Omit<Tables['notes']['Row'], Tables['notes']['ComputedFields']> }"
   const field = CODE.replace('Args: { body: string }', `Args: ${row}`)

@@ -3,7 +3,7 @@ import { requireService } from './clients.ts'
 
 const request = (headers: Record<string, string>) => new Request('http://127.0.0.1/', { headers })
 
-Deno.test('only a secret key passes for the machinery', () => {
+Deno.test('only a secret key is accepted as the project itself', () => {
   Deno.env.set('SUPABASE_SERVICE_ROLE_KEY', 'sb_secret_one')
   requireService(request({ apikey: 'sb_secret_one' }))
   requireService(request({ authorization: 'Bearer sb_secret_one' }))
@@ -20,7 +20,7 @@ Deno.test('only a secret key passes for the machinery', () => {
   Deno.env.delete('SUPABASE_SERVICE_ROLE_KEY')
 })
 
-Deno.test('the key of the clock passes where one is set', () => {
+Deno.test('the key of the scheduler is accepted if one is set', () => {
   const asked = request({ 'x-clock-key': 'clock' })
   assert.throws(() => requireService(asked), { token: 'not_allowed' })
   assert.throws(() => requireService(request({ 'x-clock-key': '' })), { token: 'not_allowed' })

@@ -35,11 +35,11 @@ const REAL: [type: string, head: string][] = [
   ['application/json', '{"a": 1}'],
 ]
 
-Deno.test('what is true to its type passes', () => {
+Deno.test('a file of the claimed type is accepted', () => {
   for (const [type, head] of REAL) assert.ok(isContentOf(type, bytes(head)), `${type} ${head}`)
 })
 
-Deno.test('what is not what it claims does not', () => {
+Deno.test('a file of another type than the claimed one is refused', () => {
   const claims = [...new Set(REAL.map(([type]) => type))]
   const lies: [head: string, kind: string][] = [
     ['<!DOCTYPE html><script>alert(1)</script>', 'markup'],
@@ -61,7 +61,7 @@ Deno.test('what is not what it claims does not', () => {
   assert.ok(!isContentOf('image/svg+xml', bytes('<svg>')))
 })
 
-Deno.test('a picture is as large as its place can show', () => {
+Deno.test('a picture may be as large as its bucket allows', () => {
   const number = (value: number) => `\0\0${String.fromCharCode(value >> 8, value & 255)}`
   const png = (width: number, height = 1) =>
     bytes(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR${number(width)}${number(height)}`)

@@ -129,7 +129,7 @@ for (const [kind, what, content, size] of SIZES)
     assert.deepEqual(found && [found.width, found.height], size)
   })
 
-Deno.test('the scans of a JPEG are counted, in notes and after its end not', () => {
+Deno.test('the scans of a JPEG are counted, but not those in comments or after its end', () => {
   const scan = [0xff, 0xda, 0, 6, 1, 1, 0, 0, 7, 0xff, 0, 0xda, 0xff, 0xd0, 7]
   const note = [0xff, 0xe1, ...u16(2 + scan.length), ...scan]
   const content = bytes(
@@ -148,7 +148,7 @@ Deno.test('the scans of a JPEG are counted, in notes and after its end not', () 
   assert.equal(contentProblem('attachments', 'image/jpeg', content.subarray(0, -60)), null)
 })
 
-Deno.test('a picture that moves is a file of work, and no portrait', () => {
+Deno.test('an animated picture is accepted as an attachment, and not as an avatar', () => {
   const webp = (flags: number) =>
     bytes('RIFF', u32(0), 'WEBPVP8X', u32(10), [flags, 0, 0, 0], le24(9), le24(4))
   const pictures: [type: string, still: Uint8Array, moving: Uint8Array][] = [

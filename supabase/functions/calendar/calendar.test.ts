@@ -43,7 +43,7 @@ Deno.test('the words are in the language of the member', () => {
   assert.equal(summary('toString', true), 'your turn')
 })
 
-Deno.test('nobody writes lines of their own', () => {
+Deno.test('a text cannot add lines to the calendar', () => {
   assert.equal(
     escapeText('a\r\nBEGIN:VEVENT\rb\nc\u0007\\'),
     String.raw`a\nBEGIN:VEVENT\nb\nc` + String.raw`\\`,
@@ -61,7 +61,7 @@ Deno.test('long lines are folded at 75 octets, between characters', () => {
   assert.equal(fold('x'.repeat(75)), 'x'.repeat(75))
 })
 
-Deno.test('only what the database makes is looked up', () => {
+Deno.test('only a text with the form of a secret is looked up', () => {
   assert.ok(isSecret('0123456789abcdef'.repeat(3)))
   for (const text of [
     '',

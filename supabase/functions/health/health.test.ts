@@ -15,7 +15,7 @@ Deno.test('one row that is not fine is an alarm, and so is no row at all', async
   })
 })
 
-Deno.test('a queue of staff that waits is no alarm, and is said', async () => {
+Deno.test('an overdue queue of staff is reported without an alarm', async () => {
   const waits = { ...wrong, name: 'approvals' }
   const response = healthResponse([fine, waits])
   assert.equal(response.status, 200)
@@ -37,7 +37,7 @@ kolpact_check_value{check="emails",unit="seconds"} 0
   assert.ok(odd.includes(String.raw`{check="a\"b\\c\nd"} 0`))
 })
 
-Deno.test('metrics are read whether or not all is fine, and kept by nobody', () => {
+Deno.test('metrics are returned whether or not all is fine, and are not cached', () => {
   const { status, headers } = metricsResponse([wrong])
   assert.equal(status, 200)
   assert.equal(headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')

@@ -85,7 +85,7 @@ Deno.test('a credit note names the invoice', () => {
   assert.match(xml ?? '', /InvoiceReferencedDocument><ram:IssuerAssignedID>I-2026-000001</)
 })
 
-Deno.test('a side without an address, or a coin, has a page without a file', async () => {
+Deno.test('a paper without an address, or in a currency of the chain, has no XML file', async () => {
   for (const given of [
     { ...paper, buyer: { legal_name: 'Brand' } },
     { ...paper, currency: 'USDC' },
@@ -132,7 +132,7 @@ Deno.test('a sign that no font has is a box, and stops no paper', async () => {
   assert.match(new TextDecoder().decode(file?.data), /<ram:Name>Luna 🚀</)
 })
 
-Deno.test('a paper fetches so many files of fonts, and further signs are boxes', async () => {
+Deno.test('a paper fetches a limited number of font files, and further characters are boxes', async () => {
   const fetched: string[] = []
   const read = (file: string) => {
     fetched.push(file)

@@ -62,7 +62,7 @@ Deno.test('a file that Storage does not remove is not marked, and does not block
   assert.deepEqual(said, ['removed 1', 'removed 3'])
 })
 
-Deno.test('a video is hashed as a whole, and a small part of it held', async () => {
+Deno.test('a video is hashed as a whole, and only a small part is kept in memory', async () => {
   const { queues, storage, said } = fakes([file('film.mp4', 'video/mp4')])
   const piece = new Uint8Array(1024 * 1024)
   async function* film() {

@@ -112,7 +112,7 @@ Deno.test('nothing is signed for more than 20 times the base fee', async () => {
   assert.equal(high.stored.length, 1)
 })
 
-Deno.test('nor does a replacement pay more: the bytes before it are sent again', async () => {
+Deno.test('a replacement is not signed for more either: the earlier transaction is sent again', async () => {
   const sent: Hex[] = []
   const sendRawTransaction = ({ serializedTransaction }: { serializedTransaction: Hex }) =>
     Promise.resolve(sent.push(serializedTransaction))

@@ -54,21 +54,21 @@ function bookOf() {
 
 const soon = () => Date.now() + 10_000
 
-Deno.test('a node without the last recorded block is waited for, and nothing follows from it', async () => {
+Deno.test('a node without the last recorded block is waited for, and nothing is recorded', async () => {
   const { book, ranges, compared } = bookOf()
   const answer = await watchChain(chainOf(BASE, 93), book, soon())
   assert.deepEqual(answer, { ranges: 0, differences: 0, behind: 7 })
   assert.deepEqual({ ranges, compared }, { ranges: [], compared: [] })
 })
 
-Deno.test('it is read on once the node has that block', async () => {
+Deno.test('reading continues once the node has the last recorded block', async () => {
   const { book, ranges, compared } = bookOf()
   const answer = await watchChain(chainOf(BASE, 104), book, soon())
   assert.deepEqual(answer, { ranges: 1, differences: 0, behind: 0 })
   assert.deepEqual([ranges[0]?.from_block, ranges[0]?.to_block, compared], [101, 104, [100]])
 })
 
-Deno.test('a local chain that began anew is named with what to do, and nothing follows from it', async () => {
+Deno.test('a local chain that was reset is reported with advice, and nothing is compared', async () => {
   for (const head of [3, 104]) {
     const { book, ranges, compared } = bookOf()
     const { advice } = await watchChain(chainOf(LOCAL, head, 'b'), book, soon())
@@ -77,7 +77,7 @@ Deno.test('a local chain that began anew is named with what to do, and nothing f
   }
 })
 
-Deno.test('a public chain whose last recorded block changed is for the database to go back on', async () => {
+Deno.test('on a public chain whose last recorded block changed, the database goes back', async () => {
   const { book, ranges } = bookOf()
   const answer = await watchChain(chainOf(BASE, 104, 'b'), book, soon())
   assert.equal(answer.advice, undefined)

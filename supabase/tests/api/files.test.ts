@@ -144,7 +144,7 @@ async function begin(who: Member, path: string, bytes: number, type?: string, up
   return `${answer.status} ${await answer.text()}`.trim()
 }
 
-test('a video that breaks off is gone on with, checked as others, and never replaced', async () => {
+test('an interrupted upload of a video is continued, checked as others, and never replaced', async () => {
   const film = Buffer.alloc(9 * MIB, 'film')
   film.set(Buffer.from('\0\0\0\x18ftypisom'))
   const path = `${conversation}/${randomUUID()}/film.mp4`

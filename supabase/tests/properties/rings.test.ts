@@ -63,13 +63,13 @@ test.each(ATTACKS)(
   },
 )
 
-test.each(HEAVY ? GOALS : [])('the least that is stated for %s is what it costs', (goal) => {
+test.each(HEAVY ? GOALS : [])('the stated least price of %s is what it costs', (goal) => {
   expect(cheapest(found, goal)?.fees).toBe(LEAST[goal].fees)
   expect(each(cheapest(found, goal, each)!)).toBe(LEAST[goal].each)
 })
 
 test.each(HEAVY ? ['five'] : [])(
-  '%s accounts get what one has, until they pay',
+  '%s accounts of a ring can do no more than one account, until they pay',
   async () => {
     const rows = (await ringsOfFive()).map((five) => [
       five.ring,

@@ -149,7 +149,7 @@ test('a bank that takes no answer names no day', async () => {
   expect(await send()).toEqual({ sent: 0, refused: 0, failed: 0 })
 })
 
-test('what the provider finds wrong is refused, and a key of ours that it refuses is no answer', async () => {
+test('evidence that the provider rejects is refused, and a rejected API key leaves it open', async () => {
   const id = await dispute(20)
   const give = (fields: Record<string, string>) =>
     market.payments.sendEvidence({

@@ -16,7 +16,7 @@ test('an export is refused while another one of the member runs', async () => {
   expect((await meanwhile(brand)).refused).toBeUndefined()
 })
 
-test('a member writes nothing but marks as read beside a list of rows, and keeps no connection', async () => {
+test('while a member writes many rows, their other writes of many rows are refused, except marks as read', async () => {
   const { brand, kol } = await sides()
   const list = `insert into public.email_preferences (type, mode)
     select unnest(array['dispute_update', 'order_update']), 'off' on conflict do nothing`

@@ -41,7 +41,7 @@ testRounds(
   },
 )
 
-test('a dispute at the bank locks orders before profiles, as who leaves does', async () => {
+test('a dispute of a payment locks orders before profiles, as the deletion of an account does', async () => {
   const deal = await sides()
   const id = await db.order(deal, 'delivered')
   await expectNoDeadlock(

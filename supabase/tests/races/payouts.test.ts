@@ -112,7 +112,7 @@ const rails: Record<string, Rail> = {
 }
 
 describe.each(Object.entries(rails))('by %s', (_, rail) => {
-  test('what is sent twice leaves once', async () => {
+  test('a payout that is sent twice leaves once', async () => {
     const { creator, id } = await rail.pay()
     for (let n = 0; n < 3; n++) await rail.send(id)
     expect((await stateOf(id))?.status).toBe('sent')
@@ -120,7 +120,7 @@ describe.each(Object.entries(rails))('by %s', (_, rail) => {
     expect(await faults()).toEqual([])
   })
 
-  test('what comes back is available once, however often it is said', async () => {
+  test('a payout that comes back is available again once, however often it is reported', async () => {
     const { creator, id } = await rail.pay()
     await rail.send(id)
     for (let n = 0; n < 3; n++) await rail.returnIt(id)
@@ -131,7 +131,7 @@ describe.each(Object.entries(rails))('by %s', (_, rail) => {
     expect(await faults()).toEqual([])
   })
 
-  test('what is refused never leaves', async () => {
+  test('a payout that is refused never leaves', async () => {
     const { creator, id } = await rail.pay()
     await rail.refuse(id)
     await rail.send(id)
@@ -360,7 +360,7 @@ test('nothing is sent to another bank behind the account, which no event reporte
   expect(notices).toHaveLength(2)
 })
 
-test('another bank meets what is being asked for, and what a sender is giving back', async () => {
+test('a new bank account ends a payout that is being requested, and one that a sender gives up', async () => {
   const { sql } = market.db
   const creator = await market.newCreator()
   const changeBank = (on: typeof sql, bank: string) =>

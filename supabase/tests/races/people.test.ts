@@ -60,7 +60,7 @@ test.each([
   { before: [], change: 'disputed', isFrozen: true },
   { before: ['disputed'], change: 'unfrozen', isFrozen: false },
 ] as const)(
-  'an account that is bound to one that is $change at the same time bears what is true at the end',
+  'an account bound to one that is $change at the same time ends with the right freeze',
   async ({ before, change, isFrozen }) => {
     for (const isBoundFirst of [true, false]) {
       const { brand } = await db.sides()

@@ -39,7 +39,7 @@ function chainThatAnswers(...answers: Answer[]): Chain {
 const act = { kind: 'void', amount_minor: '1', fee_bps: 0, payment } as const
 const refuse = () => Promise.reject({ code: 3, message: 'execution reverted: frozen' })
 
-Deno.test('the words of the escrow are the problem of an act', async () => {
+Deno.test('the problem of an act is the error of the escrow', async () => {
   const fine = chainThatAnswers(() => '0x')
   assert.equal(await problemOf(fine, act), null)
   assert.match(String(await problemOf(chainThatAnswers(refuse), act)), /frozen/)

@@ -60,7 +60,7 @@ Deno.test('a name is written in the letters that every bank takes', () => {
   assert.equal(bankText('a'.repeat(200), 70).length, 70)
 })
 
-Deno.test('the area has those who joined last, and nobody else', () => {
+Deno.test('the SEPA area includes the countries that joined last, and no others', () => {
   for (const country of ['AL', 'MD', 'ME', 'MK', 'RS', 'CH', 'GB', 'DE'])
     assert.equal(isInSepa(`${country}00`), true, country)
   for (const country of ['TR', 'UA', 'BR', 'AE', 'BA', 'XK'])

@@ -77,7 +77,7 @@ const nowhere = {
 const note = () => Promise.resolve()
 const kept = { name: 'Kept', message: 'It is kept: not sent, only looked for.' }
 
-Deno.test('an order that is kept is not sent, at none of its steps, and stays open', () =>
+Deno.test('a stopped payout is not sent at any step, and stays open', () =>
   withStripe(nowhere, async (provider, asked) => {
     for (const order of [first, repeat, transferred]) {
       await assert.rejects(provider.sendPayout({ ...order, maySend: false }, note), kept)
@@ -86,7 +86,7 @@ Deno.test('an order that is kept is not sent, at none of its steps, and stays op
     assert.deepEqual(asked, [])
   }))
 
-Deno.test('an order that is kept is reported when it is found', () =>
+Deno.test('a stopped payout is reported if it is found', () =>
   withStripe(
     { ...nowhere, 'GET /v1/payouts': list(payout), 'GET /v1/refunds': list(refund) },
     async (provider, asked) => {
@@ -97,7 +97,7 @@ Deno.test('an order that is kept is reported when it is found', () =>
     },
   ))
 
-Deno.test('a payout that is not found after a day is not asked for: its transfer is reversed', () =>
+Deno.test('a payout that is not found after a day is not sent: its transfer is reversed', () =>
   withStripe(nowhere, async (provider, asked) => {
     for (const maySend of [true, false]) {
       asked.length = 0
@@ -114,7 +114,7 @@ Deno.test('a payout that is not found after a day is not asked for: its transfer
     assert.deepEqual(asked, [{ path: '/v1/payouts', key: 'k1-payout', method: null }])
   }))
 
-Deno.test('an instant payout that the bank does not take waits for an attempt in the usual way', () =>
+Deno.test('an instant payout that the bank refuses waits for an ordinary attempt', () =>
   withStripe(
     { ...nowhere, 'POST /v1/payouts': refusal('instant_payouts_unsupported') },
     async (provider, asked) => {
