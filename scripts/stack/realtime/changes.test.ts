@@ -297,3 +297,19 @@ describe('a subscription', () => {
     expect(listener.events).toEqual([])
   })
 })
+
+test('clients that join while the stream is away join again when it runs, because they have read too early', async () => {
+  const { statuses } = await listen(client, undefined, notes())
+  const joins = () => statuses.filter(({ status }) => status === 'SUBSCRIBED').length
+  const open = await server.admin.connect()
+  // A new slot waits for the transactions that are open when it is made.
+  await open.query('begin')
+  await open.query('select pg_current_xact_id()')
+  await server.admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'realtime stream'`,
+  )
+  await eventually('a join without a stream', () => joins() === 2)
+  await open.query('rollback')
+  open.release()
+  await eventually('a join with the stream', () => joins() === 3)
+})

@@ -43,7 +43,7 @@ type Options = {
   onChanges(changes: Change[]): Promise<void>
   /** Columns or grants of a table may have changed. */
   onTableChanged(oid: number): void
-  /** Called when the stream has ended with an error: changes may be missed until it is started again. */
+  /** Called when the stream has ended with an error, and when it runs again: changes in between are missed. */
   onBroken(): void
   log(line: string): void
 }
@@ -78,6 +78,8 @@ export async function startReplication(options: Options): Promise<Replication> {
       try {
         await renewSlot(pool, slot)
         stream = openStream(options, () => {
+          // A client that joined before the new slot existed has read too early: it has missed what was written since.
+          if (flows) options.onBroken()
           flows = true
           started.resolve()
         })
