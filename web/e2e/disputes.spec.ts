@@ -258,7 +258,7 @@ test('an order that nobody answers for ends by itself, and the money returns @de
   await expect(theirs.getByText('$250.00').first()).toBeVisible()
 })
 
-test('a ruling that is being written is kept when a side makes a statement @detail', async ({ visit }) => {
+test('a half-written ruling is kept when a side makes a statement @detail', async ({ visit }) => {
   test.slow()
   const [brand, creator] = await newPair()
   const { id: order_id, title } = await titledOrder('disputed', brand, creator)

@@ -4,7 +4,7 @@ import { demo, newMember } from './support/members.ts'
 
 // Keys and buttons that are pressed while a page still loads have their effect.
 
-test('the keyboard shortcut of the search works as soon as its button is visible', async ({ visit }) => {
+test('the shortcut of the search works as soon as its button is visible', async ({ visit }) => {
   const page = await visit(await newMember('brand'), { loadsAhead: true })
   await page.addInitScript(() => {
     const press = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
@@ -47,7 +47,7 @@ test('a dialog stays while the page under it gets its list, and opens a dispute 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a page stays usable when the code of background work does not load @detail', async ({ visit }) => {
+test('a page stays usable when background code does not load @detail', async ({ visit }) => {
   const page = await visit(await newMember('brand'), { loadsAhead: true })
   const failed = page.waitForEvent('requestfailed', (request) => /\/live-/.test(request.url()))
   await page.route(/\/assets\/live-/, (route) => route.abort())

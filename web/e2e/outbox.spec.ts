@@ -94,7 +94,7 @@ test('unsent messages are shown, can be taken back, keep their order, and are ke
   })
 })
 
-test('messages are sent once by two tabs, and once when the response is lost', async ({ visit }) => {
+test('messages are sent once by two tabs, and once if a response is lost', async ({ visit }) => {
   const { brand, creator, page } = await conversation(visit)
   const context = page.context()
   const second = await context.newPage()

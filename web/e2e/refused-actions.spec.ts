@@ -30,7 +30,7 @@ async function oldDialog(page: Page, orderId: string, act: string) {
   return page.getByRole('dialog').getByRole('button', { name: act })
 }
 
-test('agreeing to a cancellation on an outdated screen does not request one @detail', async ({ visit }) => {
+test('agreeing to cancel on an outdated screen requests nothing @detail', async ({ visit }) => {
   const { brand, creator, order } = await newDeal('accepted')
   const order_id = order.id
   await must(brand.client.rpc('cancel_order', { order_id, reason: 'Another day.' }))

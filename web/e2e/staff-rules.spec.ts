@@ -187,7 +187,7 @@ test('a statement counts when two have read it, and a refused one says why @deta
   await expect(toast(page, 'This statement or balance is not readable')).toBeVisible()
 })
 
-test('the dialog for a bank file shows no total before it is known @detail', async ({
+test('the dialog for a bank file shows no total before the total is known @detail', async ({
   visit,
 }) => {
   const page = await visit(await demo('staff'))

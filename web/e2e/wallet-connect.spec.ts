@@ -153,7 +153,7 @@ test('the reclaim page works with the wallet of a phone @detail', async ({ visit
   await expect(page.getByText('Connected:')).toBeHidden()
 })
 
-test('a wallet or a relay that never answers leads to an error text @detail', async ({
+test('a wallet or a relay that never answers leads to an error message @detail', async ({
   visit,
 }) => {
   const page = await visit(null, PHONE)
