@@ -132,7 +132,7 @@ begin
     where r.inside_words and strpos(lines, r.skeleton) > 0) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
-  -- Of two concurrent requests the later one counts. Texts are cut here, because constraints are checked in the order of their
+  -- The later one of two concurrent requests counts. Texts are cut here, because constraints are checked in the order of their
   -- names, and some read all lines before the lengths are checked.
   insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country)
   values (private.my_profile_id(), v_given.legal_name, v_given.address, coalesce(btrim(left(v_given.postal_code, 100)), ''), v_given.city,
