@@ -1,4 +1,4 @@
-// Generated files, and no others, are marked as generated in their first line and in .gitattributes.
+// Tests that generated files, and no others, are marked as generated in their first line and in .gitattributes.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -23,7 +23,7 @@ const arrives = (id: string, reference = `rest ${id}`, amount = 4000) =>
     return payment?.problem ?? null
   })
 
-testRounds('the rest of a payment arrives while another order takes the wallet', async (chance) => {
+testRounds('the rest is paid while another order takes the wallet', async (chance) => {
   const it = await started()
   const other = await order(it, 'pending_payment', 5000)
   const [payment, spent] = await race<unknown>(chance, [
@@ -61,7 +61,7 @@ testRounds('two tabs and a repeated webhook pay one order once', async (chance) 
   expect(await balance(it.brand, 'wallet')).toBe(0)
 })
 
-testRounds('the rest of a payment arrives while the wallet is charged back or refunded', async (chance, n) => {
+testRounds('the rest is paid while the wallet is charged back or refunded', async (chance, n) => {
   const it = await started()
   const isRefund = n % 2 === 0
   const [payment, other] = await race<unknown>(chance, [
@@ -78,7 +78,7 @@ testRounds('the rest of a payment arrives while the wallet is charged back or re
   )
 })
 
-testRounds('the rest of a payment arrives while the brand cancels or the order expires', async (chance, n) => {
+testRounds('the rest is paid while the brand cancels or the order expires', async (chance, n) => {
   const it = await started()
   const [payment] = await race<unknown>(chance, [
     () => arrives(it.order),

@@ -5,7 +5,7 @@ import { race, raceDatabase, testRounds } from '../support/race.ts'
 const db = raceDatabase(8)
 const { by, clock, endOf, order, sides } = db
 
-testRounds('an approval, a request for changes and the deadline: one of them takes effect', async (chance) => {
+testRounds('approval, request for changes and deadline: one takes effect', async (chance) => {
   const { brand, kol } = await sides()
   const id = await order({ brand, kol }, 'draft_review')
   await db.sql`update public.pack_orders set due_at = now() - interval '1 second' where id = ${id}`
