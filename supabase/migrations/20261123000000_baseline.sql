@@ -16,19 +16,19 @@ create function private.clock() returns timestamptz
 language sql stable set search_path = '' as $$
   select coalesce(case session_user when 'postgres' then nullif(current_setting('kolpact.time', true), '')::timestamptz end, now())
 $$;
-comment on function private.clock is 'The time at which a member acts: now.';
+comment on function private.clock is 'The present time for acts of members; tests and the seed may set another one.';
 create function private.clock_time_at(at timestamptz) returns timestamptz
 language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
 $$;
-comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
+comment on function private.clock_time_at is 'A given time, plus the time that has passed since the transaction began.';
 create function private.filters_a_call(query text, method text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(method = 'POST' and position('pgrst_call' in query) > 0 and position(' where ' in query) > 0, false);
 end;
 $$;
-comment on function private.filters_a_call is 'True for the statement of the Data API that filters the answer of a function which may write.';
+comment on function private.filters_a_call is 'True for a statement of the Data API that calls a function with POST and filters its answer.';
 create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -39,7 +39,7 @@ begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
     or position('cast (' in v_query) > 0 or position('tsquery' in v_query) > 0 or starts_with(v_query, 'explain')
     or private.filters_a_call(v_query, current_setting('request.method', true))
-    -- In the words of PostgREST, and in those of the local Data API.
+    -- Embedded relations, as PostgREST writes them and as the local Data API does.
     or regexp_count(v_query, ' lateral |json_agg\(agg\)|to_json\(obj\)') > v_embeds_most
     or exists (
       select from string_to_table(translate(v_query, ',()-:', '     '), ' ') as word
@@ -50,7 +50,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, by words of a text or the answer of a function that may write, casts, asks for an estimated count, embeds more than one relation, or names a column again and again.';
+comment on function private.without_patterns is 'Returns true, or rejects a request to the Data API that matches a pattern, searches words, filters the answer of a function that may write, casts, asks for an estimated count, embeds two relations, or names a column many times.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 create function private.count_computed() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -64,7 +64,7 @@ begin
   perform set_config('kolpact.computed', v_rows::text, true);
 end;
 $$;
-comment on function private.count_computed is 'Refuses a request for which a computed column that takes long is computed for too many rows.';
+comment on function private.count_computed is 'Refuses a request that computes a slow computed column for too many rows.';
 grant execute on function private.count_computed to authenticated;
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -72,7 +72,7 @@ begin
   return private.without_patterns();
 end;
 $$;
-comment on function private.plans_without_patterns is 'private.without_patterns() for policies and views, where the planner calls it.';
+comment on function private.plans_without_patterns is 'private.without_patterns() for policies and views, marked immutable so that the planner evaluates it.';
 grant execute on function private.plans_without_patterns to anon, authenticated, service_role;
 create function private.name_request() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -85,18 +85,17 @@ begin
   end if;
 end;
 $$;
-comment on function private.name_request is 'Names the transaction of a request by its id.';
 create function private.has_replayed(replayed pg_lsn, headers jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(replayed >= substring(headers ->> 'x-written-position' from '^[0-9A-F]{1,8}/[0-9A-F]{1,8}$')::pg_lsn, true)
 $$;
-comment on function private.has_replayed is 'False for a replica that has not come to the position in the header `x-written-position`.';
+comment on function private.has_replayed is 'False for a replica that has not replayed the log up to the position in the header `x-written-position`.';
 create function private.takes_back_what_it_does(method text, path text, headers jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(method = 'POST' and path !~ '^(/rest/v1)?/\w+$'
     and concat_ws(' ', headers ->> 'accept', headers ->> 'prefer') ~* 'vnd\.pgrst\.object|max-affected|tx *= *rollback', false)
 $$;
-comment on function private.takes_back_what_it_does is 'True for a call whose headers have the Data API undo it because of its answer: one object alone (`.single()`), `max-affected`, `tx=rollback`.';
+comment on function private.takes_back_what_it_does is 'True for a call whose headers can make the Data API roll it back because of its answer: one object alone (`.single()`), `max-affected`, `tx=rollback`.';
 create function private.before_request() returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -106,7 +105,7 @@ begin
   if private.takes_back_what_it_does(current_setting('request.method', true), current_setting('request.path', true), v_headers) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- A primary that was a replica before still says what it replayed then.
+  -- Checked on replicas only: a primary that was a replica before still reports the position that it replayed then.
   if pg_catalog.pg_is_in_recovery()
     and not private.has_replayed(pg_catalog.pg_last_wal_replay_lsn(), v_headers)
   then
@@ -114,7 +113,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.before_request is 'The Data API calls it first. Refuses calls that it would take back (not_allowed). A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
+comment on function private.before_request is 'The Data API calls it before each request. Refuses calls that the Data API could roll back (not_allowed). A replica that lacks what the caller wrote refuses with replica_behind; the request then goes to the primary.';
 grant execute on function private.name_request, private.has_replayed, private.takes_back_what_it_does, private.before_request to anon, authenticated, service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
@@ -122,7 +121,7 @@ create function private.failures_noted() returns int
 language sql stable set search_path = '' as $$
   select coalesce(nullif(current_setting('kolpact.failures', true), ''), '0')::int
 $$;
-comment on function private.failures_noted is 'How many items of due work failed in this transaction, of those that note_failure counts.';
+comment on function private.failures_noted is 'How many items of due work failed in this transaction, as counted by note_failure.';
 create function private.note_failure(message text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -130,7 +129,7 @@ begin
   raise warning '%', message;
 end;
 $$;
-comment on function private.note_failure is 'Counts an item of due work that failed, and warns of it.';
+comment on function private.note_failure is 'Counts an item of due work that failed, and raises a warning.';
 create function private.require_given(variadic given text[]) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -148,14 +147,14 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_valid is 'Rejects a request whose arguments do not have their form.';
+comment on function private.require_valid is 'Rejects a request if an argument does not have the required form.';
 create function private.require_plain(given jsonb, most_bytes int default 500000) returns void
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   if pg_column_size(given) > most_bytes
     or given @? 'strict $.** ? (@.type() == "array")[*] ? (@.type() == "array")'
     or exists (
-      -- As one list: Postgres takes the square of their number to return the results of a path one by one.
+      -- All numbers as one array: to return the results of a path one by one, Postgres needs time quadratic in their number.
       select from jsonb_array_elements(jsonb_path_query_array(given, 'strict $.** ? (@.type() == "number")')) as n (value)
       where abs(n.value::numeric) >= 1e20 or scale(n.value::numeric) > 20)
   then
@@ -163,17 +162,17 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_plain is 'Rejects a value that is too large, has a list directly in a list, or a number that is long once it is written.';
+comment on function private.require_plain is 'Rejects a value that is too large, has a list directly in a list, or has a number with very many digits.';
 grant execute on function private.require_plain to authenticated;
 create function private.check_plain() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- One by one: a document of them all is built in the square of its elements.
+  -- Checks each column by itself: building one document of all of them takes quadratic time.
   perform private.require_plain(c.value) from jsonb_each(to_jsonb(NEW)) as c where jsonb_typeof(c.value) <> 'string';
   return NEW;
 end;
 $$;
-comment on function private.check_plain is 'Trigger: rejects a row with a document or a list that is not plain. Its name sorts before those of other triggers.';
+comment on function private.check_plain is 'Trigger: rejects a row with a document or a list that require_plain rejects. Its name sorts before those of other triggers.';
 create function private.store_copy(target regclass, key text, copy jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -212,7 +211,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_steps is 'Rejects amounts between two steps of their currency.';
+comment on function private.require_steps is 'Rejects amounts that are not multiples of the step of their currency.';
 create function private.require_price(amount_minor bigint, currency text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -228,7 +227,7 @@ begin
   perform private.require_steps(array[amount_minor], require_price.currency);
 end;
 $$;
-comment on function private.require_price is 'Rejects a price outside of the bounds, or between the steps, of its currency.';
+comment on function private.require_price is 'Rejects a price that is outside of the bounds of its currency or not a multiple of its step.';
 create function private.check_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -277,7 +276,7 @@ $$;
 comment on function private.in_maintenance is 'True while members only read.';
 grant execute on function private.in_maintenance to authenticated;
 create table private.maintenances ( began_at timestamptz primary key, ended_at timestamptz not null, constraint maintenances_end_after_beginning check (ended_at >= began_at), constraint maintenances_times_finite check (isfinite(began_at) and isfinite(ended_at)) );
-comment on table private.maintenances is 'When maintenance was on, once it is over.';
+comment on table private.maintenances is 'The beginning and the end of each past maintenance.';
 alter table private.maintenances enable row level security;
 create function private.window_end(since timestamptz, lasts interval) returns timestamptz
 language plpgsql stable strict security definer set search_path = '' as $$
@@ -286,7 +285,7 @@ declare
   v_pause private.maintenances;
 begin
   for v_pause in select * from private.maintenances m where m.ended_at > window_end.since order by m.began_at loop
-    -- One that is further away than maintenance was long has time left.
+    -- A window that ends long after maintenance is not extended: as much time is left as maintenance took.
     if v_end >= v_pause.began_at and v_end < v_pause.ended_at + (v_pause.ended_at - v_pause.began_at) then
       v_end := v_end + (v_pause.ended_at - v_pause.began_at);
     end if;
@@ -294,7 +293,7 @@ begin
   return v_end;
 end;
 $$;
-comment on function private.window_end is 'When a time is over that somebody has from a moment on, with what maintenance took of it.';
+comment on function private.window_end is 'The end of a window of time that begins at `since`, extended by maintenance that fell into it.';
 create function private.market_terms() returns table (key text, value numeric, unit text)
 language sql stable security definer set search_path = '' as $$
   select s.key, s.value, s.unit from private.settings s where s.is_public and private.without_patterns() order by s.key
@@ -311,7 +310,6 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.touch_updated_at is 'Trigger: sets updated_at on every update.';
 create table private.secrets ( name text primary key, value bytea not null, created_at timestamptz not null default now() );
 comment on table private.secrets is 'Random keys, made at first use, where there is no Vault; no role but the owner reads them.';
 alter table private.secrets enable row level security;
@@ -464,7 +462,6 @@ begin
   return private.words('platforms');
 end;
 $$;
-comment on function private.platforms is 'Platforms on which creators publish.';
 create function private.follower_ranges() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+']
@@ -511,12 +508,11 @@ create function private.picture_max_bytes() returns bigint
 language sql immutable parallel safe set search_path = '' as $$
   select 5 * 1024 * 1024::bigint
 $$;
-comment on function private.picture_max_bytes is 'The largest picture of a profile, in bytes.';
 create function private.attachment_max_bytes() returns bigint
 language sql immutable parallel safe set search_path = '' as $$
   select 25 * 1024 * 1024::bigint
 $$;
-comment on function private.attachment_max_bytes is 'The largest file of a message or delivery that is no video, in bytes.';
+comment on function private.attachment_max_bytes is 'The largest file of a message or delivery, except for videos, in bytes.';
 create function private.video_max_bytes() returns bigint
 language sql immutable parallel safe set search_path = '' as $$
   select 500 * 1024 * 1024::bigint
@@ -647,12 +643,12 @@ language sql immutable parallel safe set search_path = '' as $$
   select '\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u064B-\u065F\u0670\u0E31\u0E34-\u0E3A'
     '\u0E47-\u0E4E\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
 $$;
-comment on function private.combining_marks is 'Characters that are drawn onto the one before, for a regular expression.';
+comment on function private.combining_marks is 'Characters that are drawn onto the character before them, for a regular expression.';
 grant execute on function private.combining_marks to authenticated, service_role;
 create function private.latin_look_alike(value text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  -- An index answers: a join reads all of the table for a few letters.
+  -- Looks up each letter in the index: a join would read the whole table for a few letters.
   return (select coalesce(string_agg(coalesce((select c.skeleton from private.confusables c where c.source = letters.letter), letters.letter),
     '' order by letters.place), '')
   from string_to_table(value, null) with ordinality as letters (letter, place));
@@ -829,11 +825,11 @@ grant execute on function private.are_web_addresses to authenticated;
 create function private.require_valid_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  -- The constraint on the length rejects it.
+  -- A longer name is rejected by the constraint on its length.
   if length(value) > 60 then
     return;
   end if;
-  -- Blanks alone are not hidden: they are no letters, see below.
+  -- Blanks alone are rejected below, because they are no letters.
   if not private.shows_all_characters(value) and value ~ '[^ \u3000]' then
     raise exception 'name_hidden_characters' using errcode = 'PT422';
   end if;
@@ -886,7 +882,7 @@ declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
     read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,count_print,check_invite,end_session,approve_new_address,
     mark_conversation_read,mark_notification_read,mark_all_notifications_read,mark_matches_read}';
-  -- The Data API calls the function that the path decodes to. A path with an encoded character is nobody's client.
+  -- The Data API decodes the path before it looks up the function. No client of ours sends an encoded character in the path.
   v_path constant text := current_setting('request.path', true);
   v_called constant text := substring(v_path from '^(?:/rest/v1)?/rpc/(\w+)$');
 begin
@@ -898,7 +894,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.refuse_in_maintenance is 'Rejects the call of a function that changes something while members only read.';
+comment on function private.refuse_in_maintenance is 'Rejects the call of a function that changes something during maintenance.';
 create function private.my_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -919,7 +915,7 @@ create function public.written_position() returns text
 language sql stable security invoker set search_path = '' as $$
   select pg_catalog.pg_current_wal_lsn()::text where private.my_user_id() is not null
 $$;
-comment on function public.written_position is 'Members: the position of the log (`16/B374D848`) behind all that was acknowledged before the call. Asked of the primary.';
+comment on function public.written_position is 'Members: the log position (`16/B374D848`) after everything that was acknowledged before the call. Asked of the primary.';
 grant execute on function public.written_position to authenticated;
 grant execute on function private.my_user_id to authenticated, service_role;
 create function private.session_is_open() returns boolean
@@ -949,28 +945,28 @@ create function private.check_open_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
-  -- To mark a notice or a message as read is no act, and what is read cannot be marked again.
+  -- Marking a notice or a message as read is no act of the member, and what was read cannot be marked again.
   if TG_OP = 'UPDATE' and TG_TABLE_NAME in ('notifications', 'messages') then
     return null;
   end if;
   if private.in_maintenance() then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
-  -- A wait keeps a connection of the Data API: nobody waits for a list of their own (refuse_long_list), which may take a second.
+  -- Refuses instead of waiting for a list that the member inserts (refuse_long_list): a wait occupies a connection of the Data API.
   if not pg_try_advisory_xact_lock_shared(hashtextextended('lists of ' || private.my_user_id(), 0)) then
     raise exception 'rate_limited' using errcode = 'PT429';
   end if;
   return null;
 end;
 $$;
-comment on function private.check_open_session is 'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance or while a list of theirs is written.';
+comment on function private.check_open_session is 'Trigger: members write nothing from an ended session. Except for marks as read, they write nothing during maintenance, or while another request of theirs inserts a list.';
 create function private.refuse_long_list() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   c_most constant int := 100;
   v_rows constant int := coalesce(nullif(current_setting('kolpact.rows', true), ''), '0')::int + 1;
 begin
-  -- The second row makes a list, beside which the member writes nothing else.
+  -- From the second row on the request adds a list; the lock refuses other writes of the member meanwhile.
   if v_rows > c_most and TG_OP = 'INSERT' or v_rows = 2 and not pg_try_advisory_xact_lock(hashtextextended('lists of ' || private.my_user_id(), 0)) then
     raise exception 'rate_limited' using errcode = 'PT429';
   end if;
@@ -978,7 +974,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request, and nothing beside several rows.';
+comment on function private.refuse_long_list is 'Trigger: a member adds at most a hundred rows in one request, and writes nothing else while adding several.';
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()
@@ -1060,7 +1056,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
   delete from auth.sessions s where s.id = end_session.session_id and s.user_id = (select private.my_user_id());
-  -- A repeated request finds the session ended.
+  -- A repeated request succeeds, because the session is already gone.
   if exists (select from auth.sessions s where s.id = end_session.session_id and s.user_id <> (select private.my_user_id())) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -1322,7 +1318,7 @@ declare
   v_me constant uuid := (select private.my_user_id());
 begin
   perform private.require_open_session();
-  -- The code proves more than a new sign-in by the password, which opens nothing to these members.
+  -- A recent code is required of members with a second factor: it proves more than a new sign-in with the password.
   if private.has_factor(v_me) then
     perform private.require_fresh_second_factor();
   elsif not exists (
@@ -1376,7 +1372,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_user constant uuid := case when TG_OP = 'DELETE' then OLD.user_id else NEW.user_id end;
 begin
-  -- A user who is being deleted with everything needs no code.
+  -- Deleting the whole user removes the factor without a code.
   if private.has_factor(v_user) and exists (select from auth.users u where u.id = v_user)
     and (
       select bool_or(private.gave_code_lately(s.id)) from auth.sessions s
@@ -1388,7 +1384,7 @@ begin
   return case when TG_OP = 'DELETE' then OLD else NEW end;
 end;
 $$;
-comment on function private.on_factor_changed is 'Trigger: a second factor is added beside another one, or removed, soon after a code was given.';
+comment on function private.on_factor_changed is 'Trigger: a second factor can be added beside another one, or removed, only soon after a code was given.';
 create trigger on_factor_added before insert on auth.mfa_factors for each row execute function private.on_factor_changed();
 create trigger on_factor_removed before delete on auth.mfa_factors for each row when (OLD.status = 'verified') execute function private.on_factor_changed();
 
@@ -1396,7 +1392,7 @@ create trigger on_factor_removed before delete on auth.mfa_factors for each row 
 create function private.texts_are_within(list text[], max_count int, max_length int) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  -- Most lists are empty, and each update of their row asks again.
+  -- Returns early, because most lists are empty and each update of a row checks them.
   if cardinality(list) = 0 then
     return true;
   end if;
@@ -1475,7 +1471,7 @@ begin
       or work ->> 'order_id' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       or not private.are_web_addresses(array_remove(array[work ->> 'link'], null)) end
   )
-  -- An order is shown by one work, so that it vouches for no other.
+  -- An order belongs to at most one work, so that it vouches for no other.
   and (select count(work ->> 'order_id') = count(distinct work ->> 'order_id')
     from jsonb_array_elements(case when jsonb_typeof(works) = 'array' then works end) as work);
 end;
@@ -1487,7 +1483,6 @@ begin
   return array(select work ->> size from jsonb_array_elements(works) as work, unnest(array['image', 'thumbnail']) as size);
 end;
 $$;
-comment on function private.pictures_of is 'The paths of the pictures of works.';
 grant execute on function private.texts_are_within, private.follower_counts_are_valid, private.follower_sum, private.channels_are_valid, private.works_are_valid to authenticated, service_role;
 create table public.profiles ( id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id) on delete set null, role text, display_name text, bio text not null default '', expertise text[] not null default '{}', language text, other_languages text[] not null default '{}', locale text not null default 'en', platforms text[] not null default '{}', categories text[] not null default '{}', regions text[] not null default '{}', follower_counts jsonb not null default '{}', follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored, followers_declared_at timestamptz, channels jsonb not null default '{}', website text, works jsonb not null default '[]', profile_image text, rating numeric(3, 2), review_count int not null default 0, completed_orders int not null default 0, trust_level text not null default 'new', is_verified boolean not null default false, verification_pending boolean not null default false, is_approved boolean not null default false, approval_by_staff boolean not null default false, seen_hashes jsonb, changed_since timestamptz, is_staff boolean not null default false, referral_code text, invites_left int not null default 0, onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz, rejection_reason text, frozen_at timestamptz, deleted_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint profiles_user_id_key unique (user_id), constraint profiles_referral_code_key unique (referral_code), constraint profiles_role_known check (role in ('kol', 'brand')), constraint profiles_display_name_length check (length(display_name) between 2 and 60), constraint profiles_display_name_printable check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'), constraint profiles_bio_length check (length(bio) <= 2000), constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)), constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)), constraint profiles_language_code check (language = any (private.work_languages())), constraint profiles_other_languages_known check ( other_languages <@ private.work_languages() and cardinality(other_languages) <= 5), constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'), constraint profiles_lists_known check ( platforms <@ private.words('platforms') and categories <@ private.words('categories') and regions <@ private.words('regions')), constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)), constraint profiles_channels_valid check (private.channels_are_valid(channels)), constraint profiles_website_length check (length(website) <= 200), constraint profiles_website_is_address check (website ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](/[A-Za-z0-9._~%/+@-]*)?$'), constraint profiles_works_are_list check (case when jsonb_typeof(works) = 'array' then jsonb_array_length(works) <= 12 else false end), constraint profiles_works_valid check (private.works_are_valid(works, id)), constraint profiles_profile_image_is_own check ( length(profile_image) <= 200 and starts_with(profile_image, id || '/') and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint profiles_rating_in_range check (rating between 1 and 5), constraint profiles_review_count_not_negative check (review_count >= 0), constraint profiles_completed_orders_not_negative check (completed_orders >= 0), constraint profiles_invites_left_not_negative check (invites_left >= 0), constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')), constraint profiles_onboarded_is_complete check ( onboarded_at is null or deleted_at is not null or ( role is not null and display_name is not null and language is not null and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))), constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null), constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)), constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)), constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved), constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) >= 1 and length(rejection_reason) <= 1000), constraint profiles_deleted_is_empty check ( deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff)) );
 comment on table public.profiles is 'One row per member: their own description and the market''s assessment of them.';
@@ -1538,7 +1533,7 @@ create function private.active_staff() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null order by p.id
 $$;
-comment on function private.active_staff is 'The members of staff who are notified, always in this order: two acts that notify all of them each hold e-mails that the other needs.';
+comment on function private.active_staff is 'The members of staff who are notified, always in this order, so that two acts that notify all of them cannot deadlock on their e-mails.';
 create function private.is_staff() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_appointed_staff() and private.has_second_factor()
@@ -1584,7 +1579,7 @@ language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('standing of ' || id, 0))
   from (select distinct id from unnest(profile_ids) as id where id is not null order by id) as members
 $$;
-comment on function private.lock_standing is 'Waits for everything that these members are beginning; the caller suspends or deletes them.';
+comment on function private.lock_standing is 'Waits for acts that hold share_standing for these members, and keeps new ones waiting. For a suspension or a deletion.';
 create function private.require_transact() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -1614,7 +1609,7 @@ begin
   perform private.require_open_session();
 end;
 $$;
-comment on function private.require_payee is 'Rejects callers to whom no money can leave, of another role too, and ended sessions. Suspended members pass.';
+comment on function private.require_payee is 'Rejects callers to whom no money can be paid out, callers of another role, and ended sessions. Suspended members pass.';
 create function private.is_frozen(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -1635,7 +1630,7 @@ create function public.can_buy_or_sell_own_gig() returns boolean
 language sql stable security invoker set search_path = '' as $$
   select private.can_transact(private.my_profile_id())
 $$;
-comment on function public.can_buy_or_sell_own_gig is 'canBuyOrSellOwnGig of the signed-in member.';
+comment on function public.can_buy_or_sell_own_gig is 'Whether the signed-in member may buy or sell (canBuyOrSellOwnGig).';
 grant execute on function private.my_profile_id, private.my_role, private.is_member, private.is_staff, private.require_staff, private.can_transact, private.require_transact, public.can_buy_or_sell_own_gig to authenticated, service_role;
 create policy profiles_select on public.profiles for select to authenticated using (user_id = (select private.my_user_id()));
 create function private.changes_locale_alone(changed public.profiles) returns boolean
@@ -1644,7 +1639,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.profiles p
     where p.id = changed.id and to_jsonb(p) - array['locale', 'updated_at'] = to_jsonb(changed) - array['locale', 'updated_at'])
 $$;
-comment on function private.changes_locale_alone is 'True for a profile of which the statement changes no more than the language of the interface and of e-mails.';
+comment on function private.changes_locale_alone is 'True if the statement changes nothing in the profile but the language of the interface and of e-mails.';
 grant execute on function private.changes_locale_alone to authenticated;
 create policy profiles_update on public.profiles for update to authenticated using (user_id = (select private.my_user_id())) with check (user_id = (select private.my_user_id()) and (suspended_at is null or private.changes_locale_alone(profiles)));
 grant select on public.profiles to authenticated, service_role;
@@ -1664,7 +1659,7 @@ create trigger profiles_are_plain before insert or update of expertise, other_la
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The constraints refuse shorter lists than these; triggers that run before them read each line.
+  -- Ends here for lists far above the limits, which constraints refuse later: triggers that run before constraints read each line.
   if greatest(cardinality(NEW.expertise), cardinality(NEW.platforms), cardinality(NEW.categories), cardinality(NEW.regions),
       cardinality(NEW.other_languages)) > 100
     or pg_column_size(NEW.follower_counts) > 10000 or pg_column_size(NEW.channels) > 10000
@@ -1738,7 +1733,7 @@ begin
   return to_jsonb(jsonb_populate_record(null::public.members, to_jsonb(profile)));
 end;
 $$;
-comment on function private.member_of is 'A profile as other members see it; null while they do not.';
+comment on function private.member_of is 'A profile as other members see it; null while it is hidden from them.';
 create function private.described(profile public.profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_object_agg(shown.key, shown.value)
@@ -1823,7 +1818,7 @@ begin
   if v_renamed or (NEW.is_verified and not OLD.is_verified) or (NEW.is_staff and not OLD.is_staff) then
     perform private.require_free_name(NEW);
   elsif OLD.suspended_at is not null and NEW.suspended_at is null then
-    -- A suspension ends in time, whoever has the name by now: the member comes back under another one.
+    -- A suspension ends in time even if somebody else has the name by now: the member returns under another name.
     begin
       perform private.require_free_name(NEW);
     exception when sqlstate 'PT409' then
@@ -1834,7 +1829,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.protect_name is 'Trigger: checks names, and marks a verified member who changed for another review.';
+comment on function private.protect_name is 'Trigger: checks names, and marks a verified member who changed name or picture for another review.';
 create trigger profiles_protect_name before insert or update on public.profiles for each row when (NEW.display_name is not null and NEW.deleted_at is null) execute function private.protect_name();
 create function private.sync_profile_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1940,7 +1935,7 @@ begin
   select s.id from held cross join lateral private.same_person(held.person) as s (id);
 end;
 $$;
-comment on function private.all_held_with is 'The accounts that bear what these bear: those of one person, those bound to it, those bound to them.';
+comment on function private.all_held_with is 'The accounts that bear what is held against these accounts: all accounts of their persons, and all that are bound to them, directly or through others.';
 create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
 begin
@@ -1955,12 +1950,12 @@ begin
   select s.id from answered cross join lateral private.same_person(answered.person) as s (id);
 end;
 $$;
-comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
+comment on function private.all_answers_for is 'The accounts whose suspensions and freezes these accounts bear, directly or through others.';
 create function private.has_staff_account(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.same_person(has_staff_account.profile_id) as s (id) join public.profiles p using (id) where p.is_staff)
 $$;
-comment on function private.has_staff_account is 'True for every account of a person of staff.';
+comment on function private.has_staff_account is 'True for an account of a person one of whose accounts is staff.';
 create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -1982,7 +1977,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction, before their profiles; false for an act that does not wait, and had to.';
+comment on function private.lock_freezes is 'Locks freezes of these accounts until the end of the transaction, before their profiles are locked. With `waits` false, returns false instead of waiting.';
 create function private.is_bound(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1993,14 +1988,14 @@ begin
   );
 end;
 $$;
-comment on function private.is_bound is 'True for an account that is bound to another person: it counts as nobody new.';
+comment on function private.is_bound is 'True for an account that is bound to another person, and so does not count as a new person.';
 create function private.are_one_person(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.person_of(one) = private.person_of(other)
     or (private.is_bound(one) or private.is_bound(other)) and exists (
       select private.all_answers_for(array[one]) intersect select private.all_answers_for(array[other]))
 $$;
-comment on function private.are_one_person is 'True for two accounts of one person, when one of the two is bound to the other, over others too, or both are to the same person: they neither trade with each other nor confirm each other''s acts.';
+comment on function private.are_one_person is 'True for two accounts of one person, for two of which one is bound to the other (also through others), and for two that are bound to the same person: they neither trade with each other nor confirm each other''s acts.';
 create function private.pairs_between(one uuid, other uuid) returns setof private.person_pairs
 language sql stable security definer set search_path = '' as $$
   select * from private.person_pairs p
@@ -2034,7 +2029,7 @@ language sql volatile security definer set search_path = '' as $$
       else value end, 'UTF8'),
     private.secret('people'), 'sha256')
 $$;
-comment on function private.mark_hash is 'The keyed hash that is stored of a mark. Granted to nobody.';
+comment on function private.mark_hash is 'The keyed hash under which a mark is stored. Granted to nobody.';
 create function private.is_forgotten(person_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -2046,7 +2041,7 @@ begin
   );
 end;
 $$;
-comment on function private.is_forgotten is 'True for a person whose accounts were deleted long ago, and who left neither suspended nor frozen.';
+comment on function private.is_forgotten is 'True for a person whose accounts were all deleted long ago, none of them while it was suspended or frozen.';
 create function private.forget_marks() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -2105,11 +2100,11 @@ begin
   end if;
   v_first := array(select private.same_person(v_people[1]));
   v_second := array(select private.same_person(v_people[2]));
-  -- First, because its triggers lock freezes, which come before profiles.
+  -- Comes first, because its triggers lock freezes, and freezes are locked before profiles.
   with moved as (update private.people p set person_id = v_people[1] where p.person_id = v_people[2])
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
-  -- The invites of a person do not grow with the accounts: a later one takes over those of accounts that
-  -- were deleted, and has none beside an account that was not.
+  -- The invites of a person do not grow with the number of accounts: a later account takes over the invites left to
+  -- deleted accounts, and has none while another account exists.
   update public.profiles p set invites_left = l.most
   from (
     select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
@@ -2124,7 +2119,7 @@ begin
   return false;
 end;
 $$;
-comment on function private.join_pair is 'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record (true). Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
+comment on function private.join_pair is 'Joins two people to one, or binds the second, who showed the mark of the first, to the first one''s record (true). If that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
 create function private.join_people(one uuid, other uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2157,7 +2152,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.join_people is 'Joins an account that showed a mark to who used it before, as join_pair does, and to those who are bound to them by the same mark: freezes, bans and debts of the older ones apply to it, not the other way round.';
+comment on function private.join_people is 'Joins an account that showed a mark to the accounts that used it before (see join_pair), and to those that are bound to them by the same mark: freezes, bans and debts of the older accounts apply to it, not the other way round.';
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2166,7 +2161,7 @@ declare
     where p.id in (select private.same_person(profile_id)) and p.id <> split_person.profile_id
     order by p.created_at, p.id);
 begin
-  -- One statement: the others never come apart.
+  -- One statement, so that the remaining accounts are never separated from each other.
   with moved as (
     update private.people p set person_id = v_rest[1] where p.person_id = split_person.profile_id and p.profile_id <> v_rest[1]
   )
@@ -2208,7 +2203,7 @@ begin
   v_others := array(
     select distinct m.profile_id from private.person_marks m
     where m.kind = lock_mark.kind and m.hash = lock_mark.hash and m.profile_id <> lock_mark.profile_id);
-  -- Before the first row that refers to a profile: whoever deletes an account locks freezes, and then its profile.
+  -- Locks freezes before a row refers to a profile: a deletion of an account locks freezes first, and then the profile.
   if v_others <> '{}' then
     perform pg_advisory_xact_lock(hashtextextended('people', 0));
     perform private.lock_freezes(v_others || lock_mark.profile_id);
@@ -2228,7 +2223,7 @@ begin
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
     perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
-    -- The address belongs to who uses it now.
+    -- The address belongs to the account that uses it now.
     delete from private.person_marks m
     where v_former and m.kind = 'inbox' and m.hash = v_hash and m.profile_id in (select private.same_person(v_known));
     exit when private.is_bound(profile_id);
@@ -2264,7 +2259,7 @@ create function private.contest_mark(profile_id uuid, kind text, value text) ret
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
-  -- `profile_id` has the lesser record: if staff join the two, it bears what the other is held for.
+  -- `profile_id` is the account with the lesser record: if staff join the two, it bears what is held against the other.
   insert into private.person_pairs (profile_id, other_id, kind, is_separate)
   select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
     case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true
@@ -2274,7 +2269,7 @@ begin
   on conflict do nothing;
 end;
 $$;
-comment on function private.contest_mark is 'Makes a pair for staff of a member who uses a mark that a suspended or frozen person used before, and that person. Granted to nobody.';
+comment on function private.contest_mark is 'Makes a pair, for staff to decide about, of a member who uses a mark and the suspended or frozen person who used it before. Granted to nobody.';
 create function private.is_contested(profile_id uuid, kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select exists (
@@ -2332,7 +2327,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.masked_email is 'An e-mail address with its first letters alone.';
 create table public.referrals ( id uuid primary key default gen_random_uuid(), inviter_id uuid references public.profiles (id), invitee_id uuid not null references public.profiles (id), invite_id uuid references public.invites (id), status text not null default 'joined', reward_minor bigint, currency text references public.currencies (code), created_at timestamptz not null default now(), announced_at timestamptz, activated_at timestamptz, constraint referrals_invitee_id_key unique (invitee_id), constraint referrals_not_oneself check (inviter_id is distinct from invitee_id), constraint referrals_status_known check (status in ('joined', 'activated', 'ineligible')), constraint referrals_reward_not_negative check (reward_minor >= 0), constraint referrals_reward_has_currency check ((reward_minor is null) = (currency is null)) );
-comment on table public.referrals is 'Who invited whom: the tree of invites, and the state of each.';
+comment on table public.referrals is 'Which member invited which: the tree of invites, and the state of each invite.';
 create index referrals_inviter_id on public.referrals (inviter_id);
 create index referrals_invite_id on public.referrals (invite_id);
 create index referrals_currency on public.referrals (currency);
@@ -2398,7 +2393,7 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.limits_of is 'The person whose limits an account shares: its own, or of the first in the chain of invites who is as new.';
+comment on function private.limits_of is 'The person whose limits an account shares: its own, or the highest in its chain of invites that can be reached over accounts without limits of their own.';
 create function private.sharing_limits(profile_id uuid, by_age boolean default true) returns setof uuid
 language sql stable security definer rows 5 set search_path = '' as $$
   with recursive tree (id) as (
@@ -2406,7 +2401,7 @@ language sql stable security definer rows 5 set search_path = '' as $$
     union
     select s.id
     from tree t
-    -- The offset keeps the questions below to the invitees of the tree.
+    -- The offset makes the planner evaluate the conditions below for the invitees of the tree only.
     cross join lateral (
       select r.invitee_id from public.referrals r where r.inviter_id = t.id and r.invite_id is null offset 0) as i
     cross join lateral private.same_person(i.invitee_id) as s (id)
@@ -2451,7 +2446,6 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.give_referral_code is 'Trigger: gives a profile that has none its referral code.';
 create trigger profiles_give_referral_code before insert or update of referral_code on public.profiles for each row when (coalesce(NEW.referral_code, '') = '') execute function private.give_referral_code();
 create function private.invite_admits(invite public.invites, email text, role text) returns boolean
 language sql stable set search_path = '' as $$
@@ -2461,7 +2455,7 @@ language sql stable set search_path = '' as $$
     and (invite.role is null or coalesce(role, '') in ('', invite.role))
     and (invite.issuer_id is null or invite.issuer_id in (select private.active_staff()))
 $$;
-comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role: not while its issuer is suspended, nor once they are no longer of staff.';
+comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role: not while its issuer is suspended, nor after the issuer has left staff.';
 create function private.referral_code_admits(inviter public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
   select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.frozen_at is null and inviter.deleted_at is null and inviter.rejected_at is null
@@ -2518,7 +2512,7 @@ begin
   if coalesce(v_role, '') not in ('', 'kol', 'brand') then
     raise exception 'role_unknown' using errcode = 'PT422';
   end if;
-  -- A user whom an operator makes; otherwise a banned address is refused when it is confirmed (02_members/05_people).
+  -- Only for a user whom an operator creates; other banned addresses are refused when they are confirmed (02_members/05_people).
   if NEW.email_confirmed_at is not null and private.address_is_banned(NEW.email) then
     raise exception 'invite_invalid' using errcode = 'PT422';
   end if;
@@ -2624,7 +2618,7 @@ begin
   then
     return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
   end if;
-  -- A code that can be used has no such limits: nobody can use them up for those who were given the link.
+  -- Only codes that cannot be used count for these limits: otherwise strangers could use up the limit of a valid link.
   perform private.rate_limit('check_invite_of_code', v_code,
     private.setting('check_invite_limit_of_code')::int, interval '1 hour');
   perform private.rate_limit('check_invite_of_all', '',
@@ -2632,12 +2626,11 @@ begin
   return (false, null, null)::public.invite_check;
 end;
 $$;
-comment on function private.check_invite is 'Whether a code can be used to sign up, and who issued it. Limited per address.';
 create function public.check_invite(code text) returns public.invite_check
 language sql volatile security invoker set search_path = '' as $$
   select private.check_invite(code)
 $$;
-comment on function public.check_invite is 'Who issued an invite code: { valid, inviter_name, role }. Callable before sign-up.';
+comment on function public.check_invite is 'Who issued an invite code: { valid, inviter_name, role }. Callable before sign-up, limited per address.';
 grant execute on function private.check_invite, public.check_invite to anon, authenticated, service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('invite_quota', 5, 'count', 'Invites that a new member may give.', 0, 100, true),
@@ -3324,7 +3317,7 @@ language sql stable security definer set search_path = '' as $$
       and (n.created_at, n.id) < (
         coalesce(list_notifications.before, 'infinity'),
         coalesce(list_notifications.before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      -- The limit makes the planner look it up in the index for each row instead of joining.
+      -- The limit makes the planner look the newer row up in the index for each row, instead of joining.
       and (n.event is distinct from 'creator_matched' or (
         select newer.id from public.notifications newer
         where newer.event = 'creator_matched' and newer.user_id = n.user_id
@@ -3357,7 +3350,7 @@ returns table (
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_notifications(page_size, before, before_id)
 $$;
-comment on function public.list_notifications is 'The caller''s notifications, newest first; matches of one saved search on one day are one row, and `others` is how many it stands for besides itself. `before` and `before_id` are of the last row of the previous page.';
+comment on function public.list_notifications is 'The caller''s notifications, newest first; matches of one saved search on one day are one row, and `others` is the number of further matches in that row. `before` and `before_id` are of the last row of the previous page.';
 grant execute on function private.list_notifications, public.list_notifications to authenticated;
 create function public.mark_notification_read(notification_id uuid) returns int
 language sql security invoker set search_path = '' as $$
@@ -3375,7 +3368,7 @@ language sql security invoker set search_path = '' as $$
   )
   select count(*)::int from marked
 $$;
-comment on function public.mark_notification_read is 'Marks a row of list_notifications as read, with everything it stands for; returns how many were unread.';
+comment on function public.mark_notification_read is 'Marks a row of list_notifications as read, with all the matches in it; returns how many were unread.';
 grant execute on function public.mark_notification_read to authenticated;
 alter publication supabase_realtime add table public.notifications;
 create table private.notice_rate ( is_only boolean primary key default true, available numeric not null, counted_at timestamptz not null, constraint notice_rate_is_one_row check (is_only), constraint notice_rate_available_in_range check (available between 0 and 5000000), constraint notice_rate_time_finite check (isfinite(counted_at)) );
@@ -3421,7 +3414,7 @@ $$;
 comment on function private.purge_notifications is 'Removes a batch of old notifications that were read; returns how many.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000, false),
-  -- Longer than an e-mail waits that lists it (email_digest_every).
+  -- Longer than a notification waits for the e-mail that lists it (email_digest_every).
   ('notifications_kept', 365, 'days', 'How long a notification is kept that was read.', 60, 3650, true)
 on conflict (key) do nothing;
 
@@ -3499,11 +3492,11 @@ begin
     order by kept.binds, kept.place);
 end;
 $$;
-comment on function private.last_twenty is 'The end of a list: long e-mails are cut, and notice_count counts the rest. Those that bind come last, which an e-mail lists first.';
+comment on function private.last_twenty is 'The last twenty of a list: long e-mails are cut, and notice_count counts the rest. Events of binds_silence are kept and come last; an e-mail lists the last one first.';
 create function private.email_subject(event text, type text, data jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  -- A receipt comes at once, and keeps no move of the order waiting.
+  -- A receipt has a subject of its own, so that it is sent at once and delays no e-mail about the order.
   return coalesce(case when private.guards_account(event) then 'guard' end, 'receipt ' || (data ->> 'payout_id'),
     case when event in ('payment_receipt', 'invoice_issued', 'credit_note_issued') then 'receipt ' else 'order ' end || (data ->> 'order_id'),
     'campaign ' || (data ->> 'campaign_id'), 'search ' || (data ->> 'saved_search_id'), type);
@@ -3529,7 +3522,7 @@ begin
     from added n
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
-    -- A suspended member still gets e-mails about the account, and about what silence decides.
+    -- A suspended member still gets e-mails about the account, and about what happens if they do not act.
     where p.suspended_at is null or private.reaches_suspended(n.type)
   ), subjects as materialized (
     select a.profile_id, a.subject, greatest(min(a.created_at), (
@@ -3721,7 +3714,7 @@ begin
     )
     select c.id, c.to_email, c.display_name, c.template, c.locale, listed.notices, c.notice_count, c.digest,
       c.attempts,
-      -- Signed on the day of the e-mail, not of the attempt: a provider refuses another text under an id that it knows.
+      -- Signed with the day of the e-mail, not of the attempt: a provider refuses a changed text under an id that it has already.
       case when not said.guards then private.unsubscribe_token(c.profile_id, coalesce(said.types, c.template), c.created_at) end,
       case when said.guards then private.unsubscribe_token(c.profile_id, 'not_me', c.created_at) end
     from claimed c
@@ -3733,7 +3726,6 @@ begin
     order by c.send_after, c.id;
 end;
 $$;
-comment on function private.claim_emails is 'Claims e-mails that are due, each for one caller only.';
 create function public.claim_emails(batch int default 50)
 returns table (
   id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
@@ -3742,7 +3734,7 @@ returns table (
 language sql security invoker set search_path = '' as $$
   select * from private.claim_emails(batch)
 $$;
-comment on function public.claim_emails is 'Service role: e-mails to send now. Mark each one sent or failed.';
+comment on function public.claim_emails is 'Service role: e-mails to send now, each for one caller only. Mark each one sent or failed.';
 create function private.mark_email_sent(id uuid, at timestamptz default now()) returns void
 language sql security definer set search_path = '' as $$
   update private.email_outbox o set status = 'sent', sent_at = at, last_error = null
@@ -3772,7 +3764,7 @@ language sql volatile security definer set search_path = '' as $$
   where o.status = 'claimed' and o.subject = 'guard' and o.claimed_at between at - interval '1 day' and at - interval '10 minutes'
     and o.attempts < private.setting('email_attempts')
 $$;
-comment on function private.return_guards is 'Returns e-mails that guard an account to the queue whose sender ended before it said anything.';
+comment on function private.return_guards is 'Returns e-mails that guard an account to the queue if their sender ended without a report.';
 grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed, public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
 create function private.purge_emails(at timestamptz, batch int) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -3966,7 +3958,7 @@ begin
   return v_transfer_id;
 end;
 $$;
-comment on function private.post_transfer is 'Writes a transfer with its entries, which change the balances. Accounts with no amount, or zero, have none, and one that is named twice has the sum.';
+comment on function private.post_transfer is 'Writes a transfer with its entries, which change the balances. An amount that is null or zero has no entry; the amounts of an account that is named twice are added up.';
 create table private.wallet_lots ( id bigint primary key generated always as identity, account_id bigint not null references private.accounts (id), payment_id uuid, amount_minor bigint not null, constraint wallet_lots_key unique nulls not distinct (account_id, payment_id), constraint wallet_lots_amount_not_negative check (amount_minor >= 0) );
 comment on table private.wallet_lots is 'The part of each wallet that came from each payment.';
 create index wallet_lots_payment_id on private.wallet_lots (payment_id);
@@ -4002,7 +3994,7 @@ begin
     where l.id = t.id
     returning l.id, l.payment_id, t.taken
   )
-  -- An update returns its rows in any order, but funding is stored in this one.
+  -- An update returns its rows in any order; funding is stored in the order given here.
   select t.payment_id, t.taken from taken t
   order by (t.payment_id = first_payment_id) is true desc, t.id;
 end;
@@ -4129,7 +4121,7 @@ create function public.count_provider_request() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.count_provider_request()
 $$;
-comment on function public.count_provider_request is 'Counts that the caller has a payment provider or a node of the chain asked; rejects it above the limit.';
+comment on function public.count_provider_request is 'Counts a request to a payment provider or a node of the chain that the caller causes; rejects it above the limit.';
 grant execute on function private.count_provider_request, public.count_provider_request to authenticated;
 create function private.destination_of(m private.payout_methods) returns text
 language sql stable security definer set search_path = '' as $$
@@ -4153,7 +4145,6 @@ begin
     'email', (select u.email from public.profiles p join auth.users u on u.id = p.user_id where p.id = v_me));
 end;
 $$;
-comment on function private.begin_payout_account is 'Checks that a creator may open an account at a payment provider now.';
 create function public.begin_payout_account() returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.begin_payout_account()
@@ -4164,7 +4155,7 @@ create function private.record_payout_account(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- A name may be of digits, a holder is not.
+  -- A display name may consist of digits; the name of an account holder may not.
   v_holder text := (
     select coalesce(substring(p.display_name from '^.*[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]].*$'), initcap(record_payout_account.provider))
     from public.profiles p where p.id = record_payout_account.profile_id);
@@ -4212,14 +4203,13 @@ begin
   end if;
 end;
 $$;
-comment on function private.record_payout_account is 'Records the state of a member''s account at a provider; the first time that it is active, and with each other bank, it becomes a method.';
 create function public.record_payout_account(
   profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null, is_instant boolean default false
 ) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_account(profile_id, provider, account_ref, status, requirements, bank, is_instant)
 $$;
-comment on function public.record_payout_account is 'Service role: records the state of a member''s account at a provider.';
+comment on function public.record_payout_account is 'Service role: records the state of a member''s account at a provider; the first time that it is active, and with each other bank, it becomes a method.';
 create function public.payout_account_of(provider text, profile_id uuid default null, account_ref text default null)
 returns table (profile_id uuid, account_ref text)
 language sql stable security invoker set search_path = '' as $$
@@ -4255,7 +4245,6 @@ begin
   return null;
 end;
 $$;
-comment on function private.note_proved_wallet is 'Trigger: keeps the mark of a wallet.';
 create trigger wallets_note_proved after insert on private.wallets for each row execute function private.note_proved_wallet();
 create function private.masked_wallet(address text) returns text
 language sql immutable set search_path = '' as $$
@@ -4277,7 +4266,7 @@ language sql stable security definer set search_path = '' as $$
     select from private.wallets e
     where e.profile_id = w.profile_id and e.address = w.address and e.created_at + s.wait <= private.clock())
 $$;
-comment on function private.wallet_waits_until is 'When a wallet counts; null when it does.';
+comment on function private.wallet_waits_until is 'The time from which a wallet counts; null if it counts now.';
 grant execute on function private.wallet_waits_until to authenticated;
 create function private.wallet_of(profile_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -4297,7 +4286,7 @@ create function public.creator_takes(currency text, kol_id uuid) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select private.creator_takes(currency, kol_id)
 $$;
-comment on function public.creator_takes is 'Whether a creator can be ordered from in this currency now: one on a chain needs a wallet. No refusal; false for callers without a profile, and on a chain for those who do not find the creator.';
+comment on function public.creator_takes is 'Whether a creator can be ordered from in this currency now; a currency on a chain needs a wallet. Never refuses: false for callers without a profile, and on a chain for callers who cannot find the creator.';
 grant execute on function private.creator_takes, public.creator_takes to authenticated;
 create table private.refused_wallets ( address text primary key, constraint refused_wallets_address_well_formed check (address ~ '^0x[0-9a-f]{40}$') );
 comment on table private.refused_wallets is 'Addresses that may be neither a creator''s wallet nor a payer.';
@@ -4312,7 +4301,7 @@ end;
 $$;
 comment on function private.require_wallet_allowed is 'Rejects an address of the list of refused ones.';
 create table private.wallet_challenges ( nonce text primary key, profile_id uuid not null references public.profiles (id), expires_at timestamptz not null, constraint wallet_challenges_time_finite check (isfinite(expires_at)) );
-comment on table private.wallet_challenges is 'Numbers that a message about a wallet has to contain, used once. Expired ones go with the next.';
+comment on table private.wallet_challenges is 'Random numbers that a message about a wallet has to contain; each is used once. Expired ones are deleted when the next is made.';
 create index wallet_challenges_profile_id on private.wallet_challenges (profile_id);
 alter table private.wallet_challenges enable row level security;
 create function private.begin_wallet() returns jsonb
@@ -4440,7 +4429,7 @@ language sql volatile security definer set search_path = '' as $$
   delete from private.proved_wallets w using public.profiles p
   where p.id = w.profile_id and p.deleted_at is not null and private.is_forgotten(p.id)
 $$;
-comment on function private.forget_destinations is 'Removes the marks of accounts that former members were paid to, and of their wallets, once theirs were kept long enough. Granted to nobody.';
+comment on function private.forget_destinations is 'Removes the hashes of accounts and wallets that former members were paid to, once their marks were kept long enough. Granted to nobody.';
 create function private.note_destination() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4463,7 +4452,6 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.lock_payout is 'One payout, locked for the transaction.';
 create function private.mark_payout_sent(o public.payouts, provider_ref text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4475,8 +4463,8 @@ begin
   update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
   where p.id = o.id
   returning * into v_payout;
-  -- The mark counts once money was sent: saving somebody else's account number proves nothing. People are locked before
-  -- what others share of the ledger, and after the member's own account, as by the deletion of the member.
+  -- The account becomes a mark of the member only once money was sent: saving somebody else's account number proves nothing. People
+  -- are locked after the member's own account and before shared accounts of the ledger, as in the deletion of a member.
   perform private.lock_accounts(array[private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency)]);
   perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
   from private.payout_methods m where m.id = v_payout.method_id;
@@ -4592,7 +4580,6 @@ create function private.leaf_hash(profile_id uuid, salt bytea, amount_minor bigi
 language sql immutable set search_path = '' as $$
   select sha256('\x00'::bytea || uuid_send(profile_id) || salt || int8send(amount_minor))
 $$;
-comment on function private.leaf_hash is 'The hash of a member''s leaf.';
 create function private.node_hash(left_minor bigint, left_hash bytea, right_minor bigint, right_hash bytea) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256('\x01'::bytea || int8send(left_minor) || left_hash || int8send(right_minor) || right_hash)
@@ -4761,7 +4748,7 @@ begin
   select min(t.id + 0), max(t.id + 0) into first_id, last_id from private.transfers t where t.created_at >= since and t.created_at < until;
 end;
 $$;
-comment on function private.transfers_between is 'The first and the last number of the transfers of a time; there may be others between them.';
+comment on function private.transfers_between is 'The first and the last number of the transfers of a time; numbers between them may belong to transfers of other times.';
 create function private.balances_before(month date) returns table (currency text, kind text, balance_minor bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -4808,12 +4795,11 @@ language sql stable security definer set search_path = '' as $$
     select from private.payout_attempts a
     where a.payout_id = has_late_state.payout_id and a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
 $$;
-comment on function private.has_late_state is 'True for a payout that its provider says it sent when its money was the member''s again, until staff have looked into it.';
+comment on function private.has_late_state is 'True for a payout that its provider reported as sent after its money was returned to the member, until staff have looked into it.';
 create function private.late_payouts() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select a.payout_id from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
 $$;
-comment on function private.late_payouts is 'The payouts that have a late state.';
 create function private.has_late_payout(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -4821,13 +4807,12 @@ language sql stable security definer set search_path = '' as $$
     where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
       and o.profile_id in (select private.same_person(has_late_payout.profile_id)))
 $$;
-comment on function private.has_late_payout is 'True for a member with a payout that has a late state.';
 create function private.end_payouts_to_former_bank() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
 begin
-  -- Locks all of them before any account.
+  -- Locks all these payouts before any account.
   foreach v_id in array array(
     select p.id from public.payouts p join private.payout_methods m on m.id = p.method_id
     where (m.profile_id, m.kind, m.account) = (NEW.profile_id, NEW.provider, NEW.account_ref)
@@ -4839,7 +4824,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_payouts_to_former_bank is 'Trigger: ends what was requested to an account when another bank is behind it; the money returns to the balance.';
+comment on function private.end_payouts_to_former_bank is 'Trigger: ends payouts that were requested to an account when another bank is behind it; the money returns to the balance.';
 create trigger payout_accounts_end_payouts after update of bank on private.payout_accounts for each row when (NEW.bank is distinct from OLD.bank) execute function private.end_payouts_to_former_bank();
 create function private.withdraw_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -4931,10 +4916,10 @@ begin
   on conflict (payout_id) where released_at is null do update set reason = left(excluded.reason || ' ' || payout_halts.reason, 500)
   where not starts_with(payout_halts.reason, excluded.reason);
   v_stopped := found;
-  -- A release that was proposed since the first press ends with the second.
+  -- A second press of the link ends a release that staff have proposed since the first one.
   update public.payout_halts h set reason = h.reason from public.payouts p
   where p.id = h.payout_id and p.profile_id = v_link.profile_id and h.released_at is null;
-  -- Also one that is not ready yet, and so is no method: it would become one when whoever opened it is done there.
+  -- Also removes an account at a provider that is not ready: it would become a payout method once the person who opened it is done.
   delete from private.payout_accounts a
   where a.profile_id = v_link.profile_id and not exists (
     select from private.payout_methods m
@@ -4944,13 +4929,13 @@ begin
   v_stopped := v_stopped or found;
   delete from private.wallets w where w.profile_id = v_link.profile_id and w.created_at > v_since;
   v_stopped := v_stopped or found;
-  -- First, because a factor is removed by a recent code as long as a session has one.
+  -- Ends sessions first: as long as a session has given a code, removing a factor needs a recent code.
   delete from auth.sessions s where s.user_id = v_user;
   delete from auth.mfa_factors f where f.user_id = v_user and not exists (
     select from private.second_factors s where s.user_id = v_user and s.since <= v_since);
   v_stopped := v_stopped or found;
   update auth.users u set encrypted_password = '' where u.id = v_user and u.encrypted_password <> '';
-  -- However often the link is opened, staff read it once: there is nothing left to do.
+  -- Staff are notified once: opening the link again leaves nothing to do.
   if found or v_stopped then
     perform private.notify(staff_id, 'account_disowned', jsonb_build_object('profile_id', v_link.profile_id,
       'profile_name', (select m.display_name from public.profiles m where m.id = v_link.profile_id)))
@@ -4979,14 +4964,14 @@ create trigger notify_of_factor after update of status on auth.mfa_factors for e
 
 -- 04_money/05_solvency.sql
 create table private.holdings ( provider text not null, currency text not null references public.currencies (code), amount_minor bigint not null, held_at timestamptz not null, primary key (provider, currency), constraint holdings_provider_known check (provider ~ '^[a-z]{3,40}$'), constraint holdings_amount_within_limit check (abs(amount_minor) <= 1000000000000000), constraint holdings_time_finite check (isfinite(held_at)) );
-comment on table private.holdings is 'The last word of each provider about what it holds; `manual` is the bank.';
+comment on table private.holdings is 'The last report of each provider about what it holds; `manual` is the bank.';
 create index holdings_currency on private.holdings (currency);
 alter table private.holdings enable row level security;
 create function private.fresh_for(provider text) returns interval
 language sql immutable set search_path = '' as $$
   select case when provider = 'manual' then interval '6 days' else interval '2 hours' end
 $$;
-comment on function private.fresh_for is 'How long the word of a provider about what it holds counts.';
+comment on function private.fresh_for is 'How long a report of a provider about what it holds counts.';
 create table private.solvency_snapshots ( id bigint primary key generated always as identity, currency text not null references public.currencies (code), held_minor bigint not null, owed_minor bigint not null, own_minor bigint not null, sent_minor bigint not null, booked_minor bigint not null, held_at timestamptz, good_until timestamptz, taken_at timestamptz not null, chain bytea not null );
 comment on table private.solvency_snapshots is 'Comparisons of what is owed and what is held. Append-only.';
 create index solvency_snapshots_newest on private.solvency_snapshots (currency, id desc);
@@ -5006,7 +4991,7 @@ language sql stable security definer set search_path = '' as $$
     where a.owner_id is null and a.currency = c.code and a.kind in ('cash', 'revenue', 'loss', 'costs', 'capital')) as s
   where c.held_in = 'ledger'
 $$;
-comment on function private.count_solvency is 'Per currency that is held in the ledger, and by the ledger alone, what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
+comment on function private.count_solvency is 'For each currency that is held in the ledger: what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
 create function private.being_sent_minor(currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(o.amount_minor), 0)::bigint
@@ -5022,7 +5007,7 @@ language sql volatile security definer set search_path = '' as $$
   on conflict on constraint holdings_pkey do update set amount_minor = excluded.amount_minor, held_at = excluded.held_at
   where h.held_at <= excluded.held_at
 $$;
-comment on function private.set_holding is 'Keeps the newest word about what a provider holds.';
+comment on function private.set_holding is 'Stores the newest report about what a provider holds.';
 create function private.require_provider(provider text) returns void
 language sql immutable set search_path = '' as $$
   select private.require_given(substring(provider from '^[a-z]{3,40}$'))
@@ -5042,7 +5027,7 @@ comment on function public.record_holdings is 'Service role: what a provider hol
 grant execute on function private.record_holdings, public.record_holdings to service_role;
 create view public.solvency with (security_invoker = true) as select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_at as counted_at, encode(s.chain, 'hex') as chain, case when s.owed_minor > 0 and s.held_at is null then 'unknown' when s.held_minor < s.owed_minor then 'short' when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old' else 'covered' end as state, s.sent_minor, s.booked_minor, encode(coalesce(( select b.chain from private.solvency_snapshots b where b.currency = s.currency and b.id < s.id order by b.id desc limit 1), private.no_hash()), 'hex') as chain_before from public.currencies c cross join lateral ( select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s where c.held_in = 'ledger';
 grant execute on function private.no_hash to anon, authenticated, service_role;
-comment on view public.solvency is 'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider, or the comparison, is too old to count) or unknown (none was asked yet).';
+comment on view public.solvency is 'Public proof that providers hold at least what others are owed. State: covered, short, old (the report of a provider, or the comparison, is too old to count) or unknown (no provider was asked yet).';
 grant select on public.solvency to anon, authenticated, service_role;
 
 -- 05_staff/01_audit.sql
@@ -5067,7 +5052,7 @@ language sql stable security definer set search_path = '' as $$
   select count(distinct a.subject_id)::int from public.staff_audit a
   where a.subject_id = any (subject_ids) and a.action = done_before.action and a.actor_id = private.my_profile_id() and a.details @> done_before.details
 $$;
-comment on function private.done_before is 'To how many of these subjects the caller has done the same before.';
+comment on function private.done_before is 'The number of these subjects to which the caller has already done this.';
 create function private.looked_at(action text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5085,7 +5070,7 @@ begin
   return has_looked.subject_id in (select private.looked_at(has_looked.action));
 end;
 $$;
-comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row says so.';
+comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row is written.';
 create table private.order_readers ( order_id uuid not null, profile_id uuid not null references public.profiles (id), instance text not null, words int[] not null default '{}', created_at timestamptz not null default now(), constraint order_readers_pkey primary key (profile_id, order_id, instance), constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed')) );
 comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';
 alter table private.order_readers enable row level security;
@@ -5125,7 +5110,7 @@ begin
       and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)), because);
 end;
 $$;
-comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts, besides those with such arguments.';
+comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects (a pair by either of its accounts), except those with the arguments `besides`.';
 create table private.staff_decisions ( profile_id uuid not null references public.profiles (id), units numeric not null, created_at timestamptz not null default now(), constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000) );
 comment on table private.staff_decisions is 'How much money each member of staff decided about alone. The sum of a day is limited.';
 create index staff_decisions_of_staff on private.staff_decisions (profile_id, created_at);
@@ -5201,16 +5186,16 @@ grant select on public.suspensions to authenticated, service_role;
 create trigger suspensions_not_deleted before delete on public.suspensions for each row execute function private.refuse_change();
 create trigger suspensions_not_truncated before truncate on public.suspensions for each statement execute function private.refuse_change();
 create table private.brought_in ( suspension_id uuid not null references public.suspensions (id), leader_id uuid not null references public.profiles (id), created_at timestamptz not null default now(), primary key (suspension_id, leader_id) );
-comment on table private.brought_in is 'The suspensions that are about other members, who brought the suspended one in.';
+comment on table private.brought_in is 'Suspensions because of another member, the leader, whose invites brought the suspended member in.';
 create index brought_in_leader_id on private.brought_in (leader_id);
 alter table private.brought_in enable row level security;
 create view private.holding_leaders with (security_invoker = true) as select b.suspension_id, b.leader_id from private.brought_in b where not exists ( select from public.suspensions x where x.profile_id = b.leader_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at);
-comment on view private.holding_leaders is 'The leaders of each such suspension who were not let back in since an act reached it through them.';
+comment on view private.holding_leaders is 'The leaders of such a suspension who were not let back in since an act last reached it through them.';
 create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.deleted_at is not null then
-    -- The suspension keeps its term without the account; nobody is left to appeal.
+    -- The suspension of a deleted account keeps its term; nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
     perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text], 'account_deleted');
@@ -5232,12 +5217,12 @@ create function private.is_of_two(s public.suspensions) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(s.proposed_by, s.appeal_decided_by) is not null
 $$;
-comment on function private.is_of_two is 'True for a suspension that two members of staff decided on, also as the second one upheld it on appeal.';
+comment on function private.is_of_two is 'True for a suspension that two members of staff decided on, or that a second one upheld on appeal.';
 create function private.no_suspension_note() returns text
 language sql immutable set search_path = '' as $$
   select 'Staff gave no further reason.'
 $$;
-comment on function private.no_suspension_note is 'The note of a suspension that came without one.';
+comment on function private.no_suspension_note is 'The note of a suspension for which none was written.';
 create function private.suspension_ends_at(category text, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select at + make_interval(days => private.setting('suspension_days_' || category)::int)
@@ -5289,7 +5274,7 @@ begin
   if choices = '[]' then
     return true;
   end if;
-  -- Far above the size of a full list: more is not read.
+  -- The limit is far above the size of a full list; a larger value is not read.
   return case when jsonb_typeof(choices) = 'array' and pg_column_size(choices) <= 10000 then not exists (
     select from jsonb_array_elements(choices) as choice
     where case when jsonb_typeof(choice) <> 'object' then true else
@@ -5303,7 +5288,7 @@ begin
   ) else false end;
 end;
 $$;
-comment on function private.choices_are_valid is 'True for a list of objects with a name, whole numbers within their ranges, and no other keys. Their texts are checked apart.';
+comment on function private.choices_are_valid is 'True for a list of objects with a name, whole numbers within their ranges, and no other keys. Texts are checked separately.';
 create function private.texts_of(choices jsonb, key text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -5625,7 +5610,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.send_files is 'Gives files to the other side of a conversation, or without one to the readers of a campaign; rejects files that the sender did not upload there, and rejected ones.';
+comment on function private.send_files is 'Makes files readable for the other side of a conversation, or, without a receiver, for the readers of a campaign. Rejects files that the sender did not upload there, and files that a check rejected.';
 
 -- 06_packs/04_briefs.sql
 create type private.brief as ( message text, goal text, dos text[], donts text[], links text[], files jsonb );
@@ -5718,7 +5703,6 @@ begin
   return v_row;
 end;
 $$;
-comment on function private.order_status is 'The row of this state.';
 create table private.order_moves ( from_status text not null references public.order_statuses (status), to_status text not null references public.order_statuses (status), actor text not null, primary key (from_status, to_status, actor), constraint order_moves_actor_known check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider', 'milestone', 'opener')) );
 comment on table private.order_moves is 'All moves that an order can make, and who can make them. Every other move is rejected.';
 create index order_moves_to_status on private.order_moves (to_status);
@@ -5732,7 +5716,6 @@ begin
   );
 end;
 $$;
-comment on function private.has_move is 'True when order_moves has this move.';
 create function private.is_paid_before_work(status text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.order_status(status)).holds_escrow
@@ -5828,13 +5811,13 @@ values
   ('draft_approved', 'delivered', 'creator'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
-  -- Before a delivery, a dispute alone would decide for the brand.
+  -- Only after a delivery: before one the written rule would always decide for the brand.
   ('delivered', 'disputed', 'staff'),
   ('delivered', 'in_progress', 'milestone'),
   ('in_revision', 'delivered', 'creator'),
   -- The clock accepts a proposal that a silent side left unanswered.
   ('disputed', 'settled', 'clock'),
-  -- Staff may rule before the evidence is complete; the appeal corrects them.
+  -- Staff may rule before the evidence is complete; an appeal can correct the ruling.
   ('disputed', 'ruled', 'staff'),
   ('awaiting_ruling', 'ruled', 'staff'),
   ('ruled', 'appealed', 'brand'),
@@ -5966,12 +5949,12 @@ begin
     where not x.is_separate or x.decided_at is null;
 end;
 $$;
-comment on function private.accounts_around is 'Every account of the person behind an account, those that are bound to it or that it is bound to, and those of whom staff have not decided that.';
+comment on function private.accounts_around is 'Every account of the person behind an account, those bound to it or to which it is bound, and those about which staff have not decided yet.';
 create function private.may_be_one_person(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select one in (select private.accounts_around(other))
 $$;
-comment on function private.may_be_one_person is 'True for two accounts of one person, when one of the two is bound to the other, and while staff have not decided that: none of the two decides about what the other did as staff.';
+comment on function private.may_be_one_person is 'True for two accounts of one person, for two of which one is bound to the other, and for a pair about which staff have not decided: neither decides about what the other did as staff.';
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5979,7 +5962,7 @@ begin
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
       or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and mine.id in (select private.inviters_of(theirs.id))
-      -- An account that bound itself to staff relates them to nobody but whom it brought in.
+      -- An account that is only bound to staff relates them to the members whom it invited, and to nobody else.
       or mine.id in (select private.same_person(staff_id)) and (
         private.have_agreed_order(mine.id, theirs.id)
         or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
@@ -5994,7 +5977,7 @@ begin
   return private.is_case_of(private.my_profile_id(), is_own_case.profile_id);
 end;
 $$;
-comment on function private.is_own_case is 'True when a member makes a case of the caller''s own.';
+comment on function private.is_own_case is 'True for a member who is a case of the caller''s own: the caller must not decide about them.';
 create function private.with_their_accounts(profile_ids uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with people as (
@@ -6010,14 +5993,14 @@ language sql stable security definer set search_path = '' as $$
   select a.id from accounts a
   union select o.id from others o union select p.profile_id from others o join private.people p on p.person_id = o.id
 $$;
-comment on function private.with_their_accounts is 'All that accounts_around gives for each of many accounts.';
+comment on function private.with_their_accounts is 'All accounts that accounts_around returns for each of these accounts.';
 create function private.with_later_accounts(profile_ids uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select i.id from unnest(profile_ids) as i (id)
   union
   select p.profile_id from private.people p where p.person_id = any (profile_ids)
 $$;
-comment on function private.with_later_accounts is 'These accounts, and the later ones of each person whose oldest account is one of them.';
+comment on function private.with_later_accounts is 'These accounts, and for each of them that is the oldest of its person, the later accounts of that person.';
 create function private.own_cases() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6046,7 +6029,7 @@ begin
   select private.with_their_accounts(array(select met.id from met));
 end;
 $$;
-comment on function private.own_cases is 'Every member of whom is_own_case is true.';
+comment on function private.own_cases is 'All members who are cases of the caller''s own (is_own_case).';
 create function private.people_of(profile_ids uuid[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select distinct private.person_of(i.id) from unnest(profile_ids) as i (id))
@@ -6078,7 +6061,7 @@ begin
   return private.is_dispute_of(private.my_profile_id(), is_own_dispute.profile_id);
 end;
 $$;
-comment on function private.is_own_dispute is 'True when a member makes a dispute of the caller''s own.';
+comment on function private.is_own_dispute is 'True for a member in whose disputes the caller must not rule.';
 create function private.own_disputes() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select private.own_cases()
@@ -6086,7 +6069,7 @@ language sql stable security definer set search_path = '' as $$
   select private.with_later_accounts(array(
     select r.invitee_id from public.referrals r where r.inviter_id in (select private.accounts_around(private.my_profile_id()))))
 $$;
-comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';
+comment on function private.own_disputes is 'All members in whose disputes the caller must not rule (is_own_dispute).';
 create function private.reject_own_dispute(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6132,7 +6115,7 @@ create policy pack_orders_select on public.pack_orders for select to authenticat
 
 -- 07_orders/05_history.sql
 create table public.order_events ( id bigint primary key generated always as identity, order_id uuid not null references public.pack_orders (id), from_status text, to_status text not null, actor_id uuid references public.profiles (id), note text, created_at timestamptz not null default now(), kind text not null default 'move', category text, constraint order_events_category_known check (category in ('not_delivered', 'late', 'not_as_agreed', 'withheld_by_brand', 'other')), constraint order_events_note_length check (length(note) <= 5000), constraint order_events_kind_known check (kind in ( 'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped', 'dispute_withdrawn')), constraint order_events_move_changes_status check ((kind in ('move', 'dispute_withdrawn')) = (from_status is distinct from to_status)) );
-comment on table public.order_events is 'Every move of every order, and other events: `kind`.';
+comment on table public.order_events is 'Every move of every order, and other events; `kind` says which.';
 create index order_events_order_id on public.order_events (order_id, id);
 create index order_events_actor_id on public.order_events (actor_id);
 alter table public.order_events enable row level security;
@@ -6176,13 +6159,13 @@ create trigger order_deliveries_not_truncated before truncate on public.order_de
 
 -- 07_orders/06_chain.sql
 create table private.chain ( is_only boolean primary key default true, chain_id bigint not null, escrow text not null, collector text not null, token text not null, operator text not null, block_number bigint not null default 0, block_hash text, read_at timestamptz, compared_at timestamptz, constraint chain_is_one check (is_only), constraint chain_numbers_within_limit check (chain_id between 1 and 1000000000000000 and block_number between 0 and 1000000000000000), constraint chain_times_finite check (isfinite(read_at) and isfinite(compared_at)), constraint chain_addresses_well_formed check ( array[escrow, collector, token, operator] = regexp_match(concat_ws(' ', escrow, collector, token, operator), '^(0x[0-9a-f]{40}) (0x[0-9a-f]{40}) (0x[0-9a-f]{40}) (0x[0-9a-f]{40})$')) );
-comment on table private.chain is 'The chain of the market, as its edge functions are configured, and how far it was read. No row: none was used yet.';
+comment on table private.chain is 'The chain of the market, as its edge functions are configured, and how far it was read. No row: no chain was used yet.';
 alter table private.chain enable row level security;
 create table private.chain_operators ( address text primary key, next_nonce bigint not null, constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000) );
 comment on table private.chain_operators is 'The addresses that sign our acts, each with its next nonce.';
 alter table private.chain_operators enable row level security;
 create table public.chain_payments ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), chain_id bigint not null, escrow text not null, token text not null, collector text not null, operator text not null, payer text not null, receiver text not null, max_amount_minor bigint not null, max_fee_bps int not null, pre_approval_expiry bigint not null, authorization_expiry bigint not null, refund_expiry bigint not null, fee_receiver text not null default '0x0000000000000000000000000000000000000000', salt text not null, order_ends_by bigint not null, payment_hash text, nonce text, signature text, signed_at timestamptz, closed_at timestamptz, created_at timestamptz not null default now(), constraint chain_payments_hash_key unique (payment_hash), constraint chain_payments_amount_positive check (max_amount_minor > 0), constraint chain_payments_amount_within_limit check (max_amount_minor <= 1000000000000000), constraint chain_payments_chain_within_limit check (chain_id between 1 and 1000000000000000), constraint chain_payments_expiries_within_limit check ( least(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) > 0 and greatest(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) < 260000000000), constraint chain_payments_times_finite check (isfinite(signed_at) and isfinite(closed_at)), constraint chain_payments_fee_in_range check (max_fee_bps between 0 and 10000), constraint chain_payments_payer_well_formed check (payer ~ '^0x[0-9a-f]{40}$'), constraint chain_payments_salt_well_formed check (salt ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_hashes_well_formed check (payment_hash ~ '^0x[0-9a-f]{64}$' and nonce ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_signature_short check (length(signature) <= 20000), constraint chain_payments_signed_with_name check (signature is null or payment_hash is not null and signed_at is not null), constraint chain_payments_outlast_the_order check ( pre_approval_expiry <= authorization_expiry and authorization_expiry <= refund_expiry and order_ends_by < authorization_expiry) );
-comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it; whoever has this row can find it there without us.';
+comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it. With this row anybody can find the payment in the escrow without our help.';
 create unique index chain_payments_one_open on public.chain_payments (order_id) where closed_at is null;
 create index chain_payments_order_id on public.chain_payments (order_id);
 alter table public.chain_payments enable row level security;
@@ -6239,7 +6222,7 @@ language sql volatile security definer set search_path = '' as $$
   from public.chain_payments p
   where p.id = decide_chain_act.payment_id and p.signed_at is not null and decide_chain_act.amount_minor > 0
 $$;
-comment on function private.decide_chain_act is 'Decides one act upon a signed payment; none for no money.';
+comment on function private.decide_chain_act is 'Decides one act upon a signed payment; does nothing if the amount is zero.';
 create function private.decide_capture(o public.pack_orders, amount_minor bigint, fee_minor bigint, reference uuid default null) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.decide_chain_act((private.chain_payment_of(o.id)).id, 'capture', amount_minor, fee_minor, reference)
@@ -6263,7 +6246,7 @@ create function private.was_paid(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.order_funding f where f.order_id = was_paid.order_id)
 $$;
-comment on function private.was_paid is 'True once money came for an order: from then on it is one to its creator.';
+comment on function private.was_paid is 'True once money came for an order, which is when it becomes an order for its creator.';
 grant execute on function private.was_paid to authenticated;
 create table private.later_funding ( id bigint primary key generated always as identity, reference uuid not null, order_id uuid not null references public.pack_orders (id), payment_id uuid, amount_minor bigint not null, constraint later_funding_key unique nulls not distinct (reference, payment_id), constraint later_funding_amount_positive check (amount_minor > 0), constraint later_funding_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.later_funding is 'Which payments paid for what was earned with an order after its price: a tip, or what its brand repaid after a chargeback. Append-only.';
@@ -6276,7 +6259,7 @@ create function private.last_funding(order_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(f.id) from private.order_funding f where f.order_id = last_funding.order_id
 $$;
-comment on function private.last_funding is 'Orders by the time at which they were paid: the last row of what paid for an order.';
+comment on function private.last_funding is 'The last row that funded an order; sorts orders by the time at which they were paid.';
 create function private.funding_left(order_id uuid, left_minor bigint)
 returns table (payment_id uuid, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -6313,7 +6296,7 @@ declare
   v_accounts bigint[];
 begin
   if private.is_on_chain(o.currency) then
-    -- Both sides are paid in their own wallets, and the fee arrives at the market's address.
+    -- On a chain both sides are paid in their own wallets, and the fee arrives at the market's address.
     return array[private.member_account(o.brand_id, 'escrow', o.currency, o.id), private.platform_account('cash', o.currency, o.id),
       private.platform_account('cash', o.currency, o.id), private.platform_account('revenue', o.currency, o.id)];
   end if;
@@ -6537,7 +6520,7 @@ begin
   if v_referral.id is null then
     return;
   end if;
-  -- Invites issued by staff earn nothing, nor do deleted inviters, nor who is one person with the invitee.
+  -- Invites issued by staff earn nothing, nor do deleted inviters, nor inviters who are one person with the invitee.
   v_rewarded := exists (
     select from public.profiles p
     where p.id = v_referral.inviter_id and not p.is_staff and p.deleted_at is null
@@ -6701,7 +6684,7 @@ create function private.request_reassessment(profile_id uuid, at timestamptz) re
 language sql volatile security definer set search_path = '' as $$
   insert into private.reassessments (profile_id, due_at) values (request_reassessment.profile_id, at)
 $$;
-comment on function private.request_reassessment is 'Queues a member to be computed again, because a fact about them has changed or will change by that time.';
+comment on function private.request_reassessment is 'Queues a member for reassessment, because a fact about them has changed or will change by that time.';
 create function private.add_demerit(profile_id uuid, order_id uuid, kind text, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6757,7 +6740,7 @@ begin
   perform private.grant_completion_benefits(array[o.brand_id, o.kol_id]);
   for v_invitee_id in
     select r.invitee_id from public.referrals r
-    -- A reward of an order on a chain would be money of a member in our hands: the first order in the ledger brings it.
+    -- No reward for an order on a chain, because we would then hold a member's money; the first order in the ledger brings it.
     where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' and not private.is_on_chain(o.currency)
     order by r.invitee_id
   loop
@@ -6774,7 +6757,6 @@ begin
   );
 end;
 $$;
-comment on function private.has_suspended_side is 'True while one of the two sides is suspended.';
 create function private.window_of(o public.pack_orders, setting text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6804,7 +6786,7 @@ declare
   v_whole constant interval := case
     when v_to.deadline_is_delivery then make_interval(days => o.delivery_days)
     when v_to.deadline_setting is not null then make_interval(hours => private.window_of(o, v_to.deadline_setting)::int) end;
-  -- The side that opened the dispute chooses the moment of its end, and the other side has to notice.
+  -- The opener of a dispute chooses when to withdraw it, so the other side gets a day to notice.
   v_least constant interval := least(v_whole, interval '24 hours');
 begin
   return case
@@ -6816,7 +6798,7 @@ $$;
 comment on function private.clock_of is 'The time that an order has in a state that it moves to; null for none. After a dispute, what was left, and a day at least, unless the work was late.';
 create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  -- Somebody may have been appointed since.
+  -- The creator may have become a member of staff since the offer.
   select case when o.starts_when_paid and private.can_transact(o.kol_id) and not private.has_staff_account(o.kol_id)
     then 'in_progress' else 'funded' end
 $$;
@@ -6838,7 +6820,7 @@ begin
     perform private.post_escrow(moved);
   elsif v_from.holds_escrow and not v_to.holds_escrow then
     perform private.post_outcome(moved, v_to.outcome::private.transfer_event, v_share, at);
-    -- Work that the market pays because a provider took the brand's payment back rewards nobody else.
+    -- If a provider took the brand's payment back, the market pays for the work, and no inviter is rewarded.
     if v_share = moved.price_minor and actor <> 'provider' then
       perform private.apply_completion_effects(moved);
     end if;
@@ -6856,7 +6838,7 @@ create function private.counted_seconds(o public.pack_orders, stopped_seconds bi
 language sql stable security definer set search_path = '' as $$
   select case when (private.order_status(o.status)).phase = 'disputed' then 0 else stopped_seconds end
 $$;
-comment on function private.counted_seconds is 'The part of a pause that counts since the delivery: none within a dispute, whose whole time is added when it is withdrawn.';
+comment on function private.counted_seconds is 'The part of a pause that counts as stopped time since the delivery: none during a dispute, whose whole time is added when the dispute is withdrawn.';
 create function private.move_order(
   o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamptz,
   creator_share_minor bigint default null, category text default null
@@ -6905,7 +6887,7 @@ begin
 
   insert into public.order_events (order_id, from_status, to_status, actor_id, note, category, kind, created_at)
   select o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), move_order.category, e.kind, e.at
-  -- Words from before a withdrawal are older than it, even by a moment.
+  -- Statements from before a withdrawal must be older than the withdrawal, even if only by a moment.
   from (select 'move' as kind, at where actor <> 'opener' union all select 'dispute_withdrawn', private.clock_time_at(at) where actor = 'opener') e;
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- Moves the money last: orders that share a platform account wait for each other from here to the
@@ -6920,7 +6902,7 @@ comment on function private.move_order is 'The only function that changes the st
 -- 07_orders/11_milestones.sql
 create function private.milestones_are_valid(milestones jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Far above what five of them take: more is not read.
+  -- The limit is far above the size of five milestones; a larger value is not read.
   select case when jsonb_typeof(milestones) = 'array' and pg_column_size(milestones) <= 10000 then not exists (
     select from jsonb_array_elements(milestones) as part
     where case when jsonb_typeof(part) <> 'object' then true else
@@ -7197,7 +7179,6 @@ begin
   return v_row;
 end;
 $$;
-comment on function private.order_action_rule is 'The rule of one action.';
 create function private.side_of(o public.pack_orders, profile_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -7262,7 +7243,7 @@ begin
   then
     return;
   end if;
-  -- Only the other side can do this in this state.
+  -- Tells whether only the other side can do this in this state.
   if exists (
     select from unnest(array['brand', 'creator']) as side
     where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
@@ -7283,7 +7264,7 @@ create function private.asks_to_cancel(o public.pack_orders, at timestamptz) ret
 language sql immutable set search_path = '' as $$
   select o.cancel_requested_by where o.cancel_requested_until > at
 $$;
-comment on function private.asks_to_cancel is 'The side whose request to cancel stands; null when there is none or its time is over.';
+comment on function private.asks_to_cancel is 'The side whose request to cancel is open; null when there is none or its time is over.';
 create function private.require_own_cancellation(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7292,12 +7273,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_own_cancellation is 'Rejects when no request of the caller to cancel stands.';
+comment on function private.require_own_cancellation is 'Rejects when the caller has no open request to cancel.';
 create function private.cancelling_actor(o public.pack_orders, profile_id uuid, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when private.can_move(o, 'cancelled', side) and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)
-      -- Who asked in time did not leave the work undone.
+      -- If the other side asked to cancel before the deadline, the cancellation is by consent and not for late work.
       and not (a.asks and o.cancel_requested_until - make_interval(hours => private.window_of(o, 'cancellation_window')::int) <= o.due_at)) then side
     when a.asks and private.can_move(o, 'cancelled', 'both') then 'both'
   end
@@ -7354,20 +7335,20 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other, or who turned out to be one person.';
+comment on function private.require_payable is 'Rejects a payment between members if one has blocked the other, or if they turned out to be one person.';
 create function private.require_free_payer(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_frozen(o.brand_id) then
     raise exception 'order_payer_frozen' using errcode = 'PT409';
   end if;
-  -- The chain pays at the end, and nothing holds a payout of it.
+  -- The chain pays the creator directly at the end, so no payout could be held back.
   if private.is_on_chain(o.currency) and private.is_frozen(o.kol_id) then
     raise exception 'profile_frozen' using errcode = 'PT403';
   end if;
 end;
 $$;
-comment on function private.require_free_payer is 'Rejects the beginning of work for a brand whose account is frozen, and of a creator whose account is and whom the chain would pay.';
+comment on function private.require_free_payer is 'Rejects the beginning of work if the brand is frozen, or if the creator is frozen and would be paid by the chain.';
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7419,7 +7400,7 @@ on conflict (key) do nothing;
 
 -- 07_orders/15_placing.sql
 create table private.asked_briefs ( order_id uuid primary key references public.pack_orders (id), brief_hash text not null, wished_on date );
-comment on table private.asked_briefs is 'The hash of the brief, and the day, with which an order was placed whose brief was changed since.';
+comment on table private.asked_briefs is 'For each order whose brief was changed since: the hash of the brief, and the day, with which it was placed.';
 alter table private.asked_briefs enable row level security;
 create function private.asked_brief(o public.pack_orders, out brief_hash text, out wished_on date)
 language plpgsql stable security definer set search_path = '' as $$
@@ -7431,7 +7412,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.asked_brief is 'Brief and date of the request that placed an order: a retry of it brings the same.';
+comment on function private.asked_brief is 'Brief and date of the request that placed an order; a retry of the request has the same ones.';
 create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7538,7 +7519,7 @@ declare
   v_pack public.packs;
   v_order public.pack_orders;
   v_terms public.pack_orders;
-  -- A choice is always one among terms that were seen.
+  -- A request that chooses a tier or extras must name the terms that the buyer saw.
   v_stated text := case when tier is null and extras = '{}' then terms else coalesce(terms, '') end;
   v_seen jsonb := private.terms_version(place_order.pack_id, v_stated) - 'terms_hash';
 begin
@@ -7551,7 +7532,7 @@ begin
   end if;
   perform private.share_standing(v_me, v_pack.kol_id);
   perform private.require_transact();
-  -- A blocked member reads what everybody reads of a creator who has left the market, and no names of tiers.
+  -- A blocked member gets the same error as for a creator who has left the market, and no names of tiers.
   -- A retry must find its order even if the pack was changed or unpublished since.
   if (v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id)
     or private.can_transact(v_pack.kol_id) is not true) and not exists (
@@ -7580,7 +7561,6 @@ begin
   return private.open_order(v_terms, private.clock());
 end;
 $$;
-comment on function private.place_order is 'A brand orders a pack, on the terms that it saw.';
 create function public.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text default null, goal text default '',
   dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]',
@@ -7596,7 +7576,7 @@ $$;
 comment on function public.place_order is 'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
   'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two. `wished_on` '
   'is the day on which it would like to see the work published; it binds nobody. `tier` and `extras` are names of what '
-  'the terms offer; without them it is the basic offer. Whoever chooses names the terms.';
+  'the terms offer; without them it is the basic offer. A request that chooses must have `terms`.';
 create function private.edit_brief(order_id uuid, brief private.brief, wished_on date) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7622,7 +7602,6 @@ exception when check_violation then
   raise exception '%', v_broken using errcode = 'PT400';
 end;
 $$;
-comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for. The creator of an accepted offer accepts a changed brief.';
 create function public.edit_brief(
   order_id uuid, brief text, goal text default '', dos text[] default '{}', donts text[] default '{}',
   links text[] default '{}', files jsonb default '[]', wished_on date default null
@@ -7633,7 +7612,7 @@ begin
   return private.edit_brief(order_id, row(brief, goal, dos, donts, links, files)::private.brief, wished_on);
 end;
 $$;
-comment on function public.edit_brief is 'Brand: replaces the brief of an order that is not paid, in the parts of place_order, and the day that it wishes for.';
+comment on function public.edit_brief is 'Brand: replaces the brief of an order that is not paid, in the parts of place_order, and the day that it wishes for. The creator of an accepted offer accepts a changed brief.';
 grant execute on function private.place_order, private.edit_brief, public.place_order, public.edit_brief to authenticated;
 
 -- 07_orders/16_requests.sql
@@ -7697,14 +7676,14 @@ declare
   v_me uuid := private.my_profile_id();
   v_actor text := private.cancelling_actor(v_order, v_me, v_now);
 begin
-  -- Reasons are not compared: that of a blocked member was not stored, and a refusal would tell of the block.
+  -- Reasons are not compared: the reason of a blocked member was not stored, and a refusal would reveal the block.
   if private.just_moved_by(v_order, 'cancelled', v_me)
     or not at_once and private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
   then
     return v_order;
   end if;
   perform private.require_order_action('cancel_order', v_order, v_now);
-  -- The request was withdrawn, or the work has begun: who read that the order ends asks for nothing.
+  -- The other side withdrew its request, or the work has begun: a caller who expected the order to end requests nothing.
   if at_once and v_actor is null then
     raise exception 'cancellation_not_open' using errcode = 'PT409';
   end if;
@@ -8052,7 +8031,7 @@ begin
   end if;
   perform private.require_order_action('ask_to_show_work', v_order, private.clock());
   v_showing := private.store_showing(v_order, private.clock(), null);
-  -- A block is not disclosed: the question stands on the order, and nobody is notified of it.
+  -- A block is not disclosed: the question is stored with the order, and nobody is notified of it.
   perform private.notify_about_order(v_order.brand_id, v_order, 'showing_asked') where not private.are_blocked(v_order.brand_id, v_order.kol_id);
   return v_showing;
 end;
@@ -8103,7 +8082,7 @@ language sql stable security definer set search_path = '' as $$
   where e.order_id = dispute_of.order_id and e.kind = 'move' and e.to_status = 'disputed' and not exists (
     select from public.order_events w where w.order_id = e.order_id and w.kind = 'dispute_withdrawn' and w.id > e.id)
 $$;
-comment on function private.dispute_of is 'The move by which an order came into its dispute, as the first row; none for one that was withdrawn.';
+comment on function private.dispute_of is 'The move by which an order came into its present dispute, at most one row; none after a withdrawal.';
 create function private.withdrawn_at(order_id uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select coalesce(max(e.created_at), '-infinity') from public.order_events e
@@ -8125,7 +8104,7 @@ language sql stable security definer set search_path = '' as $$
       select from public.rulings r where r.order_id = s.order_id and r.created_at >= s.created_at)
   order by s.created_at desc, s.id
 $$;
-comment on function private.last_proposal is 'The current proposal of one side, as the first row. A ruling and a withdrawal end all proposals that were made before.';
+comment on function private.last_proposal is 'The current proposal of one side, at most one row. A ruling and a withdrawal end all proposals that were made before.';
 create function private.instance_of(o public.pack_orders) returns text
 language sql stable set search_path = '' as $$
   select case
@@ -8152,7 +8131,7 @@ begin
   return jsonb_build_object('reason', btrim(reason));
 end;
 $$;
-comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects one without a reason, unless the dispute waits for staff or the caller has opened the order before.';
+comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects a look without a reason, unless the dispute waits for staff or the caller has opened the order before.';
 create function private.note_reader(o public.pack_orders, words int[] default '{}', why jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8166,12 +8145,12 @@ begin
   end if;
   insert into private.order_readers (order_id, profile_id, instance, words)
   values (o.id, private.my_profile_id(), v_instance, note_reader.words)
-  -- Another look at the order is none at its case, and takes none back.
+  -- Opening the order again does not count as reading its case, and keeps what was recorded of an earlier reading.
   on conflict on constraint order_readers_pkey do update
   set words = case when note_reader.words = '{}' then order_readers.words else note_reader.words end;
 end;
 $$;
-comment on function private.note_reader is 'Records that the caller, who has locked it, reads an order as staff; the audit log has the first time.';
+comment on function private.note_reader is 'Records that the caller, who has locked the order, reads it as staff. The audit log has a row for the first time.';
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8224,7 +8203,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.open_dispute is 'Either side stops the work and begins a dispute, with the split that it wishes; staff do so only of a delivery.';
+comment on function private.open_dispute is 'Either side stops the work and begins a dispute, with the split that it proposes; staff do so only about a delivery.';
 create function private.answer_only_time(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => greatest(0,
@@ -8338,7 +8317,6 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.withdraw_dispute is 'The side that opened a dispute ends it before a ruling: the order stands where it stood, with the time that was left and a day at least.';
 create function public.withdraw_dispute(order_id uuid, creator_share_minor bigint default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -8391,11 +8369,11 @@ create function private.appeal_of(o public.pack_orders) returns public.order_eve
 language sql stable security definer set search_path = '' as $$
   select * from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'appealed'
 $$;
-comment on function private.appeal_of is 'The move by which an order was appealed, as the first row.';
+comment on function private.appeal_of is 'The move by which an order was appealed, at most one row.';
 create function private.appeal_is_answered(o public.pack_orders) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Nothing is said between the ruling and the appeal.
+  -- Statements after the ruling are answers to the appeal, because none can be given before the appeal.
   return exists (
     select from public.dispute_statements s join public.rulings r on r.order_id = s.order_id and r.instance = 'first'
     where s.order_id = o.id and s.created_at > r.created_at);
@@ -8419,7 +8397,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_open_answers is 'Rejects an answer to one''s own appeal, a second one, and one after its time.';
+comment on function private.require_open_answers is 'Rejects an answer to one''s own appeal, a second answer, and an answer after its time.';
 create function private.add_statement(o public.pack_orders, said public.dispute_statements, at timestamptz)
 returns public.dispute_statements
 language plpgsql security definer set search_path = '' as $$
@@ -8499,7 +8477,6 @@ language sql immutable set search_path = '' as $$
     'category', coalesce(arguments ->> 'category', 'other'), 'clause', coalesce(arguments ->> 'clause', 'other'),
     'summary', nullif(btrim(arguments ->> 'summary'), ''))) as r
 $$;
-comment on function private.ruling_of is 'A ruling from the arguments of a request.';
 create table public.precedents ( id uuid primary key default gen_random_uuid(), decided_on date not null, category text not null, clause text not null, creator_percent numeric(5, 2) not null, disputed_in text not null references public.order_statuses (status), on_appeal boolean not null, summary text, constraint precedents_percent_in_range check (creator_percent between 0 and 100) );
 comment on table public.precedents is 'Rulings that became final, without names and amounts, for every member to read; append-only.';
 create index precedents_newest on public.precedents (decided_on desc, id);
@@ -8521,7 +8498,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.publish_ruling is 'Trigger: publishes the ruling by which a dispute ended; that on appeal before the first.';
+comment on function private.publish_ruling is 'Trigger: publishes the ruling by which a dispute ended: the one on appeal, if there is one, or else the first.';
 create trigger order_events_publish_ruling after insert on public.order_events for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed') and (NEW.actor_id is not null or NEW.note is distinct from 'chargeback')) execute function private.publish_ruling();
 create function private.has_read(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -8537,7 +8514,7 @@ begin
   if not private.has_read(o) then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
-  -- Both decide. A split that is proposed later is read by the second one: with an amount a side would delay the decision again and again.
+  -- Both members of staff must have read the case. Splits that were proposed since are read by the second one alone: otherwise a side could delay the decision again and again by proposing an amount.
   if exists (
     select from public.staff_proposals p
     where p.action = case o.status when 'appealed' then 'decide_appeal' else 'resolve_dispute' end and p.subject = o.id::text
@@ -8550,7 +8527,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_read is 'Rejects staff who have not opened the case that they decide since the sides last spoke, also the one who proposed what is confirmed.';
+comment on function private.require_read is 'Rejects staff who have not opened the case since the sides last spoke, whether they decide it or proposed the decision that is confirmed.';
 create function private.require_heard(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8605,7 +8582,7 @@ begin
   perform private.require_read(o);
 end;
 $$;
-comment on function private.require_prepared is 'Rejects a ruling, or the decision of an appeal, that nobody or not the caller may make yet.';
+comment on function private.require_prepared is 'Rejects a ruling, or the decision of an appeal, that nobody may make yet, or that this caller may not make.';
 create function private.read_dispute(order_id uuid, reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8621,7 +8598,7 @@ begin
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
     'answer_closes_at', case when v_order.status = 'appealed' and not private.appeal_is_answered(v_order) then private.appeal_answer_closes_at(v_order, now()) end,
     'silence', case when v_order.due_at is not null then (private.at_deadline(v_order)).share end,
-    -- Rulings and deliveries have their words themselves.
+    -- Leaves out the notes of rulings, settlements, deliveries and drafts, which are in the parts below.
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
       from public.order_events e join public.order_statuses s on s.status = e.to_status
       where e.order_id = v_order.id and (e.kind = 'dispute_withdrawn'
@@ -8637,7 +8614,6 @@ begin
   return v_file;
 end;
 $$;
-comment on function private.read_dispute is 'The file of a dispute, also of one that is over; records that the caller has read it.';
 create function public.read_dispute(order_id uuid, reason text default null) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_dispute(order_id, reason)
@@ -8698,14 +8674,14 @@ comment on function public.staff_orders is 'Staff: which orders these are, by id
 create function private.is_open_work_late(o public.pack_orders, dispute public.order_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0
-    -- The clock of a delivery is that of the review.
+    -- For a dispute of a delivery the stored clock is that of the review, and says nothing about the work.
     or o.clock_before_dispute_seconds < 0 and (private.order_status(dispute.from_status)).deadline_is_delivery or exists (
     select from private.demerits d
     where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',
       (select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id),
       (select max(e.created_at) from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'draft_approved')))
 $$;
-comment on function private.is_open_work_late is 'True when the work that is open came, or stands, after its time.';
+comment on function private.is_open_work_late is 'True when the open work was delivered late, or is late now.';
 create function private.split_by_rule(o public.pack_orders) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8727,7 +8703,7 @@ begin
 end;
 $$;
 comment on function private.split_by_rule is 'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a '
-  'delivery, all for a delivery that came in time and that no revision followed (one that the brand did not wait for counts for nothing), unless the '
+  'delivery, all for a delivery that came in time and without a later revision (a revision that the brand did not wait for does not count), unless the '
   'creator disputed it while the brand could ask for a revision; otherwise half.';
 create function private.is_within_rule(o public.pack_orders, s public.settlement_proposals) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -8745,7 +8721,7 @@ declare
   v_least numeric;
 begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
-  -- A creator in time whom the dispute of the brand kept from delivering has not lost it by silence.
+  -- A creator who was in time, and whom the dispute of the brand kept from delivering, does not lose it by silence.
   if v_dispute.id is null or NEW.actor_id is null and not exists (select from public.rulings r where r.order_id = o.id)
     and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
     and o.clock_before_dispute_seconds >= 0
@@ -8763,7 +8739,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.record_lost_dispute is 'Trigger: the side that gets less than a share of the work in dispute has lost it; an end by the provider is none.';
+comment on function private.record_lost_dispute is 'Trigger: a side that gets less than a share of the work in dispute has lost it, unless the provider ended the order.';
 create trigger order_events_record_lost_dispute after insert on public.order_events for each row when (NEW.to_status = 'settled' and (NEW.actor_id is null and NEW.note = 'chargeback') is not true) execute function private.record_lost_dispute();
 create function private.unanswered_proposal(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -8795,7 +8771,6 @@ begin
   return null;
 end;
 $$;
-comment on function private.notify_of_proposal is 'Trigger: notifies the other side of a proposal.';
 create trigger settlement_proposals_notify after insert on public.settlement_proposals for each row execute function private.notify_of_proposal();
 create function private.at_deadline(o public.pack_orders, out to_status text, out share bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -8826,7 +8801,7 @@ create function public.share_by_deadline(order_id uuid) returns bigint
 language sql stable security invoker set search_path = '' as $$
   select private.share_by_deadline(order_id)
 $$;
-comment on function public.share_by_deadline is 'Either side: the creator''s share of the price if nobody does anything until the deadline, as it will be posted then; null where the order goes on, or its next state says it.';
+comment on function public.share_by_deadline is 'Either side: the creator''s share of the price if nobody does anything until the deadline, as it will be posted then; null where the order continues, or where its next state says the share.';
 create function private.has_name(summary text, name text) returns boolean
 language sql immutable set search_path = '' as $$
   select bool_or(summary ~ concat(case when not k.is_word then '(?i)' end, '(^|[^0-9', w.letters, '])',
@@ -8836,7 +8811,7 @@ language sql immutable set search_path = '' as $$
   cross join unnest(array[name, initcap(name), upper(name)]) as s (spelling)
   where not k.is_word or octet_length(name) > 3 or s.spelling <> lower(s.spelling)
 $$;
-comment on function private.has_name is 'True for a text with this name, in capitals or not. One of letters alone may be an ordinary word: it counts as its member writes it, or with a capital; up to three letters only so.';
+comment on function private.has_name is 'True for a text that contains this name, whatever its case. A name of letters alone may be an ordinary word: it counts only as its member writes it or with a capital, and up to three letters only with a capital.';
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8853,7 +8828,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_valid_ruling is 'Rejects a ruling outside the price, without a reason, or whose published words name somebody.';
+comment on function private.require_valid_ruling is 'Rejects a ruling outside the price, without a reason, or whose published summary names somebody.';
 create function private.record_ruling(o public.pack_orders, action text, to_status text, ruling public.rulings, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -8885,7 +8860,6 @@ begin
   return private.record_ruling(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, private.clock());
 end;
 $$;
-comment on function private.resolve_dispute is 'Staff decide how the money of a disputed order is split, and give the reason. It is paid when nobody can appeal any more.';
 create function public.resolve_dispute(
   order_id uuid, creator_share_minor bigint, note text,
   category text default 'other', clause text default 'other', summary text default null
@@ -8973,12 +8947,12 @@ declare
 begin
   for v in
     select o as reminded, r.number, r.event, r.brand_event, r.to_staff
-    -- No reminder of work is before its deadline.
+    -- Reminders of work are sent only from its deadline on.
     from public.order_statuses s join public.pack_orders o on o.status = s.status and o.due_at <= at + make_interval(hours =>
       case when s.grace_setting is null then private.setting('last_reminder') else 0 end::int)
     cross join lateral private.due_reminder(o, at) as r
     where s.status in (select x.status from private.order_reminders x)
-      -- The longest of these times once more, for the index of orders alone.
+      -- Repeats the longest of these times as a condition for which the index of orders can be used.
       and o.due_at <= at + make_interval(hours => private.setting('last_reminder')::int)
     order by random() limit batch
     for no key update of o skip locked
@@ -9151,7 +9125,7 @@ grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots for each row execute function private.refuse_change();
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots for each statement execute function private.refuse_change();
 create table private.payment_cover ( payment_id uuid not null references public.payments (id), covered_id uuid not null references public.payments (id), chargeback_ids uuid[] not null, amount_minor bigint not null, constraint payment_cover_pkey primary key (payment_id, covered_id, chargeback_ids), constraint payment_cover_not_itself check (payment_id <> covered_id), constraint payment_cover_amount_positive check (amount_minor > 0), constraint payment_cover_amount_within_limit check (amount_minor <= 1000000000000000) );
-comment on table private.payment_cover is 'Payments that replace one that was charged back, because its chargeback took their money from a wallet.';
+comment on table private.payment_cover is 'Payments that replace a payment which was charged back, because its chargeback took their money from a wallet.';
 create index payment_cover_covered_id on private.payment_cover (covered_id);
 alter table private.payment_cover enable row level security;
 create trigger payment_cover_not_deleted before delete on private.payment_cover for each row execute function private.refuse_change();
@@ -9169,11 +9143,11 @@ language sql stable security definer set search_path = '' as $$
     (select sum(l.amount_minor) from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id
       where l.payment_id = cover_minor.payment_id and c.status <> 'won'))::bigint
 $$;
-comment on function private.cover_minor is 'How much of a payment stands for another one, by all ways that still lead there; no more than chargebacks took of it.';
+comment on function private.cover_minor is 'How much of a payment replaces another one, over all chains that still stand; at most what chargebacks took of it.';
 create view private.standing_cover with (security_invoker = true) as select v.payment_id, v.covered_id, private.cover_minor(v.payment_id, v.covered_id) as amount_minor from private.payment_cover v where private.still_stands(v) and not exists ( select from private.payment_cover w where w.payment_id = v.payment_id and w.covered_id = v.covered_id and w.chargeback_ids < v.chargeback_ids and private.still_stands(w));
 comment on view private.standing_cover is 'Pairs of payments of which one replaces the other, and by how much.';
 create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t union all select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.order_funding f on f.payment_id = v.covered_id union all select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
-comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back (`covered_id`): then of all its orders together no more than what was taken.';
+comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid: directly, or in the place of one that was charged back (`covered_id`), then for all its orders together at most what was taken.';
 create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_not_negative check (amount_minor >= 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available, and that nobody has given back.';
 create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
@@ -9181,7 +9155,7 @@ alter table private.chargeback_holds enable row level security;
 create trigger chargeback_holds_not_deleted before delete on private.chargeback_holds for each row execute function private.refuse_change();
 create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds for each statement execute function private.refuse_change();
 create table private.chargeback_cuts ( chargeback_id uuid not null references private.chargebacks (id), order_id uuid primary key references public.pack_orders (id), creator_minor bigint not null, fees_minor bigint not null, constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0), constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000) );
-comment on table private.chargeback_cuts is 'The lost chargeback that ended an order, and what the creator and the platform lost by it; that went to the brand, which owed it.';
+comment on table private.chargeback_cuts is 'The lost chargeback that ended an order, and what the creator and the platform lost by it: this money went to the brand, which owed it.';
 create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
 alter table private.chargeback_cuts enable row level security;
 create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts for each row execute function private.refuse_change();
@@ -9221,7 +9195,7 @@ language sql volatile security definer set search_path = '' as $$
   where o.id = p.id
   returning o.*
 $$;
-comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment. Who proposed to assign the payment saw less.';
+comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment. Withdraws proposals to assign the payment, which were made for a smaller amount.';
 create function private.chargeback_data(c private.chargebacks) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('chargeback_id', c.id, 'amount_minor', c.amount_minor, 'currency', c.currency,
@@ -9234,7 +9208,6 @@ begin
   perform private.notify(staff_id, 'chargeback_opened', private.chargeback_data(c)) from private.active_staff() as staff_id;
 end;
 $$;
-comment on function private.notify_staff_of_chargeback is 'Notifies each member of staff.';
 
 -- 09_payments/05_chargebacks_allocation.sql
 create function private.lock_person_spending(profile_id uuid) returns void
@@ -9271,7 +9244,7 @@ language sql stable security definer set search_path = '' as $$
   join private.holds h on h.profile_id = a.owner_id and h.currency = a.currency and h.cleared_at is not null
   where a.id = wallet_id
 $$;
-comment on function private.rewards_minor is 'The rewards that a wallet has received: no more of the money that came from no payment is the market''s when its owner leaves, as the lot may have what a card of another account paid.';
+comment on function private.rewards_minor is 'The rewards that a wallet has received. When its owner leaves, the market gets at most this much of the money without a payment: the rest may come from a card of another account.';
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
   select * from public.payouts o
@@ -9303,7 +9276,6 @@ create function private.person_wallets_minor(profile_id uuid, currency text) ret
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(w.balance_minor), 0)::bigint from private.person_wallets(profile_id, currency) as w
 $$;
-comment on function private.person_wallets_minor is 'The sum of the wallets of a person.';
 create function private.cover_payment(c private.chargebacks, payment_id uuid, amount_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.payment_cover as v (payment_id, covered_id, chargeback_ids, amount_minor)
@@ -9318,7 +9290,7 @@ language sql volatile security definer set search_path = '' as $$
     union all
     select s.covered_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
     from private.payment_cover s where s.payment_id = c.payment_id and private.still_stands(s)) as y
-  -- A way that comes back to a payment leads to no other money.
+  -- Leaves out chains that contain the same payment twice.
   where (select count(distinct b.payment_id) = count(*) and bool_and(b.payment_id <> x.payment_id)
     from private.chargebacks b where b.id = any (x.ids || c.id || y.ids))
   on conflict on constraint payment_cover_pkey do update set amount_minor = v.amount_minor + excluded.amount_minor
@@ -9345,7 +9317,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.take_from_wallets is 'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which lot. The caller posts it. Without returns_when_won it is not noted as borne by the payer.';
+comment on function private.take_from_wallets is 'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which lot. The caller posts it. Without returns_when_won nothing is recorded for a later return.';
 create function private.return_money_to_wallet(p public.payments, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9444,13 +9416,13 @@ create function private.cause_name(profile_id uuid, cause_id uuid) returns text
 language sql volatile security definer set search_path = '' as $$
   select left(encode(private.mark_hash('cause', concat_ws(' ', profile_id, cause_id)), 'hex'), 16)
 $$;
-comment on function private.cause_name is 'The name of a cause that an account bears, by which no other account of it is found.';
+comment on function private.cause_name is 'The name of a cause that an account bears. It differs for each account, so that it links no two accounts.';
 create function private.causes_of(profile_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(string_agg(private.cause_name(causes_of.profile_id, c.cause_id), ',' order by c.cause_id), '')
   from private.borne_causes(array[causes_of.profile_id]) as c
 $$;
-comment on function private.causes_of is 'Names the causes that an account bears, for those who free it of what they saw.';
+comment on function private.causes_of is 'Names the causes that an account bears, so that staff free it only of causes that they saw.';
 create function private.reject_freeing_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9464,7 +9436,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, when it sets a member free who makes it a case of their own.';
+comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, if it sets a member free who is a case of their own.';
 create function private.withdraw_borne(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -9475,13 +9447,13 @@ begin
     where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)), 'member_held');
 end;
 $$;
-comment on function private.withdraw_borne is 'Withdraws the proposals that the market bears chargebacks for these creators.';
+comment on function private.withdraw_borne is 'Withdraws the proposals to let the market bear chargebacks for these creators.';
 create function private.withdraw_favours(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[], 'member_held');
   perform private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], 'member_held', '{"upheld": true}');
-  -- Any other level may be more than what is computed by then.
+  -- Keeps proposals of the level `new`: any other may be higher than the level that is computed by then.
   perform private.withdraw_proposals('{set_trust_level}', profile_ids::text[], 'member_held', '{"trust_level": "new"}');
   perform private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
     select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'), 'member_held');
@@ -9509,7 +9481,7 @@ begin
   ), locked as materialized (
     select p.id from public.profiles p join wanted w using (id)
     where (p.frozen_at is null) <> (w.since is null)
-      -- A suspended member is not frozen for others as well.
+      -- A suspended member is not frozen as well for causes of other accounts.
       and (w.since is null or w.is_own or not w.is_suspended)
     order by p.id for no key update of p
   ), settled as (
@@ -9524,7 +9496,7 @@ begin
   perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
 end;
 $$;
-comment on function private.settle_freezes is 'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies all but those who are told otherwise.';
+comment on function private.settle_freezes is 'Freezes and frees these accounts and those that bear their causes, and notifies all but those who are notified in another way.';
 create function private.withdraw_for_waiting(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.withdraw_borne(array(
@@ -9534,7 +9506,7 @@ language sql volatile security definer set search_path = '' as $$
     where (p.profile_id = any (profile_ids) or p.other_id = any (profile_ids)) and p.decided_at is null
       and w.one = any (profile_ids) and private.bears_ban(w.one)));
 $$;
-comment on function private.withdraw_for_waiting is 'Withdraws the votes to pay creators of whom staff have to decide whether they are one person with one of these, who are frozen or suspended.';
+comment on function private.withdraw_for_waiting is 'Withdraws proposals that the market pays creators who form an undecided pair with one of these accounts, where that account is frozen or suspended.';
 create function private.withdraw_for_held(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9545,7 +9517,7 @@ begin
   perform private.withdraw_for_waiting(v_held);
 end;
 $$;
-comment on function private.withdraw_for_held is 'Withdraws the proposals to unfreeze or separate these accounts and those that bear what they bear, what favours the frozen and suspended ones, and votes to pay who may be one of them: nobody proposed it with what is known now.';
+comment on function private.withdraw_for_held is 'Withdraws proposals that were made without knowing the new cause: to unfreeze or separate these accounts and those that bear it, to favour the frozen and suspended ones, and to pay who may be one of them.';
 create function private.bind_again(profile_ids uuid[], others uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -9556,14 +9528,14 @@ begin
   perform private.withdraw_for_held(profile_ids);
 end;
 $$;
-comment on function private.bind_again is 'Accounts prove once more that they belong to others: staff who freed them of what those bear, or proposed to, did not know it.';
+comment on function private.bind_again is 'Undoes that staff freed accounts of what others bear, and ends proposals to do so: the accounts have proved once more that they belong to those others, which staff did not know.';
 create function private.settle_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_ids constant uuid[] := array(
     select distinct changed_id::uuid
     from changed c cross join unnest(array[to_jsonb(c) ->> 'profile_id', to_jsonb(c) ->> 'person_id']) as changed_id
-    -- One that is replaced has its successor in the next statement; a pair that begins as separate waits for staff.
+    -- Leaves out a suspension that is replaced, whose successor follows in the next statement, and a new pair that waits for staff.
     where changed_id is not null and to_jsonb(c) ->> 'ended_because' is distinct from 'replaced'
       and not (TG_OP = 'INSERT' and to_jsonb(c) ->> 'is_separate' is not distinct from 'true'));
 begin
@@ -9586,7 +9558,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_unfreezings is 'Trigger: an account turns out to be the person''s from whose suspension or dispute it was freed. Its name comes before that of the trigger that settles.';
+comment on function private.end_unfreezings is 'Trigger: ends the freeing of an account from a suspension or dispute that turns out to be of its own person. Its name sorts before that of the trigger that settles.';
 create trigger people_insert_ends_unfreezings after insert on private.people for each row execute function private.end_unfreezings();
 create trigger people_insert_settles after insert on private.people referencing new table as changed for each statement execute function private.settle_changed();
 create trigger people_update_settles after update on private.people referencing new table as changed for each statement execute function private.settle_changed();
@@ -9600,7 +9572,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.withdraw_for_pair is 'Trigger: staff have to decide whether two accounts are one person.';
+comment on function private.withdraw_for_pair is 'Trigger: withdraws proposals when staff have to decide whether two accounts are one person.';
 create trigger person_pairs_waiting_withdraws after insert on private.person_pairs for each row when (NEW.is_separate and NEW.kind is not null) execute function private.withdraw_for_pair();
 create function private.settle_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -9609,7 +9581,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.settle_bound is 'Trigger: an account is bound to another one from which it was separate.';
+comment on function private.settle_bound is 'Trigger: settles the freezes of an account that is bound to another one from which it was separate.';
 create trigger person_pairs_bound_settles after update of is_separate on private.person_pairs for each row when (OLD.is_separate and not NEW.is_separate) execute function private.settle_bound();
 create function private.settle_shown() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -9623,7 +9595,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.settle_shown is 'Trigger: an account shows one more mark of those whom it belongs or is bound to.';
+comment on function private.settle_shown is 'Trigger: an account shows one more mark of the accounts that it belongs or is bound to.';
 create trigger person_marks_settle after insert on private.person_marks for each row execute function private.settle_shown();
 create function private.settle_disputed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -9642,7 +9614,7 @@ declare
   v_is_first constant boolean := not exists (
     select from private.chargebacks b where b.brand_id = any (v_person) and b.frozen_at is not null);
 begin
-  -- Staff who freed an account that is bound to it did so before.
+  -- Ends earlier decisions of staff to free bound accounts from this cause.
   delete from private.unfreezings u where u.cause_id = c.id;
   update private.chargebacks b set frozen_at = at where b.id = c.id;
   perform private.notify(p.id, 'account_frozen', private.chargeback_data(c))
@@ -9658,7 +9630,7 @@ declare
 begin
   update private.chargebacks c set frozen_at = null where c.brand_id = any (v_person) and c.frozen_at is not null;
   v_was_disputed := found;
-  -- Deleted accounts of the person too: they would pass it on, and ban its addresses.
+  -- Also frees deleted accounts of the person: otherwise they would pass the cause on, and their addresses would stay banned.
   insert into private.unfreezings (profile_id, cause_id, is_own)
   select c.id, c.cause_id, private.person_of(c.id) = private.person_of(c.profile_id)
   from private.borne_causes(array(
@@ -9666,13 +9638,13 @@ begin
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
-  -- These members were told that staff need only look at the dispute.
+  -- Notifies accounts that stay frozen for another cause: they were told that staff need only look at the dispute.
   perform private.notify(p.id, 'account_held', '{}')
   from public.profiles p
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
-comment on function private.unfreeze is 'Ends the disputes'' freeze of a person, and frees one account, with deleted ones, from all else that it bears.';
+comment on function private.unfreeze is 'Ends the freeze of a person by disputes, and frees one account, and all deleted ones, from the other causes that they bear.';
 
 -- 09_payments/06_chargebacks_orders.sql
 create table private.borne_losses ( id bigint primary key generated always as identity, chargeback_id uuid not null references private.chargebacks (id), order_id uuid not null references public.pack_orders (id), kol_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), created_at timestamptz not null, constraint borne_losses_amount_positive check (amount_minor > 0), constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000) );
@@ -9704,17 +9676,18 @@ begin
       from (
         select f.payment_id, sum(f.amount_minor) as amount_minor from private.earning_funding f
         where f.order_id = o.id group by f.payment_id) as p), 0) * 100
-    <= o.price_minor * private.setting('chargeback_small')
+    -- For an order that is over, compares with what its creator got: the rest of the price went back to the brand.
+    <= private.share_of(o) * private.setting('chargeback_small')
   from public.pack_orders o where o.id = is_small_part.order_id);
 end;
 $$;
-comment on function private.is_small_part is 'True when so much of a payment, as far as it paid for the order, with what is owed for the others of the order, is a small part of the price.';
+comment on function private.is_small_part is 'True when the debts for the payments of an order, each up to what it paid, are a small part of the price, or of what the creator got in the end. `left_minor` is the debt for the given payment.';
 create function private.paid_for(f private.earning_funding, reference uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select f.reference = paid_for.reference
     or f.reference is null and not exists (select from private.later_funding l where l.reference = paid_for.reference)
 $$;
-comment on function private.paid_for is 'True for funding of the price, of the tip, or of what was repaid, that earnings with this reference are.';
+comment on function private.paid_for is 'True if this funding paid for the earnings with this reference: those of a tip, of a repaid sum, or else of the price.';
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9726,7 +9699,7 @@ begin
       and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)));
 end;
 $$;
-comment on function private.is_payment_disputed is 'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';
+comment on function private.is_payment_disputed is 'True while a provider''s dispute about a payment for this order, or for that tip, is open, unless the brand''s other money covers it or it is only a small part.';
 create function private.are_earnings_disputed(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -9745,7 +9718,7 @@ create function private.notify_of_disputed_earnings(payment_id uuid) returns voi
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.notify_about_order(o.kol_id, o.found, 'earnings_disputed')
-  -- A fence: whatever the plan, the functions are asked about no other order.
+  -- The offset keeps the planner from calling the functions for other orders.
   from (
     select p as found, p.* from public.pack_orders p
     where p.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id) offset 0) as o
@@ -9766,11 +9739,11 @@ begin
     v_accounts := (private.hold_accounts(v_hold))[1:2];
     select least(v_hold.amount_minor, l.amount_minor) into v_part
     from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
-    -- Spent.
+    -- The reward was spent.
     continue when coalesce(v_part, 0) = 0;
     -- A part that is spent may come back before the dispute is over.
     update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
-    -- Each side of an order may have an inviter: two rewards of one order clear apart.
+    -- Each side of an order may have an inviter, so the two rewards of one order have separate holds.
     insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
     values (v_hold.order_id, v_hold.profile_id, md5(c.id::text || v_hold.profile_id)::uuid, v_hold.currency, v_part, 0, v_hold.due_at)
     on conflict on constraint holds_key do update set amount_minor = h.amount_minor + excluded.amount_minor;
@@ -9787,7 +9760,7 @@ begin
   select * from private.earning_funding f where f.payment_id = paid_with.payment_id;
 end;
 $$;
-comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. Joined to the view, every payment of the market would be asked what it stands for.';
+comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. A join with the view would evaluate what every payment of the market replaces.';
 create function private.disputed_earnings(profile_id uuid, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   with disputed as materialized (
@@ -9822,7 +9795,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform from public.pack_orders o
   where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
-    -- Written out, because a function would be asked for each order that the brand ever had.
+    -- Written out here: a function would be called for each order that the brand ever had.
     and (o.status in (select s.status from public.order_statuses s where s.outcome is null)
       or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int)
         - (select coalesce(sum(m.ended_at - m.began_at), '0') from private.maintenances m))
@@ -9879,7 +9852,7 @@ begin
   for v_order in
     select o.* from public.pack_orders o join public.order_statuses s using (status)
     where o.brand_id in (select private.same_person(sync_payment_disputes.brand_id)) and s.holds_escrow
-      -- No other order can begin or end to be disputed.
+      -- Only these orders can become disputed, or stop being disputed.
       and (o.payment_disputed_at is not null or o.id in (
         select f.order_id from private.chargebacks c cross join lateral private.paid_with(c.payment_id) as f
         where c.brand_id in (select private.same_person(sync_payment_disputes.brand_id))
@@ -10025,12 +9998,11 @@ begin
   return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
 end;
 $$;
-comment on function private.settle_payout is 'Records that the provider sent the money. Refused while the member is frozen or the payment behind it is disputed, unless staff have taken it.';
 create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.settle_payout(payout_id, provider_ref)
 $$;
-comment on function public.settle_payout is 'Service role: records that the provider sent the money of a payout.';
+comment on function public.settle_payout is 'Service role: records that the provider sent the money of a payout. Refused while the member is frozen or the payment behind it is disputed, unless staff have taken it.';
 grant execute on function private.request_payout, public.request_payout to authenticated;
 grant execute on function private.settle_payout, public.settle_payout to service_role;
 
@@ -10066,7 +10038,7 @@ begin
     select c.provider, c.payment_ref from private.chargebacks c
     where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
     union
-    -- Parts that were taken of other payments return to them.
+    -- Locks other payments as well, to which the parts that were taken from them return.
     select p.provider, p.provider_ref
     from private.chargebacks c join private.chargeback_lots l on l.chargeback_id = c.id join public.payments p on p.id = l.payment_id
     where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
@@ -10086,8 +10058,8 @@ begin
   end if;
   perform private.require_given(given.amount_minor::text);
   v_payment := private.find_charged_payment(given);
-  -- Before the row, whose references and triggers lock the profiles of both sides: who leaves locks them in this order. The
-  -- win of one that is known locks its payments first.
+  -- Locks before inserting the row, whose references and triggers lock the profiles of both sides: the deletion of an account uses
+  -- the same order. If a known chargeback is won, its payments are locked first.
   perform private.lock_person_spending(v_payment.payer_id), private.lock_open_orders(v_payment.payer_id)
   where not is_locked and v_payment.payer_id is not null and given.status <> 'won' and not exists (
     select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref);
@@ -10151,14 +10123,13 @@ begin
   return to_jsonb(private.open_chargeback(v_given, at));
 end;
 $$;
-comment on function private.record_chargeback is 'Records that a provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
 create function public.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
 ) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.record_chargeback(provider, provider_ref, order_id, amount_minor, currency)
 $$;
-comment on function public.record_chargeback is 'Service role: records that a provider took money back.';
+comment on function public.record_chargeback is 'Service role: records that a provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
 create function private.match_chargebacks(p public.payments, at timestamptz) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10179,7 +10150,7 @@ begin
     v_rest := v_rest - v_part;
     update private.chargebacks c set payment_id = p.id, brand_id = coalesce(p.payer_id, c.brand_id),
       suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part,
-      -- Money that returns for a brand that has left is its own.
+      -- Money that returns for a brand that has left belongs to that brand.
       owed_minor = greatest(0, c.owed_minor - v_part)
     where c.id = v_chargeback.id
     returning * into v_chargeback;
@@ -10325,7 +10296,7 @@ create function public.my_debts() returns table (currency text, owed_minor bigin
 language sql stable security invoker set search_path = '' as $$
   select * from private.my_debts()
 $$;
-comment on function public.my_debts is 'What the caller, with all accounts, owes the market and creators for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
+comment on function public.my_debts is 'What the caller, with all accounts, owes the market and creators for payments that a provider took back and that no wallet covered. Money that comes to the wallet pays this debt first.';
 grant execute on function private.my_debts, public.my_debts to authenticated;
 create function private.take_debts(profile_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -10351,7 +10322,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.pay_debts is 'Takes what a person owes out of their wallets before money leaves them, for that order if one is given. The caller has locked the person''s spending.';
+comment on function private.pay_debts is 'Takes what a person owes out of their wallets before other money leaves them, such as for the order `paid_next`. The caller has locked the person''s spending.';
 create function private.spendable_minor(profile_id uuid, currency text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10413,7 +10384,7 @@ begin
   if v_frozen_at is null then
     return;
   end if;
-  -- A dispute that came since nobody has looked at.
+  -- Rejects if a dispute has come since, at which nobody has looked.
   if exists (
     select from private.borne_causes(array[unfreeze_profile.profile_id]) as c
     where private.cause_name(unfreeze_profile.profile_id, c.cause_id) <> all (string_to_array(seen, ',')))
@@ -10424,7 +10395,7 @@ begin
     select from private.chargebacks c
     where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor + c.repay_minor > 0
   ) or exists (
-    -- A decision of two about one account is not undone by one for another that bears it.
+    -- A decision of two members of staff about one account is not undone by one of them for another account that bears it.
     select from public.suspensions s
     where s.profile_id = any (v_answers_for) and private.is_of_two(s) and s.ended_at is null
   ) then
@@ -10515,7 +10486,7 @@ begin
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;
   currency := v_order.currency;
-  -- A session of another amount may still be open.
+  -- A session for another amount may still be open at the provider.
   payments_before := (select count(*) from public.payments p where p.order_id = v_order.id and p.amount_minor = start_checkout.provider_minor);
   if wallet_minor > 0 then
     insert into private.checkouts (order_id, wallet_minor)
@@ -10524,7 +10495,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.start_checkout is 'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, the rest that the provider is asked for, and how many payments of that amount came for the order without paying it.';
 create function public.start_checkout(order_id uuid, use_wallet boolean default true)
 returns table (wallet_minor bigint, provider_minor bigint, currency text, payments_before int)
 language sql volatile security invoker set search_path = '' as $$
@@ -10539,10 +10509,10 @@ begin
   return case
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
-    -- It may be another stolen card, and pays no debt, whatever else is wrong with it.
-    when private.is_frozen(o.brand_id) then 'payer_frozen'
+    -- It may come from another stolen card, so it pays no debt, whatever else is wrong with it.
+    when private.is_frozen(o.brand_id) or exists (select from public.profiles m where m.id = o.brand_id and m.suspended_at is not null) then 'payer_frozen'
     when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id) or private.is_on_chain(o.currency)
-      -- The card of this payment may have shown it.
+      -- The card of this payment may have shown that both sides are one person.
       or private.are_one_person(o.brand_id, o.kol_id) then 'order_not_payable'
     when o.currency <> p.currency then 'wrong_currency'
     when v_wallet_part <> 0 and not exists (
@@ -10642,14 +10612,14 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.record_payment is 'Records a payment once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to suspense.';
 create function public.record_payment(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, card text default null
 ) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
   select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency, card => card)
 $$;
-comment on function public.record_payment is 'Service role: records a payment, once per provider''s reference. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
+comment on function public.record_payment is 'Service role: records a payment, once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to '
+  'suspense. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
 create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10714,7 +10684,7 @@ begin
   if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- A client repeats a request whose answer was lost. A proposal is not carried out by what was done without it.
+  -- A client repeats a request whose answer was lost. An open proposal is not carried out by an act that was done without it.
   if v_payment.status = 'resolved' and not private.is_confirmed('resolve_suspense', v_payment.id::text)
     and private.done_before('resolve_suspense', array[v_payment.id], jsonb_build_object(
       'profile_id', resolve_suspense.profile_id, 'amount_minor', resolve_suspense.amount_minor, 'note', note)) > 0
@@ -10724,7 +10694,7 @@ begin
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
-  -- Earnings that came back belong to who earned them. Money in the balance of a former member would belong to nobody.
+  -- Earnings that came back belong to the member who earned them. Money in the balance of a former member would belong to nobody.
   if not exists (
     select from public.profiles p
     where p.id = resolve_suspense.profile_id and p.deleted_at is null
@@ -10757,12 +10727,12 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back from one member of staff alone.';
 create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_suspense(payment_id, profile_id, note, amount_minor)
 $$;
-comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to. `amount_minor` is the amount that they have seen.';
+comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back '
+  'from one member of staff alone. `amount_minor` is the amount that they have seen.';
 grant execute on function private.start_checkout, private.pay_from_wallet, private.resolve_suspense, public.start_checkout, public.pay_from_wallet, public.resolve_suspense to authenticated;
 grant execute on function private.record_payment, public.record_payment to service_role;
 
@@ -10822,7 +10792,7 @@ begin
   select 'milestones differ from what they paid', null, o.released_minor - coalesce(sum(m.amount_minor), 0)
   from public.pack_orders o
   left join public.order_milestones m on m.order_id = o.id and m.accepted_at is not null
-    -- The last one is paid by the completion.
+    -- The last milestone is paid by the completion.
     and (not o.is_completed or m.position < o.milestone_count)
   group by o.id
   having o.released_minor <> coalesce(sum(m.amount_minor), 0);
@@ -10872,7 +10842,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_bounds record;
 begin
-  -- A tip would be a second signature and a second payment on the chain, for a sum that few give.
+  -- On a chain a tip would need a second signature and a second payment, for a sum that few give.
   perform private.require_in_ledger(o);
   if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id)
     or private.are_one_person(o.brand_id, o.kol_id)
@@ -10992,7 +10962,7 @@ language sql stable security definer set search_path = '' as $$
     order by p.created_at desc, p.id
   ) as r where r.amount_minor > 0
 $$;
-comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether no card takes it; of one order if one is named.';
+comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether no card takes it. With an order only what that order returned.';
 create function private.refundable(order_id uuid)
 returns table (currency text, amount_minor bigint, needs_other_way boolean)
 language sql stable security definer set search_path = '' as $$
@@ -11051,17 +11021,16 @@ begin
   return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at, false)::public.payout_methods;
 end;
 $$;
-comment on function private.add_payout_method is 'A creator, or a brand with money that no card takes, saves an account to be paid to, with the second factor.';
 create function public.add_payout_method(kind text, holder text, account text) returns public.payout_methods
 language sql volatile security invoker set search_path = '' as $$
   select * from private.add_payout_method(kind, holder, account)
 $$;
-comment on function public.add_payout_method is 'Creator, or brand with money that no card takes: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
+comment on function public.add_payout_method is 'Creator, or brand with money that no card takes: saves an account to be paid to, with the second factor (kind iban: the holder''s name and the IBAN).';
 create function private.key_of_part(idempotency_key uuid, payment_id uuid, asked text) returns uuid
 language sql immutable set search_path = '' as $$
   select (left(md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text), 16) || left(md5(asked), 16))::uuid
 $$;
-comment on function private.key_of_part is 'The key of one payment''s part of a request: a retry finds the parts of the first one by its first half, and what was asked for by its second.';
+comment on function private.key_of_part is 'The key of the part of a request that refunds one payment: its first half identifies the request, its second half what was asked for.';
 create function private.refund_method(method uuid) returns private.payout_methods
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11079,7 +11048,7 @@ begin
   return v_method;
 end;
 $$;
-comment on function private.refund_method is 'The account of the caller that money goes to which no card takes; with the second factor. None: to the cards.';
+comment on function private.refund_method is 'The account of the caller for money that no card takes; needs the second factor. Without one the money goes to the cards.';
 create function private.request_refunds(
   amount_minor bigint, currency text, idempotency_key uuid, order_id uuid, method uuid
 ) returns setof public.payouts
@@ -11146,7 +11115,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.request_refunds is 'A brand has wallet money sent back to the cards that it came from, or, where no card takes it, to an account.';
 create function public.request_refunds(
   amount_minor bigint, currency text, idempotency_key uuid, order_id uuid default null, method uuid default null
 ) returns setof public.payouts
@@ -11168,7 +11136,6 @@ language sql immutable set search_path = '' as $$
     'QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR '
     'TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW', ' '))
 $$;
-comment on function private.is_country is 'True for the code of a country.';
 create function private.is_in_eu(country text) returns boolean
 language sql immutable set search_path = '' as $$
   select country = any (string_to_array('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK', ' '))
@@ -11222,15 +11189,15 @@ begin
   v_given := jsonb_populate_record(v_given, (
     select coalesce(jsonb_object_agg(c.key, nullif(btrim(c.value), '')), '{}') from jsonb_each_text(changes) as c));
   perform private.require_given(v_given.legal_name, v_given.address, v_given.city, v_given.country);
-  -- A company or a street may be named after a support, not after the market.
+  -- Names of companies and streets may contain words such as support, but not the name of the market.
   if exists (
     select from private.name_skeleton(left(concat_ws(' ', v_given.legal_name, v_given.address, v_given.postal_code, v_given.city, v_given.tax_number), 500)) as lines,
       private.reserved_names r
     where r.inside_words and strpos(lines, r.skeleton) > 0) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
-  -- Two that are sent side by side: the later one counts. Constraints are checked in the order of their names, and some
-  -- read all lines before the lengths of these three are checked.
+  -- The later one of two concurrent requests counts. Texts are cut here, because constraints are checked in the order of their
+  -- names, and some read all lines before the lengths are checked.
   insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country)
   values (private.my_profile_id(), v_given.legal_name, v_given.address, coalesce(btrim(left(v_given.postal_code, 100)), ''), v_given.city,
     v_given.country, nullif(upper(regexp_replace(left(v_given.vat_number, 100), '[\s.-]', '', 'g')), ''), upper(btrim(left(v_given.tax_number, 100))),
@@ -11243,7 +11210,6 @@ begin
   return v_company;
 end;
 $$;
-comment on function private.save_company is 'Changes the company data of the caller; an empty text removes. Spaces, dots and hyphens of a VAT number are left out.';
 create function public.save_company(
   legal_name text default null, address text default null, postal_code text default null, city text default null, country text default null,
   vat_number text default null, tax_number text default null, birth_date date default null, tax_country text default null
@@ -11253,7 +11219,8 @@ language sql volatile security invoker set search_path = '' as $$
     'legal_name', legal_name, 'address', address, 'postal_code', postal_code, 'city', city, 'country', country, 'vat_number', vat_number,
     'tax_number', tax_number, 'birth_date', case when birth_date = '-infinity' then '' else birth_date::text end, 'tax_country', tax_country)))
 $$;
-comment on function public.save_company is 'Member: saves what papers say of them. What is left out stays; an empty text removes, `-infinity` the birth date. The country is a code of ISO 3166; without a VAT number the member charges no VAT. '
+comment on function public.save_company is 'Member: saves what papers say of them. What is left out stays; an empty text removes, `-infinity` the birth date. The country is a code of ISO 3166; spaces, dots '
+  'and hyphens of a VAT number are left out, and without one the member charges no VAT. '
   'The birth date and the state of residence are for the report to tax authorities alone.';
 grant execute on function private.save_company, public.save_company to authenticated;
 insert into private.settings (key, value, unit, meaning, max_value) values
@@ -11270,7 +11237,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.plan_vat_check is 'Trigger: nobody has asked about a new VAT number, and it is due. After one that was refused it counts only once it is found.';
+comment on function private.plan_vat_check is 'Trigger: a new VAT number was not looked up yet, and is due. After a refused number, a new one counts only once it is found.';
 create trigger companies_plan_vat_check before insert on public.companies for each row execute function private.plan_vat_check();
 create trigger companies_plan_vat_check_again before update on public.companies for each row when ((OLD.country, OLD.vat_number) is distinct from (NEW.country, NEW.vat_number)) execute function private.plan_vat_check();
 create function private.due_vat_checks() returns setof public.companies
@@ -11282,7 +11249,7 @@ create function private.claim_vat_checks(batch int)
 returns table (company_id uuid, vat_number text, requester text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a caller lives, so that two never ask for one.
+  -- Longer than a caller runs, so that two callers never look up the same number.
   c_lease constant interval := '7 minutes';
 begin
   return query
@@ -11295,12 +11262,11 @@ begin
     select m.vat_number from public.companies m where m.profile_id is null and private.is_in_eu(m.country));
 end;
 $$;
-comment on function private.claim_vat_checks is 'Hands out VAT numbers that are to be looked up, each with a lease; the requester is the market''s own number.';
 create function public.claim_vat_checks(batch int default 5) returns table (company_id uuid, vat_number text, requester text)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_vat_checks(batch)
 $$;
-comment on function public.claim_vat_checks is 'Service role: VAT numbers to look up now.';
+comment on function public.claim_vat_checks is 'Service role: VAT numbers to look up now, each with a lease; the requester is the market''s own number.';
 create function private.record_vat_check(company_id uuid, vat_number text, state text, proof text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11314,12 +11280,11 @@ begin
   where c.id = record_vat_check.company_id and c.vat_number = record_vat_check.vat_number;
 end;
 $$;
-comment on function private.record_vat_check is 'Records what the tax offices said of a VAT number. It is asked again after an hour without a verdict, and after 30 days.';
 create function public.record_vat_check(company_id uuid, vat_number text, state text, proof text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_vat_check(company_id, vat_number, state, proof)
 $$;
-comment on function public.record_vat_check is 'Service role: a VAT number is valid, invalid, or the tax offices were unreachable.';
+comment on function public.record_vat_check is 'Service role: records that a VAT number is valid or invalid, or that the tax offices were unreachable. It is asked again after an hour without a verdict, and after 30 days.';
 grant execute on function private.claim_vat_checks, public.claim_vat_checks, private.record_vat_check, public.record_vat_check to service_role;
 
 -- 09_payments/15_papers.sql
@@ -11344,7 +11309,7 @@ begin
   if buyer.country is null or buyer.country = seller.country
     or private.is_in_eu(seller.country) and private.is_in_eu(buyer.country)
       and (buyer.vat_number is null or 'invalid' in (seller.vat_state, buyer.vat_state)
-        -- Where numbers are looked up, one that was saved a moment ago may be anybody's invention.
+        -- Where VAT numbers are looked up, one that was not looked up yet may be invented.
         or private.setting('vat_check') = 1 and num_nulls(
           coalesce(seller.vat_state, seller.vat_checked_at::text), coalesce(buyer.vat_state, buyer.vat_checked_at::text)) > 0)
   then
@@ -11357,7 +11322,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.vat_of is 'How a service is taxed: by the seller''s rate at home, and in the Union where a side has no VAT number that exists; by the buyer where both have one; else not.';
+comment on function private.vat_of is 'How a service is taxed: by the seller''s rate at home, and in the Union if a side has no valid VAT number; by the buyer if both have one; otherwise without VAT.';
 create table private.paper_numbers ( kind text, year int, last int not null, primary key (kind, year) );
 comment on table private.paper_numbers is 'The last number of each kind of paper in each year. A number is drawn in the transaction that issues the paper, so none is missing.';
 alter table private.paper_numbers enable row level security;
@@ -11394,7 +11359,7 @@ begin
   return v_company;
 end;
 $$;
-comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data, for who has left else that of the last paper, or the name of the profile alone.';
+comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data; for a member who has left, that of their last paper; otherwise the name of the profile alone.';
 create function private.frozen_party(company public.companies) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_strip_nulls(to_jsonb(company) - array['id', 'profile_id', 'updated_at', 'vat_state', 'vat_due_at', 'birth_date', 'tax_country'])
@@ -11439,14 +11404,14 @@ begin
     given.total_minor, given.total_minor - round(given.total_minor * 100 / (100 + given.vat_percent)),
     given.vat_category, given.vat_percent, given.issued_at)
   returning number into v_number;
-  -- The creator is notified of the earnings themselves.
+  -- The creator gets no notice about the paper, but one about the earnings.
   if given.seller_id is not null then
     perform private.notify_about_order(given.buyer_id, v_order, case when v_is_credit then 'credit_note_issued' else 'invoice_issued' end,
       jsonb_build_object('amount_minor', given.total_minor, 'paper_number', v_number));
   end if;
 end;
 $$;
-comment on function private.issue_paper is 'Issues a paper with the next number; none for no money. A brand is notified of an invoice and of a credit note.';
+comment on function private.issue_paper is 'Issues a paper with the next number; does nothing if the amount is zero. A brand is notified of an invoice and of a credit note.';
 create function private.issue_invoices(t private.transfers, o public.pack_orders, earned_minor bigint, fees_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11694,7 +11659,7 @@ begin
   end if;
   perform private.require_note(note);
   select * into v_alarm from public.chain_alarms a where a.id = alarm_id for no key update;
-  -- Words about an order or a member are read as other acts about them are.
+  -- Finds the members whom the alarm is about: the log shows the note as it shows other acts about them.
   v_owners := array(
     select w.profile_id from private.wallets w
     where v_alarm.kind = 'shared_wallet' and starts_with(v_alarm.detail, private.masked_wallet(w.address)) and private.wallet_label(w.address) = v_alarm.detail
@@ -11728,7 +11693,7 @@ declare
 begin
   perform private.require_valid(v_address ~ '^0x[0-9a-f]{40}$');
   perform private.require_wallet_allowed(v_address);
-  -- A proof before the payment stops it, so that none is to come after it. Only a signature counts: anybody can name a payer.
+  -- Refuses a wallet that has paid an order of this creator, which a proof before would have prevented. Only signed payments count: anybody can name a payer.
   if exists (
     select from public.chain_payments p join public.pack_orders o on o.id = p.order_id
     where p.payer = v_address and p.signed_at is not null and o.kol_id in (select private.same_person(save_wallet.profile_id)))
@@ -11747,19 +11712,26 @@ begin
     perform private.contest_mark(save_wallet.profile_id, 'payout', v_address);
     perform private.notify(save_wallet.profile_id, 'payout_method_added',
       jsonb_build_object('method', private.masked_wallet(v_address)));
-    if exists (select from private.wallets w where w.address = v_address and w.profile_id <> save_wallet.profile_id) then
+    -- No second alarm for two members who share another wallet of which staff know already.
+    if exists (
+      select from private.wallets w
+      where w.address = v_address and w.profile_id <> save_wallet.profile_id and not exists (
+        select from private.wallets mine join private.wallets theirs using (address)
+        join public.chain_alarms a on a.detail = private.wallet_label(mine.address)
+        where mine.profile_id = save_wallet.profile_id and theirs.profile_id = w.profile_id and mine.address <> v_address
+          and a.kind = 'shared_wallet' and a.cleared_at is null))
+    then
       perform private.raise_chain_alarm('shared_wallet', null, private.wallet_label(v_address));
     end if;
   end if;
   return row(v_wallet.address, v_wallet.created_at, private.wallet_waits_until(v_wallet))::public.wallets;
 end;
 $$;
-comment on function private.save_wallet is 'Saves a wallet that a creator proved to be theirs; its owner has a mail, and it counts after a while.';
 create function public.save_wallet(profile_id uuid, nonce text, address text) returns public.wallets
 language sql volatile security invoker set search_path = '' as $$
   select private.save_wallet(profile_id, nonce, address)
 $$;
-comment on function public.save_wallet is 'Service role: saves a wallet whose signature over a message with this nonce was verified. Refused with wallet_challenge_unknown and wallet_refused.';
+comment on function public.save_wallet is 'Service role: saves a wallet whose signature over a message with this nonce was verified; its owner has a mail, and it counts after a while. Refused with wallet_challenge_unknown and wallet_refused.';
 grant execute on function private.save_wallet, public.save_wallet to service_role;
 create function private.remove_wallet(address text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -11778,12 +11750,11 @@ begin
   end if;
 end;
 $$;
-comment on function private.remove_wallet is 'A creator takes a wallet away, such as one that a thief of the account had saved.';
 create function public.remove_wallet(address text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.remove_wallet(address)
 $$;
-comment on function public.remove_wallet is 'Creator with a second factor given just now: removes a wallet; the one before it is paid from then on. Refused with wallet_unknown.';
+comment on function public.remove_wallet is 'Creator with a second factor given just now: removes a wallet, such as a wallet that a thief of the account had saved; the wallet before it is paid from then on. Refused with wallet_unknown.';
 grant execute on function private.remove_wallet, public.remove_wallet to authenticated;
 create function private.set_chain(given jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -11803,12 +11774,12 @@ begin
   values (v_new.chain_id, v_new.escrow, v_new.collector, v_new.token, v_new.operator, v_new.block_number)
   on conflict (is_only) do update set chain_id = excluded.chain_id, escrow = excluded.escrow, collector = excluded.collector,
     token = excluded.token, operator = excluded.operator,
-    -- Another chain is read from its own present on.
+    -- A newly configured chain is read from its present block on.
     block_number = case when (c.chain_id, c.escrow) = (excluded.chain_id, excluded.escrow) then c.block_number else excluded.block_number end,
     block_hash = case when (c.chain_id, c.escrow) = (excluded.chain_id, excluded.escrow) then c.block_hash end
   where (c.chain_id, c.escrow, c.collector, c.token, c.operator)
     is distinct from (excluded.chain_id, excluded.escrow, excluded.collector, excluded.token, excluded.operator);
-  -- Numbers are stored before they are used, so the chain is ahead only of a database that was restored.
+  -- Nonces are stored before they are used, so the chain is ahead only if the database was restored from a backup.
   insert into private.chain_operators as k (address, next_nonce)
   select o.key, o.value::bigint from jsonb_each_text(given -> 'nonces') as o
   on conflict (address) do update set next_nonce = greatest(k.next_nonce, excluded.next_nonce);
@@ -11923,7 +11894,6 @@ begin
     'max_fee_bps', v_order.fee_minor * 10000 / v_order.price_minor, 'authorization_expiry', v_times.authorization_expiry);
 end;
 $$;
-comment on function private.quote_chain_payment is 'The terms on which a payer signs who chooses the salt.';
 create function public.quote_chain_payment(order_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.quote_chain_payment(order_id)
@@ -11961,7 +11931,6 @@ begin
   return private.prepare_chain_payment(v_order, payer, given);
 end;
 $$;
-comment on function private.start_chain_payment is 'Begins the payment of an order on the chain: what its brand is to sign.';
 create function public.start_chain_payment(order_id uuid, payer text, given jsonb default '{}') returns setof public.chain_payments
 language sql volatile security invoker set search_path = '' as $$
   select private.require_plain(given);
@@ -12024,12 +11993,11 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.sign_chain_payment is 'Keeps the signature of a brand, and decides that the escrow takes the money.';
 create function public.sign_chain_payment(payment_id uuid, profile_id uuid, signature text) returns public.chain_payments
 language sql volatile security invoker set search_path = '' as $$
   select private.sign_chain_payment(payment_id, profile_id, signature)
 $$;
-comment on function public.sign_chain_payment is 'Service role: keeps a signature that was tried on the node, once. Refused with chain_payment_unknown, chain_payment_expired, order_not_payable, '
+comment on function public.sign_chain_payment is 'Service role: keeps a signature that was tried on the node, once, and decides that the escrow takes the money. Refused with chain_payment_unknown, chain_payment_expired, order_not_payable, '
   'and for its two wallets as start_chain_payment.';
 grant execute on function private.name_chain_payment, private.sign_chain_payment, public.name_chain_payment, public.sign_chain_payment to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
@@ -12042,7 +12010,7 @@ on conflict (key) do nothing;
 
 -- 09_payments/17_chain_acts.sql
 create table private.chain_transactions ( act_id bigint not null references public.chain_acts (id), nr int not null, operator text not null references private.chain_operators (address), nonce bigint not null, raw text not null, tx_hash text not null, fee_per_gas numeric not null, signed_at timestamptz not null default clock_timestamp(), primary key (act_id, nr), constraint chain_transactions_hash_key unique (tx_hash), constraint chain_transactions_numbers_within_limit check (nr > 0 and nonce between 0 and 1000000000000000 and fee_per_gas between 0 and 100000000000000000), constraint chain_transactions_time_finite check (isfinite(signed_at)), constraint chain_transactions_hash_well_formed check (tx_hash ~ '^0x[0-9a-f]{64}$'), constraint chain_transactions_raw_short check (raw ~ '^0x[0-9a-f]+$' and length(raw) <= 100000) );
-comment on table private.chain_transactions is 'The signed bytes of each act, stored before they were sent. One act has several with one number when a fee was raised, and another number after it failed. Append-only.';
+comment on table private.chain_transactions is 'The signed bytes of each act, stored before they were sent. An act has several rows with one nonce if a fee was raised, and another nonce after it failed. Append-only.';
 create index chain_transactions_operator on private.chain_transactions (operator, nonce);
 alter table private.chain_transactions enable row level security;
 create trigger chain_transactions_append_only before update or delete on private.chain_transactions for each row execute function private.refuse_change();
@@ -12059,7 +12027,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.check_chain_nonce is 'Trigger: two acts never share a number, whoever writes.';
+comment on function private.check_chain_nonce is 'Trigger: two acts never share a nonce, whoever writes.';
 create trigger chain_transactions_check_nonce before insert on private.chain_transactions for each row execute function private.check_chain_nonce();
 create function private.last_chain_transaction(act_id bigint) returns private.chain_transactions
 language sql stable security definer set search_path = '' as $$
@@ -12086,7 +12054,7 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (select private.in_minor_units(private.setting('chain_hourly_most'), o.currency) as most) as s
   where o.id = a.order_id
 $$;
-comment on function private.is_within_hour is 'False for a capture that waits, because that much has been captured within the hour.';
+comment on function private.is_within_hour is 'False for a capture that has to wait, because the limit of captures within the hour is reached.';
 create function private.claim_chain_acts(operators text[], batch int) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12096,7 +12064,7 @@ declare
   v_acts jsonb := '[]';
   v_captured_minor constant bigint := private.captured_within_hour();
 begin
-  -- One alarm for all that wait behind it.
+  -- One alarm for all captures that wait for the limit.
   perform private.raise_chain_alarm('limit', w.order_id) from (
     select a.order_id from public.chain_acts a
     where a.state = 'decided' and a.kind = 'capture' and private.is_ready_act(a, now()) and not private.is_within_hour(a, v_captured_minor)
@@ -12105,7 +12073,7 @@ begin
     select a.* from public.chain_acts a join public.chain_payments p on p.id = a.payment_id
     where a.state not in ('final', 'failed', 'mined', 'given_up') and p.operator = any (operators)
       and (a.state <> 'decided' or private.is_ready_act(a, now()) and private.is_within_hour(a, v_captured_minor))
-    -- Payments that their wallets cannot make would fill each batch.
+    -- Refused acts come last: those that can never be carried out would otherwise fill each batch.
     order by a.retry_at nulls first, a.id limit least(greatest(batch, 1), 100)
   loop
     select * into strict v_payment from public.chain_payments p where p.id = v_act.payment_id;
@@ -12136,7 +12104,7 @@ declare
 begin
   perform private.require_valid(raw ~* '^0x[0-9a-f]+$' and length(raw) <= 100000 and tx_hash ~* '^0x[0-9a-f]{64}$'
     and fee_per_gas between 0 and 100000000000000000);
-  -- The order first, as everywhere.
+  -- Locks the order first, as everywhere.
   perform from public.pack_orders o where o.id = (select a.order_id from public.chain_acts a where a.id = act_id) for no key update;
   select o.* into v_operator from private.chain_operators o
   where o.address = (select p.operator from public.chain_payments p join public.chain_acts a on a.payment_id = p.id where a.id = act_id)
@@ -12163,19 +12131,18 @@ begin
   return true;
 end;
 $$;
-comment on function private.store_chain_transaction is 'Stores signed bytes before they are sent: the first with the next number, a later one with the same number and a higher fee.';
 create function public.store_chain_transaction(act_id bigint, nonce bigint, raw text, tx_hash text, fee_per_gas numeric) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.store_chain_transaction(act_id, nonce, raw, tx_hash, fee_per_gas)
 $$;
-comment on function public.store_chain_transaction is 'Service role: stores the signed bytes of an act. False: they must not be sent, ask again. `fee_per_gas` in wei.';
+comment on function public.store_chain_transaction is 'Service role: stores the signed bytes of an act before they are sent: the first with the next nonce, a later one with the same nonce and a higher fee. False: they must not be sent, ask again. `fee_per_gas` in wei.';
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   -- Differs from the capture's reference, by which its papers are found.
   v_reference constant uuid := md5('undone ' || a.id)::uuid;
   v_transfer_id bigint;
-  -- Escrow, cash twice, revenue.
+  -- The accounts are escrow, cash twice, and revenue.
   v_accounts constant bigint[] := private.order_accounts(o);
 begin
   perform private.lock_accounts(v_accounts);
@@ -12231,7 +12198,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_act public.chain_acts;
 begin
-  -- The order first, as everywhere.
+  -- Locks the order first, as everywhere.
   perform from public.pack_orders o where o.id = (select a.order_id from public.chain_acts a where a.id = act_id) for no key update;
   select * into v_act from public.chain_acts a where a.id = act_id for no key update;
   case
@@ -12257,12 +12224,11 @@ begin
   end case;
 end;
 $$;
-comment on function private.report_chain_act is 'Keeps what became of sending an act. Reports that are late change nothing.';
 create function public.report_chain_act(act_id bigint, state text, problem text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.report_chain_act(act_id, state, problem)
 $$;
-comment on function public.report_chain_act is 'Service role: an act is `broadcast`, `kept` (with the reason; asked again in a minute) or `failed` (mined without effect, or too late).';
+comment on function public.report_chain_act is 'Service role: records that an act is `broadcast`, `kept` (with the reason; asked again in a minute) or `failed` (mined without effect, or too late). Late reports change nothing.';
 create function private.retry_chain_act(act_id bigint) returns public.chain_acts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12354,14 +12320,14 @@ language sql stable security definer set search_path = '' as $$
     and (a.amount_minor, a.fee_minor * 10000) = (e.amount_minor, e.amount_minor * e.fee_bps)
     and (a.kind = 'authorize' or exists (select from private.chain_transactions t where t.tx_hash = e.tx_hash and t.act_id = a.id))
 $$;
-comment on function private.act_of_event is 'The act that an event carries out, exactly as it was decided, or the payment in full by whomever; null for any other.';
+comment on function private.act_of_event is 'The act that an event carries out exactly as it was decided; for a payment that was taken in full, whoever had it taken. Null for any other event.';
 create function private.is_fundable(p public.chain_payments, e private.chain_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select e.amount_minor = p.max_amount_minor
     and (e.is_final or p.max_amount_minor <= private.in_minor_units(private.setting('chain_small_amount'), o.currency))
   from public.pack_orders o where o.id = p.order_id
 $$;
-comment on function private.is_fundable is 'True for an authorization of the whole amount that is final enough for it.';
+comment on function private.is_fundable is 'True for an authorization of the whole amount that is final, or that is small enough to count before.';
 create function private.fund_from_chain(p public.chain_payments, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -12398,7 +12364,7 @@ begin
     select sum(b.amount_minor) from public.chain_acts b where b.payment_id = p.id and b.kind in ('capture', 'void') and b.state = 'final');
 end;
 $$;
-comment on function private.note_final_act is 'Does what follows when an act cannot be undone any more: earnings have arrived and tell whose the wallet is, an empty payment is closed.';
+comment on function private.note_final_act is 'Does what follows once an act is final: earnings have arrived and identify the owner of the wallet; an empty payment is closed.';
 create function private.apply_chain_acts(p public.chain_payments, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12419,7 +12385,7 @@ begin
     end if;
     if v_event.is_final and (private.act_of_event(v_event, p.id) is null or not private.is_ours(v_event)) then
       v_detail := format('%s of %s in %s', v_event.kind, v_event.amount_minor, v_event.tx_hash);
-      -- Staff answer for each event once.
+      -- One alarm for each event, even after staff have cleared it.
       perform private.raise_chain_alarm(case v_event.kind when 'reclaim' then 'reclaimed' else 'stranger' end, p.order_id, v_detail)
       where not exists (select from public.chain_alarms a where a.order_id = p.order_id and a.detail = v_detail);
     end if;
@@ -12462,7 +12428,7 @@ comment on function public.chain_position is 'Service role: {block_number, block
 create function private.rewind_chain(known_hash text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Far below what any chain has undone.
+  -- Far more blocks than any chain has undone.
   c_blocks constant int := 1000;
   v_chain private.chain;
 begin
@@ -12476,7 +12442,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.rewind_chain is 'Goes back when the last recorded block is another one now; true when it did.';
+comment on function private.rewind_chain is 'Goes back by some blocks if the last recorded block has changed; true if it did.';
 create function private.replace_chain_events(given jsonb, final_block bigint) returns text[]
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12536,12 +12502,11 @@ begin
   return 'recorded';
 end;
 $$;
-comment on function private.record_chain is 'Records a range of blocks and what follows from its events.';
 create function public.record_chain(given jsonb) returns text
 language sql volatile security invoker set search_path = '' as $$
   select private.record_chain(given)
 $$;
-comment on function public.record_chain is 'Service role: {known_hash, from_block, to_block, is_head, final_block, final_hash, events: [{tx_hash, log_index, block_number, block_hash, kind, payment_hash, '
+comment on function public.record_chain is 'Service role: records a range of blocks and what follows from its events: {known_hash, from_block, to_block, is_head, final_block, final_hash, events: [{tx_hash, log_index, block_number, block_hash, kind, payment_hash, '
   'amount_minor, fee_bps}]}. The range begins behind chain_position; final_hash is that of the last final block in it. Returns recorded, stale (another reader was faster) or rewound.';
 create function private.chain_expected() returns table (payment_id uuid, order_id uuid, payment_hash text, operator text, expected_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -12589,13 +12554,12 @@ begin
   return cardinality(v_found);
 end;
 $$;
-comment on function private.compare_chain is 'Compares ledger and escrow at one block: each difference is an alarm, and one that is gone is cleared; returns how many, null for another block.';
 create function public.compare_chain(block_number bigint, capturable jsonb, stores jsonb) returns int
 language sql volatile security invoker set search_path = '' as $$
   select private.compare_chain(block_number, capturable, stores)
 $$;
 comment on function public.compare_chain is 'Service role: the number of differences between the ledger and {payment_hash: capturable}, and of stores in '
-  '{operator: balance of its token store} that have less than the ledger, in minor units at this block; null when another block is recorded.';
+  '{operator: balance of its token store} that have less than the ledger, in minor units at this block; null when another block is recorded. Each difference is an alarm, and one that is gone is cleared.';
 grant execute on function private.chain_position, private.record_chain, private.chain_expected, private.compare_chain, public.chain_position, public.record_chain, public.chain_expected, public.compare_chain to service_role;
 
 -- 10_trust/01_reviews.sql
@@ -12630,12 +12594,12 @@ begin
   return exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
-      -- Weighs a part only where something was taken back: it costs a hundred times as much as to look.
+      -- Computes the part only if something was taken back: that is a hundred times slower than the check.
       and case when exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
         then not private.is_small_part(f.order_id, f.payment_id, private.charged_back_minor(f.payment_id)) else false end);
 end;
 $$;
-comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
+comment on function private.was_charged_back is 'True if more than a small part of a payment for this order or a tip was taken back: the order cost the brand less than its price.';
 create function private.orders_charged_back(brand_ids uuid[]) returns setof uuid
 language sql stable security definer rows 5 set search_path = '' as $$
   select f.order_id
@@ -12649,7 +12613,7 @@ language sql stable security definer rows 5 set search_path = '' as $$
     cross join lateral private.paid_with(c.payment_id) as paid) f
   where private.was_charged_back(f.order_id)
 $$;
-comment on function private.orders_charged_back is 'The orders of which was_charged_back is true that payments of these brands, or of orders of theirs, paid, without a look at all others.';
+comment on function private.orders_charged_back is 'The orders that were paid with payments of these brands, or of orders of theirs, and for which was_charged_back is true. Looks at no other orders.';
 create function private.accounts_until(profile_id uuid) returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
   select other.id
@@ -12683,7 +12647,7 @@ begin
   join public.profiles other on other.id = later.profile_id and other.created_at >= this.created_at;
 end;
 $$;
-comment on function private.invite_relatives is 'The accounts that one invited, that invited it or that the same member invited, by these accounts or by earlier ones of their persons.';
+comment on function private.invite_relatives is 'The accounts that an account invited, that invited it, or that the same member invited. Earlier accounts of each person count as well.';
 create function private.counterparties(profile_id uuid, vouching_id uuid default null, of_lost boolean default true)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -12710,8 +12674,8 @@ begin
   where t.other_id not in (select private.answers_for(counterparties.profile_id));
 end;
 $$;
-comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. '
-  'The vouching brand counts although it is suspended, and, of what was charged back, too if asked for.';
+comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except the member''s own person, persons bound to somebody, and those related by invite; fees in whole units. '
+  'The vouching brand counts although it is suspended, and on request even with orders that were charged back.';
 create type private.trade_record as ( counterparties numeric, fees numeric, demerits numeric );
 create function private.trade_record_of(profile_id uuid, at timestamptz, vouching_id uuid default null, of_lost boolean default true)
 returns private.trade_record
@@ -13007,7 +12971,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.person_joined is 'Trigger: counts a person that has grown again.';
+comment on function private.person_joined is 'Trigger: recounts a person who has got another account.';
 create trigger people_reassess after insert or update on private.people for each row execute function private.person_joined();
 create function private.pair_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -13016,7 +12980,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.pair_changed is 'Trigger: counts two people who were bound or separated again.';
+comment on function private.pair_changed is 'Trigger: recounts two people who were bound or separated.';
 create trigger person_pairs_reassess after insert or update on private.person_pairs for each row execute function private.pair_changed();
 create function private.override_trust(profile_id uuid, trust_level text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -13038,7 +13002,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_proposals_to_trust is 'Trigger: withdraws what staff propose about the trust of a member with a new demerit, unless it can only lower it.';
+comment on function private.end_proposals_to_trust is 'Trigger: withdraws proposals about the trust of a member with a new demerit, except those that can only lower it.';
 create trigger demerits_end_proposals after insert or update on private.demerits for each row execute function private.end_proposals_to_trust();
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('trust_least_price', 50, 'units', 'Orders below this price do not count for trust and invites, in whole units of the currency.', 10, 1000, true),
@@ -13126,13 +13090,13 @@ begin
   ) then
     raise exception 'already_reviewed' using errcode = 'PT409';
   end if;
-  -- Who has read what the other side wrote does not answer it, although the time to review is longer by now.
+  -- A member who can read the review of the other side writes none, even if the time to review has become longer since.
   if at >= private.review_until(o) or exists (select from public.reviews r where r.order_id = o.id and r.visible_at is not null) then
     raise exception 'review_window_closed' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_reviewable is 'Rejects a second review by the caller, and one that is too late.';
+comment on function private.require_reviewable is 'Rejects a second review by the caller, and a review that is too late.';
 create function private.review_order(order_id uuid, rating int, comment text) returns public.reviews
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13249,13 +13213,12 @@ language sql stable security definer set search_path = '' as $$
   where h.order_id = takeable_minor.order_id and h.profile_id = takeable_minor.profile_id
     and (takeable_minor.payment_id is null or private.is_paid_by(h, takeable_minor.payment_id))
 $$;
-comment on function private.takeable_minor is 'Earnings of a member from an order, or of it from one payment, that are on hold, or were and have not left.';
+comment on function private.takeable_minor is 'Earnings of a member from an order, or only those that one payment paid, that are on hold, or were on hold and have not left.';
 create function private.inviters_rewarded(o public.pack_orders) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct h.profile_id from private.holds h
   where h.order_id = o.id and h.profile_id <> o.kol_id order by h.profile_id
 $$;
-comment on function private.inviters_rewarded is 'The inviters who earned a reward from an order.';
 create function private.covering_share(o public.pack_orders, share_minor bigint, wanted_minor bigint) returns bigint
 language sql immutable set search_path = '' as $$
   select greatest(o.released_minor,
@@ -13286,7 +13249,7 @@ language sql stable security definer set search_path = '' as $$
     else 0 end
   from borne, taken
 $$;
-comment on function private.charged_before is 'The part of an order that the market bore for other chargebacks of the payment or covered by it, all that the former charged to it, and what of the payment came back when it ended.';
+comment on function private.charged_before is 'borne_minor: what the market bore of an order for other chargebacks of the payment, or in chains of chargebacks that it covers. charged_minor: the same, what other chargebacks took, and what came back when the order ended.';
 create function private.left_to_charge(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select ceil(h.earned_minor * (1 + coalesce((s.creator_fee_minor + s.buyer_fee_kept_minor)::numeric / nullif(s.creator_minor, 0), 0)))::bigint
@@ -13294,7 +13257,7 @@ language sql stable security definer set search_path = '' as $$
   from private.split_settlement(o, private.share_of(o)) as s,
     (select coalesce(sum(x.amount_minor), 0) as earned_minor from private.holds x where x.order_id = o.id and x.profile_id = o.kol_id) as h
 $$;
-comment on function private.left_to_charge is 'The earnings of an order that is over, with the fees on them, that no chargeback took and the market did not bear. A payment of which more is said to be in the order has that part elsewhere.';
+comment on function private.left_to_charge is 'The earnings of an order that is over, with the fees on them, that no chargeback took and the market did not bear. At most this much of a payment can still be in the order.';
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13302,7 +13265,7 @@ declare
   v_lost constant bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
     where b.payment_id = c.payment_id and not private.was_borne(b)
       and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
-  -- Each chargeback takes what is owed for it alone, so that two of one payment take no more than the payment.
+  -- Each chargeback takes only what is owed for it, so that two chargebacks of one payment take no more than the payment.
   v_left bigint := c.owed_minor;
   v_funded record;
   v_order public.pack_orders;
@@ -13318,7 +13281,7 @@ begin
       coalesce(sum(f.amount_minor) filter (where not exists (select from public.order_tips t where t.id = f.reference)), 0)::bigint as price_minor
     from private.earning_funding f join public.pack_orders o on o.id = f.order_id
     where f.payment_id = c.payment_id group by o.id
-    -- Orders that a payment stands for come last: how much of it belongs to which order is not known.
+    -- Orders for which the payment only replaces another one come last: how much of it belongs to which order is not known.
     order by bool_and(f.covered_id is not null), private.last_funding(o.id) desc, o.id
   loop
     exit when v_left <= 0;
@@ -13328,7 +13291,7 @@ begin
     v.held_minor := greatest(0, private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id) - v_before.borne_minor);
     select coalesce(sum(private.takeable_minor(v_order.id, i.id, c.payment_id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
-    -- The order's money has gone back to the wallet, or was paid out.
+    -- Skips an order whose money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when private.is_small_part(v_order.id, c.payment_id, v_lost);
     v_paid := greatest(0, least(v_left, v_funded.amount_minor - v_before.charged_minor));
@@ -13340,7 +13303,7 @@ begin
       v_least := private.split_rest(v_order, v.least_share_minor);
       v.at_risk_minor := v_split.creator_minor - v_least.creator_minor
         + least(v.held_minor, greatest(0, v_wanted - v_least.brand_minor + v_split.brand_minor));
-      -- The whole part of the brand pays, also for other orders of the payment.
+      -- The brand's whole part pays the debt, also the debt for other orders of the payment.
       v_left := v_left - greatest(v_paid, v_split.brand_minor);
     else
       v_paid := least(v_paid, private.left_to_charge(v_order));
@@ -13406,7 +13369,7 @@ begin
   for v_payment in
     select * from public.payments p
     where p.id in (select s.id from private.former_suspense(profile_id, stop_payouts.currency) as s) and p.suspense_minor > 0
-    -- One that staff are giving away is theirs to decide about.
+    -- Skips a payment that staff are assigning at the same time.
     order by p.created_at, p.provider_ref for no key update skip locked
   loop
     v_part := least(v_payment.suspense_minor, wanted_minor - private.available_minor(profile_id, currency));
@@ -13433,7 +13396,7 @@ begin
   for v_hold in
     select * from private.holds h
     where h.order_id = o.id and h.profile_id = take_holds.profile_id and private.is_paid_by(h, c.payment_id)
-    -- Earnings that other payments paid, too, come last.
+    -- Earnings that other payments paid as well come last.
     order by h.cleared_at is not null, not exists (
       select from private.earning_funding f where f.reference = h.reference and f.payment_id = c.payment_id), h.id for update
   loop
@@ -13472,7 +13435,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.take_holds is 'Takes what a member earned from an order back for a lost chargeback: those on hold, then those that are available.';
+comment on function private.take_holds is 'Takes back what a member earned from an order for a lost chargeback: first earnings on hold, then available ones.';
 create function private.lock_borne_losses() returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('losses that the market bears', 0))
@@ -13530,7 +13493,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is reported for the first time and as lost; false for one that is known.';
+comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is first reported as lost; false for a chargeback that is known already.';
 create function private.recover_before_creators(c private.chargebacks) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13575,7 +13538,7 @@ begin
   for v in select * from private.chargeback_steps(v_chargeback) loop
     select * into v_order from public.pack_orders o where o.id = v.order_id;
     v_before := v_chargeback.creator_minor;
-    -- The record of a creator is a sum over all of their orders.
+    -- Computed only if something is at risk, because the record of a creator is a sum over all of their orders.
     v_kept := case when in_full or v.at_risk_minor = 0 then v.at_risk_minor
       else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
     v_less := v.at_risk_minor - v_kept;
@@ -13604,7 +13567,7 @@ begin
   end loop;
   perform private.note_missed_earnings(v_chargeback, v_owed) where not in_full;
   update private.chargebacks b set apportioned_at = at where b.id = c.id;
-  -- The orders that it ended returned money for this debt: it comes out of it again when the dispute is won after all.
+  -- Pays the debt from money that the ended orders returned to the wallet; it is given back if the dispute is won after all.
   perform private.recover_losses(c.brand_id, c.id);
   perform private.sync_payment_disputes(c.brand_id, at);
   select * into v_chargeback from private.chargebacks b where b.id = c.id;
@@ -13737,7 +13700,7 @@ begin
   where v_left_minor > 0;
 end;
 $$;
-comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won; that of a former member enters suspense.';
+comment on function private.give_back_holds is 'Returns the earnings that a chargeback took, now that the dispute is won; those of a former member enter suspense.';
 create function private.give_back_to_others(c private.chargebacks) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13802,7 +13765,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.give_back_cuts is 'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much. That of a former creator enters suspense.';
+comment on function private.give_back_cuts is 'Gives creators and the platform what a lost chargeback cut from their orders, out of the money that returns for the brand; returns how much. The part of a former creator enters suspense.';
 create function private.own_suspense(profile_id uuid, currency text) returns setof public.payments
 language sql stable security definer set search_path = '' as $$
   select p.* from public.payments p join public.profiles o on o.id = p.payer_id
@@ -13819,7 +13782,7 @@ declare
   v_part bigint;
   v_payment public.payments;
 begin
-  -- In the order of those who charge a payment back, or give it away.
+  -- Locks in the same order as a chargeback of these payments and their assignment by staff.
   perform from public.payments p where p.id = any (v_ids) order by p.id for no key update;
   perform private.lock_person_spending(profile_id);
   perform private.lock_open_orders(profile_id);
@@ -13855,7 +13818,7 @@ begin
       or exists (select from private.own_suspense(c.brand_id, c.currency)))
   order by random() limit 1;
   if v_brand_id is not null then
-    -- Locks the open orders, and nothing does so after the accounts: an order of a moment ago may be waiting for them.
+    -- Open orders are locked here and never after the accounts, because a new order may be waiting for the accounts.
     perform private.pay_from_suspense(v_brand_id, v_currency);
     perform private.take_debts(v_brand_id, at);
   end if;
@@ -13878,7 +13841,7 @@ begin
   where c.kind = 'dispute' and c.apportioned_at is null and (
     c.status = 'opened' and c.created_at <= at - make_interval(days => private.setting('chargeback_wait_most')::int)
     or private.decide_by(c) <= at)
-  -- In no order: one that always fails keeps none from its turn.
+  -- Chosen at random: a chargeback that always fails does not keep the others from their turn.
   order by random() limit 1;
   if v_chargeback.id is null then
     failed := private.work_debts(at);
@@ -14010,7 +13973,7 @@ begin
   perform private.give_back_holds(v_chargeback, at);
   v_others := private.give_back_to_others(v_chargeback);
   v_chargeback.brand_minor := v_chargeback.brand_minor - v_others;
-  -- Suspense that staff have since assigned goes to the owner.
+  -- Money in suspense that staff have assigned since goes to its owner.
   if private.returns_to_suspense(v_payment) then
     v_to_suspense := v_chargeback.suspense_minor + v_chargeback.brand_minor;
   elsif v_payment.suspense_minor is not null then
@@ -14080,7 +14043,6 @@ begin
   return to_jsonb(private.lose_chargeback(v_chargeback, at, v_is_locked));
 end;
 $$;
-comment on function private.record_provider_dispute is 'Records the state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
 create function public.record_provider_dispute(
   provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
   evidence_due_at timestamptz default null
@@ -14088,7 +14050,7 @@ create function public.record_provider_dispute(
 language sql volatile security invoker set search_path = '' as $$
   select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency, now(), evidence_due_at)
 $$;
-comment on function public.record_provider_dispute is 'Service role: records the state of a dispute at the provider, and until when it takes evidence; null: it takes none.';
+comment on function public.record_provider_dispute is 'Service role: records the state of a dispute at the provider (opened, won or lost; it may be reported repeatedly), and until when it takes evidence; null: it takes none.';
 create function private.return_refund(o public.payouts, p public.payments, at timestamptz) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14160,7 +14122,7 @@ begin
   select * into v_refund from public.payouts o
   where o.payment_id = v_payment.id and o.status = 'requested' and o.method_id is null
     and o.amount_minor = record_provider_refund.amount_minor
-  -- Refunds of one amount differ in who is sending them now; the provider may name the one that it was asked for.
+  -- Several refunds may have the same amount: prefers the one that the provider names, then one that is being sent now.
   order by o.id = record_provider_refund.payout_id desc nulls last, o.taken_at is null, o.created_at, o.id limit 1;
   if has_failed then
     if v_refund.id = record_provider_refund.payout_id and v_refund.taken_at is not null then
@@ -14188,7 +14150,6 @@ begin
   return to_jsonb(v_chargeback);
 end;
 $$;
-comment on function private.record_provider_refund is 'The provider refunded a payment: the requested refund, or else a chargeback of the payment. A refund that failed comes back.';
 create function public.record_provider_refund(
   provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
   has_failed boolean default false, payout_id uuid default null
@@ -14196,7 +14157,7 @@ create function public.record_provider_refund(
 language sql volatile security invoker set search_path = '' as $$
   select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed, payout_id)
 $$;
-comment on function public.record_provider_refund is 'Service role: records a refund that the provider made, or that it could not deliver after all.';
+comment on function public.record_provider_refund is 'Service role: records a refund that the provider made: the requested one, or else a chargeback of the payment. A refund that the provider could not deliver after all comes back.';
 grant execute on function private.record_provider_dispute, public.record_provider_dispute, private.record_provider_refund, public.record_provider_refund to service_role;
 
 -- 10_trust/06_sent_payouts.sql
@@ -14210,7 +14171,7 @@ language sql stable security definer set search_path = '' as $$
     and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
     and p.created_at > o.created_at - interval '1 day' and p.created_at <= o.created_at
 $$;
-comment on function private.is_above_limit is 'True for a payout that, with the others of its member or account in the 24 hours before, is more than one member of staff may decide about, and for card money to an account.';
+comment on function private.is_above_limit is 'True for a payout that, with the others of its member or account in the 24 hours before, is more than one member of staff may decide about, and for money from a card that goes to an account.';
 create function private.kept_because(o public.payouts) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14253,7 +14214,7 @@ create function public.kept_payouts() returns setof uuid
 language sql stable security invoker set search_path = '' as $$
   select private.kept_payouts()
 $$;
-comment on function public.kept_payouts is 'Payouts that the caller requested and that something else keeps than a new account.';
+comment on function public.kept_payouts is 'Payouts that the caller requested and that are kept for another reason than a new account.';
 grant execute on function private.kept_payouts, public.kept_payouts to authenticated;
 create function private.is_due_to_send(o public.payouts, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -14285,13 +14246,13 @@ returns table (provider text, kind text, status text, attempt int, idempotency_k
   provider_ref text, begun_at timestamptz, is_repeat boolean, may_send boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a sender lives, so that two never work on one attempt.
+  -- Longer than a sender runs, so that two senders never work on one attempt.
   c_lease constant interval := '7 minutes';
   v_left int := least(greatest(claim_payouts.batch, 1), 100);
   v_payout public.payouts;
   v_attempt private.payout_attempts;
 begin
-  -- Asks what keeps one payout after the other until the batch is full, not the whole queue.
+  -- Checks payouts one after the other until the batch is full, instead of the whole queue.
   for v_payout in
     select p.* from public.payouts p
     where (p.status = 'requested' or p.status = 'sent' and p.source = 'available') and p.provider = any (providers)
@@ -14304,7 +14265,7 @@ begin
     continue when not found or not private.is_due_payout(v_payout, claim_payouts.at);
     v_left := v_left - 1;
     is_repeat := v_payout.taken_at is not null;
-    -- One that was begun is looked for, but not sent, while something keeps it.
+    -- A payout whose sending was begun is looked up, but not sent, while something keeps it.
     may_send := not is_repeat or private.kept_because(v_payout) is null;
     if is_repeat then
       update private.payout_attempts a set leased_until = claim_payouts.at + c_lease
@@ -14330,14 +14291,14 @@ begin
   end loop;
 end;
 $$;
-comment on function private.claim_payouts is 'Hands payouts out to a sender, the oldest first, each with a lease; stores the attempt before anything is sent.';
 create function public.claim_payouts(providers text[], batch int default 10)
 returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
   provider_ref text, begun_at timestamptz, is_repeat boolean, may_send boolean)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_payouts(providers, batch)
 $$;
-comment on function public.claim_payouts is 'Service role: payouts and refunds that should be sent now, or looked at again, by these providers. `is_repeat`: look first whether it left; without `may_send` only look.';
+comment on function public.claim_payouts is 'Service role: payouts and refunds that should be sent now, or looked at again, by these providers, the oldest first, each with a lease; the attempt is stored before '
+  'anything is sent. `is_repeat`: look first whether it left; without `may_send` only look.';
 create function private.lock_attempt(payout_id uuid, attempt int) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14351,7 +14312,6 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.lock_attempt is 'The payout of an attempt, locked.';
 create function private.is_open_attempt(payout_id uuid, attempt int) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -14390,12 +14350,12 @@ language sql stable security definer set search_path = '' as $$
   from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
   join public.pack_orders p on p.id = m.order_id
   where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
-    -- One that nobody had begun was in reach.
+    -- The chargeback could reach a payout that nobody had begun to send.
     and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
     and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
       or exists (select from private.payout_attempts a where a.payout_id = o.id))
 $$;
-comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
+comment on function private.missing_chargebacks is 'The lost chargebacks that could not reach a payout, and that missed earnings of its creator.';
 create function private.return_to_suspense(o public.payouts, from_account bigint, amount_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14414,7 +14374,7 @@ begin
   perform private.match_chargebacks(private.add_to_suspense(v_payment, return_to_suspense.amount_minor), private.clock());
 end;
 $$;
-comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff, in suspense.';
+comment on function private.return_to_suspense is 'Keeps money that came back to a former member in suspense, for staff.';
 create function private.take_back_payout(o public.payouts, reason text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14445,14 +14405,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
 begin
-  -- Nobody proposed to give it back with that in mind.
+  -- A proposal to record it as returned was made without knowing of this report.
   perform private.withdraw_proposals('{record_payout_returned}', array[o.id::text], 'payout_reported') where state = 'arrived';
   update public.payouts p set trace = coalesce(nullif(left(note_payout_facts.trace, 200), ''), p.trace),
     expected_on = coalesce(case when isfinite(note_payout_facts.expected_on) then note_payout_facts.expected_on end, p.expected_on),
     status = case when state = 'arrived' then 'arrived' else p.status end
   where p.id = o.id
   returning * into v_payout;
-  -- A day after it should have arrived somebody asks the provider again, should no event have come.
+  -- If no event comes, a sender asks the provider again a day after the payout should have arrived.
   update private.payout_attempts a set leased_until = greatest(clock_timestamp() + interval '1 day', v_payout.expected_on + interval '1 day')
   where a.payout_id = o.id and a.closed_at is null;
   return v_payout;
@@ -14468,10 +14428,10 @@ language sql volatile security definer set search_path = '' as $$
       and (a.closed_at is not null or o.status in ('failed', 'withdrawn'))
     returning a.payout_id
   )
-  -- Nobody proposed to release it with that in mind.
+  -- A proposal to release it was made without knowing of this report.
   select private.withdraw_proposals('{release_payouts}', array[l.payout_id::text], 'payout_reported') from late l
 $$;
-comment on function private.note_late_state is 'Keeps what a provider says of an attempt with which nothing was to leave any more, for staff to look into.';
+comment on function private.note_late_state is 'Stores what a provider reports about an attempt that has ended, for staff to look into.';
 create function private.record_payout_state(
   payout_id uuid, attempt int, state text, reference text, trace text, expected_on date, reason text
 ) returns public.payouts
@@ -14518,14 +14478,13 @@ begin
   return private.take_back_payout(v_payout, coalesce(reason, 'bank_refused'));
 end;
 $$;
-comment on function private.record_payout_state is 'Records what the provider says of an attempt: pending, sent, arrived, failed (nothing left) or returned. Repeated and late reports book nothing.';
 create function public.record_payout_state(
   payout_id uuid, attempt int, state text, reference text default null, trace text default null, expected_on date default null, reason text default null
 ) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.record_payout_state(payout_id, attempt, state, reference, trace, expected_on, reason)
 $$;
-comment on function public.record_payout_state is 'Service role: records what the provider says of an attempt to send a payout or refund.';
+comment on function public.record_payout_state is 'Service role: records what the provider says of an attempt to send a payout or refund: pending, sent, arrived, failed (nothing left) or returned. Repeated and late reports book nothing.';
 grant execute on function private.claim_payouts, public.claim_payouts, private.note_transfer, public.note_transfer, private.record_payout_state, public.record_payout_state to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('payout_grace', 2, 'minutes', 'How long a payout or refund can be taken back before it is sent by itself.', 0, 1440, true)
@@ -14544,7 +14503,7 @@ begin
     where h.profile_id = NEW.profile_id
       and h.order_id in (select m.order_id from private.missed_earnings m where m.chargeback_id = any (v_ids))
     order by h.id for update;
-    -- Others of the member are stopped as far as the balance does not cover it.
+    -- Other payouts of the member are stopped if the balance does not cover what was missed.
     perform from private.stoppable_payouts(NEW.profile_id, NEW.currency) as s join public.payouts p on p.id = s.id
     order by p.id for no key update of p;
     perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
@@ -14614,7 +14573,7 @@ begin
   where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
   update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
   where p.id = v_payout.id returning * into v_payout;
-  -- Another attempt would send what a chargeback missed while the first one ran.
+  -- Another attempt would send earnings that a chargeback missed while the first attempt ran.
   if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
     v_payout := private.fail_payout(v_payout.id, 'chargeback');
   elsif not private.has_late_state(v_payout.id) and v_payout.method_id is not null
@@ -14625,13 +14584,13 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. '
-  'One that a lost chargeback has missed ends, and so does one whose account is not there any more.';
+comment on function private.retry_payout is 'Closes an attempt by which nothing left; the payout waits for the next attempt, which follows at once after a refused instant payout. '
+  'A payout that a lost chargeback has missed ends instead, and so does one whose account was removed.';
 create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_payout(payout_id, attempt, problem, again)
 $$;
-comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow; without `again` when staff have released it.';
+comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow; without `again` only after staff have released it.';
 grant execute on function private.retry_payout, public.retry_payout to service_role;
 
 -- 10_trust/08_days_to_pay.sql
@@ -14747,11 +14706,11 @@ $$;
 comment on function private.filter_value is 'One filter that is a single value of that JSON type; null when it is not set.';
 create function private.scalar_filters() returns table (
   key text, type text, field text,
-  -- The column of a profile that it asks for; null: it asks for the creator's packs.
+  -- The column of a profile that the filter compares; null: it compares the creator's packs.
   column_name text,
-  -- Creators state it on their profile; else it is the market's assessment, or of the packs.
+  -- True: creators state it on their profile. False: the market assesses it, or it comes from the packs.
   by_creator boolean,
-  -- Texts that may be asked for.
+  -- The texts that the filter accepts.
   words text[],
   -- The highest number. Numbers are whole, or else stored in such parts and rounded up.
   most numeric, parts int
@@ -14827,7 +14786,7 @@ begin
   return -coalesce(value, 1000000000000000000);
 end;
 $$;
-comment on function private.least_first is 'A number for the orders of the search, which begin with the highest: the least comes first, and nothing last.';
+comment on function private.least_first is 'Turns a number around for sort orders, which begin with the highest: the least comes first, and null last.';
 create table private.creators ( profile_id uuid primary key references public.members (id) on delete cascade, name text not null, search_text text not null, language text not null, other_languages text[] not null default '{}', language_bits int not null generated always as ( private.word_bits(language || other_languages, private.work_languages())) stored, platforms int not null, categories int not null, regions int not null, follower_total bigint not null, follower_range smallint not null generated always as (width_bucket(follower_total, private.follower_floors())) stored, rating smallint not null, score smallint not null, is_verified boolean not null, created_at timestamptz not null, price_cents bigint, delivery_days smallint, price_rank bigint not null generated always as (private.least_first(price_cents)) stored, delivery_rank bigint not null generated always as (private.least_first(delivery_days)) stored );
 comment on table private.creators is 'The searchable form of creators. Lists are bits of words, ratings hundredths and scores thousandths, 0 without one; price and days are the least of the published packs, null without one.';
 alter table private.creators enable row level security;
@@ -14879,7 +14838,6 @@ language sql immutable parallel safe cost 1000 set search_path = '' as $$
     unnest(array[0, follower_range::int]) as a_range,
     unnest(case when is_verified then '{false,true}'::boolean[] else '{false}' end) as verified
 $$;
-comment on function private.creator_facet_keys is 'Every key that describes a creator.';
 create function private.filter_facet_keys(f private.creator_filter) returns int[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -14900,7 +14858,6 @@ begin
     from unnest(v_platforms) as platform, unnest(v_categories) as category, unnest(v_ranges) as follower_range);
 end;
 $$;
-comment on function private.filter_facet_keys is 'The keys that a filter asks for.';
 create index creators_by_score on private.creators (score desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
 create index creators_by_followers on private.creators (follower_total desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
 create index creators_by_price on private.creators (price_rank desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
@@ -14950,14 +14907,14 @@ begin
   from public.members m where m.id = creator_of.profile_id and m.role = 'kol');
 end;
 $$;
-comment on function private.creator_of is 'A member as private.creators holds it, with the price of the cheapest pack and the shortest time of delivery, not always of the same pack. Null for whoever is no creator.';
+comment on function private.creator_of is 'A member as private.creators holds it, with the price of the cheapest pack and the shortest time of delivery, not always of the same pack. Null for a member who is no creator.';
 create function private.sync_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid := to_jsonb(NEW) ->> TG_ARGV[0];
   v_creator jsonb;
 begin
-  -- One at a time: a concurrent change, such as that of another pack, would not be seen.
+  -- One at a time: otherwise a concurrent change, such as of another pack, would not be seen.
   perform pg_advisory_xact_lock(hashtextextended('creator ' || v_id, 0));
   v_creator := private.creator_of(v_id);
   if v_creator is null then
@@ -15037,7 +14994,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
 returns setof public.members
 -- Compiling and starting parallel workers take longer than any page.
@@ -15061,8 +15017,8 @@ begin
     raise exception 'sort_unknown' using errcode = 'PT422';
   end if;
   if after is not null then
-    -- A creator whom the caller cannot find has no position, for whatever reason: paging around them would
-    -- disclose their numbers, and a page after one who was suspended or left would tell a block from that.
+    -- A creator whom the caller cannot find has no position, whatever the reason: paging around them would
+    -- disclose their numbers, and different answers would tell a block from a suspension.
     select c.profile_id, to_jsonb(c) ->> v_page.sort_column, strpos(c.name, v_filter.term) > 0
     into v_page.after_id, v_page.after_value, v_last_in_name
     from private.creators c where c.profile_id = after and c.profile_id <> all (v_page.hidden);
@@ -15105,7 +15061,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.search_creators(filters, sort, page_size, after)
 $$;
 comment on function public.search_creators is 'A page of creators that satisfy the filters. Sorts: rating, price, delivery (each least first), followers, newest, relevance (name first); '
-  '`after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
+  '`after` is the last id seen. Callers find neither themselves nor members whom they blocked or who blocked them.';
 grant execute on function private.search_creators, public.search_creators to authenticated;
 create function private.count_creators(
   filters jsonb, out total bigint, out is_exact boolean, sample int default 5000, exact_to int default 1000
@@ -15299,7 +15255,6 @@ begin
         k.min_rating, k.verified, k.min_price, k.max_price, k.max_delivery_days)::private.creator_filter);
 end;
 $$;
-comment on function private.matching_watchers is 'Watchers that a creator satisfies.';
 create table private.saved_search_matches ( saved_search_id uuid not null references public.saved_searches (id) on delete cascade, profile_id uuid not null references public.profiles (id) on delete cascade, created_at timestamptz not null default now(), is_missed boolean not null default false, primary key (saved_search_id, profile_id) );
 comment on table private.saved_search_matches is 'Creators that a saved search was notified of.';
 create index saved_search_matches_missed on private.saved_search_matches (saved_search_id) where is_missed;
@@ -15326,7 +15281,6 @@ language sql stable security definer set search_path = '' as $$
     'profile_name', (select m.display_name from public.members m where m.id = match_notice.profile_id),
     'saved_search_id', saved_search_id, 'saved_search_name', name)
 $$;
-comment on function private.match_notice is 'The data of a notice about a match.';
 create function private.notify_saved_searches(
   c private.creators, watchers uuid[], at timestamptz, most int, out notified int
 )
@@ -15358,7 +15312,7 @@ begin
   select count(*) into notified from added;
 end;
 $$;
-comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many, with those of suspended members, who are notified later.';
+comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once. Returns how many, including those of suspended members, who are notified later.';
 create function private.queue_missed_matches() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15387,7 +15341,7 @@ begin
   select missed.user_id, 'creator_matched', private.match_notice(c.profile_id, missed.id, missed.name), at
   from missed join private.creators c on c.profile_id = missed.profile_id
   where private.creator_satisfies(c, missed.filter) and c.profile_id <> all (array(select private.blocked_members(owner_id)))
-  -- The list of the search shows the others.
+  -- Further matches are shown in the list of the search only.
   order by missed.created_at desc limit 100;
   get diagnostics notified = row_count;
 end;
@@ -15402,7 +15356,7 @@ language sql stable security definer set search_path = '' as $$
   select own.id, count(*)::int
   from public.notifications n
   join own on own.id = (n.data ->> 'saved_search_id')::uuid
-  -- The list that it leads to has nobody who left the market since, satisfies its filters no more, or blocked the caller.
+  -- Leaves out creators whom the list does not show: who left the market, no longer satisfy its filters, or are blocked.
   join private.creators c on c.profile_id = (n.data ->> 'profile_id')::uuid
   where n.user_id = (select private.my_user_id()) and n.event = 'creator_matched' and not n.read
     and private.creator_satisfies(c, own.filter)
@@ -15413,7 +15367,7 @@ create function public.new_matches() returns table (saved_search_id uuid, creato
 language sql stable security invoker set search_path = '' as $$
   select * from private.new_matches()
 $$;
-comment on function public.new_matches is 'How many creators each saved search of the caller finds of whom the caller has read no notification.';
+comment on function public.new_matches is 'For each saved search of the caller: how many creators it finds about whom the caller has not read the notification.';
 grant execute on function private.new_matches, public.new_matches to authenticated;
 create function public.mark_matches_read(saved_search_id uuid) returns int
 language sql volatile security invoker set search_path = '' as $$
@@ -15500,7 +15454,6 @@ begin
   return null;
 end;
 $$;
-comment on function private.store_application_terms is 'Trigger: stores the terms of an application, each time it is sent.';
 create trigger campaign_applications_store_terms after insert or update on public.campaign_applications for each row when (NEW.status = 'sent') execute function private.store_application_terms();
 create table public.campaign_invitations ( campaign_id uuid not null references public.campaigns (id) on delete cascade, kol_id uuid not null references public.profiles (id), brand_id uuid not null references public.profiles (id), created_at timestamptz not null default now(), primary key (campaign_id, kol_id) );
 comment on table public.campaign_invitations is 'Creators of a brand''s shortlist whom it invited to apply to a campaign, each once.';
@@ -15637,7 +15590,7 @@ begin
   if v_campaign.status is distinct from 'draft' then
     raise exception 'campaign_not_draft' using errcode = 'PT409';
   end if;
-  -- Saved by another device since: nobody publishes what they did not read.
+  -- Another device has saved the draft since: nobody publishes a version that they did not read.
   if seen <> to_jsonb(v_campaign.updated_at) #>> '{}' then
     raise exception 'campaign_changed' using errcode = 'PT409';
   end if;
@@ -15685,7 +15638,7 @@ create function private.notify_applicant(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- After a block no side is notified of an act of the other, but of acts of the clock.
+  -- After a block neither side is notified of acts of the other, only of acts of the clock.
   if private.my_profile_id() = application.brand_id and private.are_blocked(application.brand_id, application.kol_id) then
     return;
   end if;
@@ -15722,7 +15675,7 @@ create function private.keeps_place(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.order_status(o.status)).outcome is null or private.share_of(o) > 0
 $$;
-comment on function private.keeps_place is 'Whether an order takes a place of its campaign: it goes on, or brought its creator something.';
+comment on function private.keeps_place is 'Whether an order takes a place of its campaign: it continues, or its creator earned something.';
 create function private.gave_place_back(application public.campaign_applications) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.pack_orders o where o.id = application.order_id and not private.keeps_place(o))
@@ -15731,7 +15684,7 @@ create function public.gave_place_back(application public.campaign_applications)
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.count_computed();
-  -- The row may be of the caller's making.
+  -- Reads the stored row, because the caller may pass an invented one.
   return (select private.gave_place_back(a) from public.campaign_applications a where a.id = application.id);
 end;
 $$;
@@ -15743,7 +15696,7 @@ begin
   return private.my_profile_id() is not null and exists (select from public.campaigns c where c.id = given.id and c = given);
 end;
 $$;
-comment on function private.is_campaign is 'True for a member who gives the row of a campaign: who knows all of it has read it, while one of their own making is none.';
+comment on function private.is_campaign is 'True for a member who passes a whole row of campaigns exactly as it is stored: they have read it. False for an invented row.';
 create function private.places_left(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15757,7 +15710,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   perform private.count_computed();
   return case when private.is_campaign(campaign) then private.places_left(campaign)
-    -- A row without what the caller may not read, or of the caller's making.
+    -- The given row is incomplete, because the caller may not read all of it, or invented: reads the stored row.
     else (select private.places_left(c) from public.campaigns c where c.id = campaign.id) end;
 end;
 $$;
@@ -15888,7 +15841,7 @@ begin
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
     v_terms.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, v_terms.note, v_terms.description, v_terms.platform
   )
-  -- The row exists after a withdrawal, and the application is sent again, or after a concurrent request.
+  -- The row exists after a withdrawal, when the creator applies again, or after a concurrent request.
   on conflict (campaign_id, kol_id) where status <> 'accepted' do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
     delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,
@@ -15953,7 +15906,7 @@ begin
   if v_application.status = 'declined' then
     return v_application;
   end if;
-  -- The creator may have applied anew: nobody declines what they did not read.
+  -- The creator may have applied with other terms since: nobody declines terms that they did not read.
   perform private.require_terms(v_application.id, v_application.terms_hash, coalesce(decline_application.terms, v_application.terms_hash), now());
   if v_application.status is distinct from 'sent' then
     raise exception 'application_not_open' using errcode = 'PT409';
@@ -15983,7 +15936,7 @@ begin
   perform private.share_standing(a.brand_id, a.kol_id) from public.campaign_applications a
   where a.id = accept_application.application_id;
   v_me := private.require_transact();
-  -- The campaign first, as its closing does. Two acceptances of the last place wait for each other.
+  -- Locks the campaign first, as its closing does. Two acceptances for the last place wait for each other.
   select c.* into v_campaign from public.campaigns c
   where c.id = (select a.campaign_id from public.campaign_applications a where a.id = accept_application.application_id)
     and c.brand_id = v_me for no key update;
@@ -15998,7 +15951,7 @@ begin
   if idempotency_key is null then
     raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
-  -- A brand that states no version is bound only to the first one.
+  -- A brand that names no version can accept only the first one.
   perform private.require_terms(v_application.id, v_application.terms_hash,
     coalesce(accept_application.terms, case v_application.status when 'accepted' then v_application.terms_hash end),
     '-infinity');
@@ -16082,7 +16035,7 @@ begin
   ))::int;
 end;
 $$;
-comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none of a full one, nor while its brand is suspended or frozen; null: all.';
+comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none if it is full, or while its brand is suspended or frozen; null: all.';
 create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
 returns int
 language plpgsql security definer set search_path = '' as $$
@@ -16232,7 +16185,7 @@ begin
     private.default_email_mode(v_type)) = 'off' then
     return false;
   end if;
-  -- Orders and money concern both sides, whatever became of one of them.
+  -- Notices about orders and money are always wanted, even if the other side has left or is blocked.
   if (v_type in ('new_kol_match', 'campaign_match', 'application_update', 'invite_accepted') or (notice ->> 'event') ~ '^offer_(received|countered)')
     and exists (
       select from public.profiles p
@@ -16293,7 +16246,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.drop_unwanted is 'Trigger: an e-mail lists nothing that is off the market, whose e-mails were ended, or that goes into the digest by now, when it is made or handed out; one that would list nothing is not sent.';
+comment on function private.drop_unwanted is 'Trigger: when an e-mail is made or handed out, leaves out notices that are off the market, whose e-mails were ended, or that belong into the digest by now. An e-mail without notices is not sent.';
 create trigger email_outbox_drop_when_made before insert on private.email_outbox for each row when (NEW.digest is not null) execute function private.drop_unwanted();
 create trigger email_outbox_drop_when_claimed before update of status on private.email_outbox for each row when (NEW.status = 'claimed') execute function private.drop_unwanted();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
@@ -16359,7 +16312,7 @@ begin
     v_notified := v_notified + v_missed;
     v_available := v_available - v_missed;
     select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
-    -- No creator, or suspended meanwhile.
+    -- The member is no creator, or was suspended meanwhile.
     continue when not found;
 
     select * into v_step from private.notify_next_watchers(v_creator,
@@ -16414,7 +16367,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_invitable is 'Refuses an invitation to a campaign that takes nobody, or of a creator whom the brand may not ask.';
+comment on function private.require_invitable is 'Refuses an invitation to a campaign that takes nobody, or of a creator whom the brand may not invite.';
 create function private.invite_to_campaign(campaign_id uuid, creator_id uuid) returns public.campaign_invitations
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16439,7 +16392,7 @@ begin
   if not found then
     return private.invite_to_campaign(campaign_id, creator_id);
   end if;
-  -- Nobody hears of a campaign a second time because they match it too.
+  -- Keeps the matcher from notifying an invited creator of the same campaign again.
   insert into private.campaign_matches (campaign_id, profile_id) values (v_campaign.id, creator_id) on conflict do nothing;
   perform private.notify(creator_id, 'campaign_invited',
     jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title, 'profile_id', v_me,
@@ -16451,12 +16404,12 @@ create function public.invite_to_campaign(campaign_id uuid, creator_id uuid) ret
 language sql security invoker set search_path = '' as $$
   select private.invite_to_campaign(campaign_id, creator_id)
 $$;
-comment on function public.invite_to_campaign is 'Brand: invites a creator of its shortlist to apply to a campaign; again, it changes nothing.';
+comment on function public.invite_to_campaign is 'Brand: invites a creator of its shortlist to apply to a campaign; a repeated invitation changes nothing.';
 grant execute on function private.invite_to_campaign, public.invite_to_campaign to authenticated;
 
 -- 13_messages/01_messages.sql
 create table public.messages ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id) on delete cascade, sender_id uuid not null references public.profiles (id), receiver_id uuid not null references public.profiles (id), content text not null default '', file_url text, file_name text, file_type text, file_size bigint, offer_id uuid, order_id uuid references public.pack_orders (id), is_read boolean not null default false, created_at timestamptz not null default clock_timestamp(), constraint messages_not_empty check (not private.shows_nothing(content) or file_url is not null), constraint messages_content_length check (length(content) <= 4000), constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')), constraint messages_file_complete check ( num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)), constraint messages_file_name_length check (length(file_name) between 1 and 255), constraint messages_file_name_visible check (private.shows_all_characters(file_name)), constraint messages_file_size_within_limit check (file_size between 0 and private.video_max_bytes()) );
-comment on table public.messages is 'Messages. Never changed, except for the mark that the receiver has read it.';
+comment on table public.messages is 'Messages; never changed, except that the receiver marks them as read.';
 create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);
 create index messages_unread on public.messages (receiver_id, conversation_id) where not is_read;
 create index messages_received on public.messages (receiver_id, created_at desc);
@@ -16501,7 +16454,7 @@ language sql stable security definer set search_path = '' as $$
     where s.holds_escrow and (o.brand_id, o.kol_id) in ((one, other), (other, one))
   )
 $$;
-comment on function private.have_paid_work is 'True while two members have money in an order: files that its work requires are possible despite a block.';
+comment on function private.have_paid_work is 'True while two members have money in an order: then files that its work requires can be sent despite a block.';
 create function private.open_conversation(opener uuid, other uuid) returns uuid
 language sql volatile security definer set search_path = '' as $$
   insert into public.conversations (member_a, member_b, opened_by)
@@ -16601,7 +16554,7 @@ begin
     raise exception 'member_not_available' using errcode = 'PT409';
   end if;
   if private.are_blocked(NEW.sender_id, NEW.receiver_id) then
-    -- Shown in a conversation that has messages; one that only holds the files of paid work is answered as
+    -- The block is shown only in a conversation that has messages. A conversation that only holds files of paid work answers as
     -- if there were none.
     if exists (select from public.messages m where m.conversation_id = NEW.conversation_id) then
       raise exception 'blocked' using errcode = 'PT403';
@@ -16685,7 +16638,7 @@ begin
       select from public.profiles p where p.id = other_id and strpos(private.normalise_text(p.display_name), term) > 0));
 end;
 $$;
-comment on function private.is_sought is 'True for a conversation with an unread message, if only those are sought, with somebody whose name has the normalised term or who was found by an order.';
+comment on function private.is_sought is 'True for a conversation with a member whose name has the normalised term or who was found by an order; if only unread ones are sought, with an unread message.';
 create function private.inbox(page_size int, before timestamptz, only_unread boolean, term text, with_id uuid)
 returns table (
   conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
@@ -16782,7 +16735,7 @@ begin
   insert into public.message_reports (message_id, reporter_id, sender_id, content, file_name, reason)
   values (v_message.id, v_message.receiver_id, v_message.sender_id, v_message.content,
     v_message.file_name, report_message.reason)
-  -- A retry returns the first report. Other words would reach nobody.
+  -- A retry with the same reason returns the first report. A second reason is refused, because nobody would read it.
   on conflict on constraint message_reports_once do update set reason = message_reports.reason
     where message_reports.reason = excluded.reason
   returning id into v_id;
@@ -16843,7 +16796,7 @@ language sql security invoker set search_path = '' as $$
   select private.require_plain(to_jsonb(message_ids));
   select private.resolve_reports(message_ids, resolution)
 $$;
-comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note, but not those of own cases; returns of how many messages it closed any.';
+comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note, but not those of own cases; returns the number of messages of which it closed any.';
 create function private.reopen_report(message_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16945,19 +16898,17 @@ begin
   return null;
 end;
 $$;
-comment on function private.store_offer_terms is 'Trigger: stores the terms of an offer.';
 create trigger offers_store_terms after insert on public.offers for each row execute function private.store_offer_terms();
 create function private.offer_reader(o public.offers) returns uuid
 language sql immutable set search_path = '' as $$
   select case o.author_id when o.brand_id then o.kol_id else o.brand_id end
 $$;
-comment on function private.offer_reader is 'The recipient of an offer.';
 create function private.notify_about_offer(to_id uuid, o public.offers, event text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
-  -- After a block no side is notified of an act of the other, but of acts of the clock.
+  -- After a block neither side is notified of acts of the other, only of acts of the clock.
   if private.my_profile_id() = v_other_id and private.are_blocked(to_id, v_other_id) then
     return;
   end if;
@@ -16967,7 +16918,6 @@ begin
       'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id), '')));
 end;
 $$;
-comment on function private.notify_about_offer is 'Notifies one side of an offer.';
 create function private.lock_offer(offer_id uuid) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16990,7 +16940,6 @@ language sql volatile security definer set search_path = '' as $$
   where x.id = o.id
   returning x.*
 $$;
-comment on function private.end_offer is 'Ends an open offer with a status.';
 create function private.require_open_offer(o public.offers, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17085,7 +17034,7 @@ begin
     and ((v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash, v_offer.brief_hash) is distinct from (
         terms.conversation_id, terms.counters_id, private.terms_hash(private.offer_terms(terms)),
         private.brief_hash(private.brief_of_offer(terms)))
-      -- A form counts the days that the offer stands from each press.
+      -- The client computes the expiry anew each time the form is sent.
       or terms.expires_at <> v_offer.expires_at
         and abs(extract(epoch from terms.expires_at - private.clock() - (v_offer.expires_at - v_offer.created_at))) > 3600)
   then
@@ -17149,7 +17098,6 @@ begin
   return private.send_offer(v_terms, v_now);
 end;
 $$;
-comment on function private.make_offer is 'One side of a conversation offers terms, or answers an offer with others.';
 create function public.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb default '[]', expires_at timestamptz default null,
@@ -17163,7 +17111,8 @@ language sql volatile security invoker set search_path = '' as $$
     revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft,
     row(brief, goal, dos, donts, links, files)::private.brief, creator_fee)
 $$;
-comment on function public.make_offer is 'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first. '
+comment on function public.make_offer is 'Either side of a conversation: offers terms, or answers an offer with others. `milestones` is a list of {title, amount_minor}; `counters_id` names the '
+  'offer that it answers; with `needs_draft` the brand approves a draft first. '
   'A brand adds its brief as in place_order; a creator names the `creator_fee` that it saw, in percent: refused with terms_changed if it is higher by now.';
 grant execute on function private.make_offer, public.make_offer to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
@@ -17188,8 +17137,8 @@ begin
   v_terms.delivery_days := offer.delivery_days;
   v_terms.revisions_allowed := offer.revisions;
   v_terms.milestone_count := jsonb_array_length(offer.milestones);
-  -- A brand that accepts may bring a brief that the creator has not seen: neither none, nor that of the offer which this one answers.
-  -- A member of staff accepts once it is paid: the brand would otherwise choose by its payment that they do not judge it.
+  -- Work starts with the payment only if the creator knows the brief: it is empty, or that of this offer or of the one that it answers.
+  -- A creator who is staff accepts the paid order first: otherwise the brand could pay just to keep them from judging it.
   v_terms.starts_when_paid := private.brief_hash(v_brief) in (
     select private.brief_hash(private.brief_of_offer(f)) from public.offers f where f.id in (offer.id, offer.counters_id))
     and not private.has_staff_account(offer.kol_id);
@@ -17453,7 +17402,7 @@ begin
       update private.file_inspections i set version = NEW.version where i.bucket_id = NEW.bucket_id and i.name = NEW.name;
       return null;
     end if;
-    -- The end of an upload in parts may come twice: it is no other file, and Storage would remove it because of an error.
+    -- Storage may report the end of an upload in parts twice: it is the same file, and an error would make Storage remove it.
     if (NEW.bucket_id, NEW.name, NEW.version) = (OLD.bucket_id, OLD.name, OLD.version) then
       return null;
     end if;
@@ -17486,7 +17435,7 @@ comment on function private.file_retry is 'The time until the next attempt.';
 create function private.claim_file_inspections(batch int, at timestamptz default now())
 returns table (bucket_id text, name text, version text, claimed_type text)
 language sql security definer set search_path = '' as $$
-  -- A plan that evaluated it again for each row would find further files.
+  -- Materialized, because a plan that evaluates this query again for each row would find further files.
   with due as materialized (
     select d.bucket_id, d.name from private.file_inspections d
     where d.status = 'waiting' and d.due_at <= at
@@ -17541,14 +17490,13 @@ begin
   end if;
 end;
 $$;
-comment on function private.record_file_inspection is 'Records the verdict about a file and its hash; repeated verdicts and verdicts about other bytes are ignored.';
 create function public.record_file_inspection(
   bucket_id text, name text, version text, found_type text, is_fine boolean, sha256 text default null
 ) returns void
 language sql security invoker set search_path = '' as $$
   select private.record_file_inspection(bucket_id, name, version, found_type, is_fine, sha256)
 $$;
-comment on function public.record_file_inspection is 'Service role: the verdict about a file''s content, and the SHA-256 of it.';
+comment on function public.record_file_inspection is 'Service role: the verdict about a file''s content, and the SHA-256 of it; repeated verdicts and verdicts about other bytes are ignored.';
 create function private.claim_file_removals(batch int, at timestamptz default now())
 returns table (id bigint, bucket_id text, name text)
 language sql security definer set search_path = '' as $$
@@ -17567,13 +17515,12 @@ language sql security definer set search_path = '' as $$
   where r.id = due.id
   returning r.id, r.bucket_id, r.name
 $$;
-comment on function private.claim_file_removals is 'Claims files that Storage has to remove. Files that a former member sent stay.';
 create function public.claim_file_removals(batch int default 50)
 returns table (id bigint, bucket_id text, name text)
 language sql security invoker set search_path = '' as $$
   select * from private.claim_file_removals(batch)
 $$;
-comment on function public.claim_file_removals is 'Service role: files to remove now. Mark each one removed.';
+comment on function public.claim_file_removals is 'Service role: files that Storage has to remove now; those that a former member sent stay. Mark each one removed.';
 create function private.mark_file_removed(id bigint) returns void
 language sql security definer set search_path = '' as $$
   with removed as (
@@ -17582,12 +17529,11 @@ language sql security definer set search_path = '' as $$
   delete from private.file_inspections i using removed r
   where r.reason = 'account_deleted' and i.bucket_id = r.bucket_id and i.name = r.name and i.sent_at is null
 $$;
-comment on function private.mark_file_removed is 'Records that Storage has no file of this name any more. The row of a file that a former member never sent is deleted.';
 create function public.mark_file_removed(id bigint) returns void
 language sql security invoker set search_path = '' as $$
   select private.mark_file_removed(id)
 $$;
-comment on function public.mark_file_removed is 'Service role: the file is removed.';
+comment on function public.mark_file_removed is 'Service role: the file is removed. The row of a file that a former member never sent is deleted.';
 grant execute on function private.claim_file_inspections, private.record_file_inspection, private.claim_file_removals, private.mark_file_removed, public.claim_file_inspections, public.record_file_inspection, public.claim_file_removals, public.mark_file_removed to service_role;
 create function private.file_verdicts(paths text[], readable text[]) returns table (path text, status text, sha256 text)
 language sql stable security definer set search_path = '' as $$
@@ -17624,7 +17570,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_checked_pictures is 'Rejects a picture whose content was not checked, and so one that does not exist.';
+comment on function private.require_checked_pictures is 'Rejects a picture whose content was not checked, which includes a picture that does not exist.';
 create function private.check_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17645,7 +17591,6 @@ begin
   return null;
 end;
 $$;
-comment on function private.check_pack_picture is 'Trigger: a pack shows a new picture that was checked.';
 create trigger packs_check_picture after insert or update of picture on public.packs for each row when (current_user = 'authenticated') execute function private.check_pack_picture();
 create function private.remove_files_of(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -17670,7 +17615,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_messages jsonb;
 begin
-  -- Before they are read: the constraint sees the list only when it is built.
+  -- Checked before the messages are read: the constraint sees the list only when it is built.
   if cardinality(message_ids) > 50 then
     raise exception 'dispute_statements_messages_are_list' using errcode = 'PT400';
   end if;
@@ -17752,7 +17697,7 @@ begin
 end;
 $$;
 comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence. '
-  '`delivery_id`: what the brand saw, zeros for nothing; delivery_changed if it is not the last.';
+  '`delivery_id`: the delivery that the brand saw, zeros for none; delivery_changed if it is not the last.';
 grant execute on function private.give_evidence, public.give_evidence, private.open_dispute_with, public.open_dispute to authenticated;
 
 -- 14_administration/01_acts.sql
@@ -17786,7 +17731,7 @@ language sql stable set search_path = '' as $$
   select encode(sha256(convert_to(concat(private.described(profile), extract(epoch from profile.rejected_at),
     profile.is_verified, profile.verification_pending), 'UTF8')), 'hex')
 $$;
-comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows, and when staff reject it, give the badge or take it.';
+comment on function private.shown_hash is 'A hash that changes whenever a member changes what the profile shows, and when staff reject it, or give or take the badge.';
 create function private.shown_hashes(profile public.profiles) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, md5(value::text)), '{}') from jsonb_each(private.described(profile))
@@ -17857,7 +17802,7 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   perform private.require_reason(reason);
-  -- Postgres would show the whole profile with the refusal.
+  -- Checked here, because Postgres would print the whole profile in the error of the constraint.
   if length(btrim(reason)) > 1000 then
     raise exception 'profiles_rejection_reason_length' using errcode = 'PT400';
   end if;
@@ -17875,12 +17820,11 @@ begin
   perform private.notify(v_profile.id, 'profile_rejected', jsonb_build_object('note', btrim(reason)));
 end;
 $$;
-comment on function private.reject_profile is 'Rejects a member with a reason; a change of role does not undo it.';
 create function public.reject_profile(profile_id uuid, reason text, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.reject_profile(profile_id, reason, shown_hash)
 $$;
-comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read; with `shown_hash` only the version that staff_list returned.';
+comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read; a change of role does not undo it; with `shown_hash` only the version that staff_list returned.';
 create function private.verify_profile(profile_id uuid, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -17942,7 +17886,7 @@ begin
   ) then
     return;
   end if;
-  -- More trust shortens the hold of the member's earnings; with less, a lost chargeback takes them.
+  -- More trust shortens the hold of the member's earnings; with less trust, a lost chargeback takes the earnings.
   perform private.require_confirmation('set_trust_level', v_profile.id::text);
   perform private.override_trust(v_profile.id, v_override);
   perform private.audit('set_trust_level', v_profile.id,
@@ -17969,7 +17913,7 @@ declare
   v_invite public.invites;
 begin
   perform private.require_given(create_invite.max_uses::text);
-  -- Each use opens an account without a member who answers for it.
+  -- Each use opens an account for which no inviting member is responsible.
   if create_invite.max_uses > private.setting('invite_uses_most') then
     raise exception 'invite_too_wide' using errcode = 'PT422';
   end if;
@@ -18014,12 +17958,11 @@ begin
   end if;
 end;
 $$;
-comment on function private.revoke_invite is 'Revokes a code; members who used it stay.';
 create function public.revoke_invite(invite_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.revoke_invite(invite_id)
 $$;
-comment on function public.revoke_invite is 'Staff: revokes an invite code.';
+comment on function public.revoke_invite is 'Staff: revokes an invite code; members who used it stay.';
 create function private.list_settings()
 returns table (
   key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric, needs_two boolean, proposed numeric
@@ -18075,12 +18018,11 @@ begin
     'key', update_setting.key, 'from', v_setting.value, 'to', update_setting.value));
 end;
 $$;
-comment on function private.update_setting is 'Changes a setting from now on; orders keep the values that they copied.';
 create function public.update_setting(key text, value numeric) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.update_setting(key, value)
 $$;
-comment on function public.update_setting is 'Staff: changes one setting.';
+comment on function public.update_setting is 'Staff: changes one setting from now on; orders keep the values that they copied.';
 create function private.appoint_staff(profile_id uuid, is_staff boolean default true) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -18091,7 +18033,7 @@ begin
   ) then
     raise exception 'profile_already_staff' using errcode = 'PT409';
   end if;
-  -- The page of an unpaid order says that its work begins with the payment, which it does for nobody of staff.
+  -- An unpaid order promises that its work begins with the payment. This is not so for staff, so the promise is removed.
   update public.pack_orders o set starts_when_paid = false
   where appoint_staff.is_staff and o.kol_id in (select private.same_person(appoint_staff.profile_id))
     and o.status = 'pending_payment' and o.starts_when_paid;
@@ -18115,7 +18057,7 @@ language sql stable security definer set search_path = '' as $$
     'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile),
     'rejection_reason', case when private.has_looked('read_member', profile.id) then profile.rejection_reason end)) as p
 $$;
-comment on function private.as_staff_profile is 'A profile as staff may read it, after a look at the member with the reason of a rejection; lists add whether it is a case of the caller''s own.';
+comment on function private.as_staff_profile is 'A profile as staff may read it; after a look at the member with the reason of a rejection. Lists add whether it is a case of the caller''s own.';
 create function private.reserve_name(name text, inside_words boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18133,12 +18075,11 @@ begin
     jsonb_build_object('name', v_name, 'inside_words', reserve_name.inside_words));
 end;
 $$;
-comment on function private.reserve_name is 'Reserves a name from now on; a member who already has it keeps it.';
 create function public.reserve_name(name text, inside_words boolean default false) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.reserve_name(name, inside_words)
 $$;
-comment on function public.reserve_name is 'Staff: reserves a name, alone or also inside longer words.';
+comment on function public.reserve_name is 'Staff: reserves a name, alone or also inside longer words. A member who already has it keeps it.';
 create function private.release_name(name text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -18149,7 +18090,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.release_name is 'Removes a name from the reserved ones; those of the market itself stay.';
 create function public.release_name(name text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.release_name(name)
@@ -18171,7 +18111,7 @@ language sql stable security definer set search_path = '' as $$
     join public.profiles p on p.id = r.invitee_id and not p.is_staff
     where with_invitees
   )
-  -- Those whom a former account invited belong to the tree, the former account does not.
+  -- Members whom a deleted account invited belong to the tree, but the deleted account does not.
   select array_agg(tree.id) from tree join public.profiles p on p.id = tree.id
   where p.deleted_at is null or p.id = invite_tree.profile_id
 $$;
@@ -18203,7 +18143,7 @@ begin
   return query with person as materialized (
     select private.same_person(about) as id
   ), term as materialized (
-    -- Members who are brought in come back with the one whom the act is about, who may be suspended already.
+    -- The suspensions of invited members end with that of the member whom the act is about, who may be suspended already.
     select least(private.suspension_ends_at(coalesce(open_suspensions.category, 'other'), now()), (
       select coalesce(s.ends_at, 'infinity') from public.suspensions s where s.profile_id = about and s.ended_at is null)) as ends_at
   ), opened as (
@@ -18216,7 +18156,7 @@ begin
       case when not without_end then (select ends_at from term) end
     from public.profiles p
     cross join lateral (select p.id in (select id from person) as is_about) as w
-    -- A deleted account has none but the one that was replaced.
+    -- A deleted account is suspended again only if this act replaces its suspension.
     where p.id = any (profile_ids) and (p.deleted_at is null or p.suspended_at is not null)
       and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
     order by p.id
@@ -18231,7 +18171,7 @@ begin
     ) as r
     where r.profile_id not in (select id from person)
   ), leaders as materialized (
-    -- A member suspended for another one brings others in only through that one.
+    -- If the member is suspended because of another one, the other one is the leader of those whom this act reaches.
     select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
     where s.profile_id = about and s.ended_at is null
   ), led as (
@@ -18247,7 +18187,7 @@ begin
     ) as l
     on conflict on constraint brought_in_pkey do update set created_at = now()
   ), extended as (
-    -- An appeal is judged alone.
+    -- A suspension that was appealed keeps its end, because the appeal is decided by itself.
     update public.suspensions s set ends_at = t.ends_at
     from reached r cross join term t
     where s.id = r.id and s.proposed_by is null and s.appealed_at is null and s.ends_at < t.ends_at
@@ -18256,8 +18196,8 @@ begin
   select * from opened union all select * from extended;
 end;
 $$;
-comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet, and holds those who are for another member as long as this act says; '
-  'note and category are for every account of the person whom they are about.';
+comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet, and prolongs those that are because of another member to the end of this act; '
+  'note and category are for every account of the person whom the act is about.';
 create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.suspensions s set ended_at = now(), ended_because = 'replaced'
@@ -18282,13 +18222,13 @@ language sql stable security definer set search_path = '' as $$
     select from public.suspensions s
     where s.profile_id = any (a.accounts) and s.ended_at is not null
       and (s.ended_because in ('appeal', 'no_decision') or s.appealed_at is not null and s.appeal_decided_at is null)
-      -- The last one of each account counts, until two have decided anew.
+      -- The last suspension of each account counts, until two members of staff have decided anew.
       and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = s.profile_id)
       and not exists (
         select from public.suspensions l where l.profile_id = any (a.accounts) and l.created_at > s.created_at and l.proposed_by is not null))
   from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;
-comment on function private.was_appealed_against is 'True when the last suspension of a person has ended, and an appeal ended it or was never decided, also that of the inviter with whom they were suspended.';
+comment on function private.was_appealed_against is 'True when the last suspension of a person has ended, and an appeal ended it or was never decided. Counts the suspension of the inviter with whom they were suspended as well.';
 create function private.named_in_log(key text, ids uuid[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -18355,7 +18295,7 @@ begin
   return coalesce(cardinality(private.invite_tree(profile_id, true)), 0);
 end;
 $$;
-comment on function private.suspension_reach is 'The body of public.suspension_reach. A number only: whom somebody brought is shown for a reason.';
+comment on function private.suspension_reach is 'The body of public.suspension_reach. Returns a number only: staff need a reason to see whom a member invited.';
 create function public.suspension_reach(profile_id uuid) returns int
 language sql stable security invoker set search_path = '' as $$
   select private.suspension_reach(profile_id)
@@ -18374,7 +18314,7 @@ begin
     where x.id = any (ids) and x.ended_at is null returning x.profile_id
   )
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
-  -- Another one was proposed without knowing what staff have decided since.
+  -- Proposals of another suspension were made without knowing of this decision.
   perform private.withdraw_proposals('{suspend_profile}', array(
     select private.same_person(e.id)::text from unnest(v_ended) as e (id)), 'suspension_ended'),
     private.end_proposals(array(
@@ -18422,7 +18362,7 @@ begin
     select a.id from accounts a join public.suspensions s on s.profile_id = a.account_id and s.ended_at is null where private.is_of_two(s);
 end;
 $$;
-comment on function private.decided_by_two is 'Those of the members on a suspension of whose person, with whatever account, two members of staff have decided.';
+comment on function private.decided_by_two is 'The members who have an account of their person in a suspension on which two members of staff have decided.';
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select private.decided_by_two(array[profile_id]))
@@ -18450,7 +18390,7 @@ language sql stable security definer set search_path = '' as $$
       and not exists (select from private.holding_leaders h where h.suspension_id = b.id and h.leader_id not in (select profile_id from own))
   ) o
 $$;
-comment on function private.brought_in_with is 'The other accounts of the person that the same act suspended, and the members who are suspended for nothing but this person; none on whose person two members of staff decided otherwise.';
+comment on function private.brought_in_with is 'The other accounts of the person that the same act suspended, and the members who are suspended only because of this person. Leaves out members on whose person two members of staff decided otherwise.';
 create function private.suspended_together(suspension_ids uuid[]) returns table (suspension_id uuid, profile_id uuid)
 language sql stable security definer set search_path = '' as $$
   with asked as materialized (
@@ -18474,7 +18414,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select l.* from let_in l where l.profile_id not in (select private.decided_by_two(array(select distinct profile_id from let_in)))
 $$;
-comment on function private.suspended_together is 'For each of these suspensions the members who are suspended by its act, or for nothing but its member, who is among them; none on whose person two members of staff decided, or whom another leader holds.';
+comment on function private.suspended_together is 'For each of these suspensions the members who are suspended by its act, or only because of its member, that member included. Leaves out members on whose person two members of staff decided, or whom another leader holds.';
 create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean, suspension_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18512,14 +18452,13 @@ begin
     || case when cardinality(v_others) > 1 then private.named_in_log('reinstated', v_others) else '{}' end);
 end;
 $$;
-comment on function private.unsuspend_profile is 'Reinstates one member with the accounts that the same act suspended, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
 create function public.unsuspend_profile(
   profile_id uuid, note text, with_others boolean default false, suspension_id uuid default null
 ) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unsuspend_profile(profile_id, note, with_others, suspension_id)
 $$;
-comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member, with a reason; with_others all whom the same act suspended, too. It takes two members of staff if two decided on the suspension. '
+comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member, with a reason; with_others also all members whom the same act suspended. It takes two members of staff if two decided on the suspension. '
   '`suspension_id`: which one was seen; suspension_ended if another is open.';
 create function private.appeal_suspension(reason text, suspension_id uuid) returns public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
@@ -18594,7 +18533,7 @@ begin
     return v_suspension;
   end if;
   perform private.require_other_staff(v_suspension);
-  -- The words of the same act are about all whom it reached.
+  -- The note of the act is about all members whom it reached.
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
   perform private.require_reason(case when upheld is not null then decide_suspension_appeal.note end);
   if length(btrim(decide_suspension_appeal.note)) > 2000 then
@@ -18623,14 +18562,14 @@ begin
   return v_suspension;
 end;
 $$;
-comment on function private.decide_suspension_appeal is 'Another member of staff decides an appeal: the suspension stays, or it ends, with those of members who were suspended for this one alone. That takes two if two decided on the person.';
 create function public.decide_suspension_appeal(
   profile_id uuid, upheld boolean, note text, suspension_id uuid default null
 ) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decide_suspension_appeal(profile_id, upheld, note, suspension_id)
 $$;
-comment on function public.decide_suspension_appeal is 'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason. Ending what two decided takes two.';
+comment on function public.decide_suspension_appeal is 'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason: the suspension stays, or it ends, with those of '
+  'members who were suspended only because of this one. Ending what two decided takes two.';
 create function private.newest_ban(email text) returns uuid
 language sql volatile security definer set search_path = '' as $$
   select s.profile_id
@@ -18748,7 +18687,7 @@ begin
   failed := 0;
   for v_suspension in
     select * from public.suspensions s where s.ended_at is null and s.due_at <= at
-    -- In no order: one that always fails keeps none from its turn.
+    -- Chosen at random: a suspension that always fails does not keep the others from their turn.
     order by random() limit batch
   loop
     begin
@@ -18804,7 +18743,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.lock_payout_for_staff is 'An open payout of somebody who is no case of the caller''s own, locked.';
+comment on function private.lock_payout_for_staff is 'An open payout of a member who is no case of the caller''s own, locked.';
 create function private.audit_payout(action text, o public.payouts, details jsonb default '{}') returns void
 language sql volatile security definer set search_path = '' as $$
   select private.audit(action, o.id, jsonb_build_object('profile_id', o.profile_id, 'amount_minor', o.amount_minor,
@@ -18828,11 +18767,11 @@ begin
   if private.is_halted(v_payout.id) then
     raise exception 'payout_halted' using errcode = 'PT409';
   end if;
-  -- The account number is all that sending takes: two release it first.
+  -- The account number is enough to send the money, so two members of staff release the payout first.
   if v_payout.taken_at is null and private.kept_because(v_payout) in ('above_limit', 'suspended', 'late_state') then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
-  -- The account of somebody who is frozen or suspended stays closed until staff have decided about the two.
+  -- A frozen or suspended person used this account: it stays closed until staff have decided whether the two are one person.
   if v_payout.taken_at is null and private.kept_because(v_payout) = 'account' then
     raise exception 'payout_of_frozen' using errcode = 'PT409';
   end if;
@@ -18852,18 +18791,17 @@ begin
   return v_account;
 end;
 $$;
-comment on function private.take_payout is 'Assigns a payout to one member of staff and returns the account number, also on repeated calls. It cannot be withdrawn afterwards.';
 create function public.take_payout(payout_id uuid) returns public.payout_account
 language sql volatile security invoker set search_path = '' as $$
   select * from private.take_payout(payout_id)
 $$;
-comment on function public.take_payout is 'Staff: begins to send a payout and returns the whole account number, of which the audit log keeps that it was read.';
+comment on function public.take_payout is 'Staff: begins to send a payout and returns the whole account number; the audit log records that it was read. Repeated calls return it too; the payout cannot be withdrawn afterwards.';
 create function private.record_payout_sent(payout_id uuid, reference text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- The provider's report would find nothing open and take the money a second time.
+  -- The report of the provider would find no open payout, and take the money a second time.
   if v_payout.provider <> 'manual' then
     raise exception 'payout_sent_by_provider' using errcode = 'PT409';
   end if;
@@ -18876,7 +18814,7 @@ begin
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
-  -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member.
+  -- Only the member of staff who took the payout knows whether it was sent. Sending to a suspended member takes two.
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
   then
@@ -18909,8 +18847,8 @@ declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
   perform private.require_payout_reason(reason);
-  -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
-  -- A transfer into the member's account there is reversed by the sender first; a week later two of staff have done it there.
+  -- The provider may have sent it, and will report that. Without a report for a day, two members of staff look it up there: neither of them took it.
+  -- A transfer into the member's account there is reversed by the sender first; after a week two members of staff have done it there.
   if v_payout.provider <> 'manual' and v_payout.taken_at > now() - make_interval(days => case when exists (
     select from private.payout_attempts a
     where a.payout_id = v_payout.id and a.closed_at is null and a.transfer_ref is not null) then 7 else 1 end)
@@ -18940,7 +18878,7 @@ begin
   perform private.lock_return(payout_id);
   v_payout := private.lock_payout(payout_id);
   perform private.reject_own_case(array[v_payout.profile_id]);
-  -- A provider says so itself. Where it cannot take the money out of the member's account there, two of staff have fetched it after a week.
+  -- A provider reports a return itself. If it cannot take the money out of the member's account there, two members of staff have done so after a week.
   if v_payout.status not in ('sent', 'arrived') or v_payout.provider <> 'manual'
     and (v_payout.method_id is null or v_payout.taken_at > now() - interval '7 days')
   then
@@ -18949,7 +18887,7 @@ begin
   perform private.require_payout_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
-  -- Should the provider say that it arrived after all, staff hear of it.
+  -- Closes the attempts, so that staff are told if the provider reports after all that the money arrived.
   update private.payout_attempts a set closed_at = clock_timestamp() where a.payout_id = v_payout.id and a.closed_at is null and v_payout.status = 'sent';
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
@@ -18983,12 +18921,11 @@ begin
   perform private.audit('halt_payouts', halt_payouts.payout_id, jsonb_build_object('reason', btrim(reason)));
 end;
 $$;
-comment on function private.halt_payouts is 'Stops one payout, or all, before they leave. What is with the provider already is not called back.';
 create function public.halt_payouts(reason text, payout_id uuid default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.halt_payouts(reason, payout_id)
 $$;
-comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason.';
+comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason. Payouts that the provider has already are not called back.';
 create function private.end_older_releases() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -19009,7 +18946,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_halt_seen is 'Rejects the end of a stop whose reason is not the one that was seen.';
+comment on function private.require_halt_seen is 'Rejects the end of a stop if its reason is not the one that the caller saw.';
 create function private.release_payout(payout_id uuid, halt_reason text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -19026,7 +18963,7 @@ begin
   perform private.require_halt_seen(v_payout.id, halt_reason);
   if private.is_above_limit(v_payout)
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
-    -- Its owner says that a stranger asked for it, perhaps after the one who releases it looked.
+    -- The owner reported that a stranger asked for it, perhaps after the member of staff who releases it had looked.
     or exists (select from public.payout_halts h where h.payout_id = v_payout.id and h.released_at is null and starts_with(h.reason, 'By the link of a mail:'))
   then
     perform private.require_confirmation('release_payouts', v_payout.id::text);
@@ -19038,7 +18975,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.release_payout is 'Lets one payout leave, or records that two looked into the late word of its provider.';
+comment on function private.release_payout is 'Lets one payout leave, or records that two members of staff looked into the late report of its provider.';
 create function private.keep_own_payouts_stopped() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -19056,7 +18993,7 @@ begin
   on conflict do nothing;
 end;
 $$;
-comment on function private.keep_own_payouts_stopped is 'Stops each payout that is a case of one of the two who end the stop of all: others release it.';
+comment on function private.keep_own_payouts_stopped is 'Stops each payout that is a case of one of the two members of staff who end the stop of all; others release it.';
 create function private.release_all_payouts(halt_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -19083,23 +19020,26 @@ begin
   perform private.audit('release_payouts', release_payouts.payout_id, jsonb_build_object('note', btrim(note)));
 end;
 $$;
-comment on function private.release_payouts is 'Lets one payout leave that was stopped, is above the limit or whose member is suspended, or ends the alarm of a late word; without an id ends the stop of all, by two.';
 create function public.release_payouts(note text, payout_id uuid default null, halt_reason text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.release_payouts(note, payout_id, halt_reason)
 $$;
-comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them. '
+comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late report of its provider was looked into, by two; without an id, and then always by two, all of them. '
   '`halt_reason`: why it is stopped, as it was seen; payout_halted if it is stopped for another reason.';
 create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);
 create function private.payouts_for_file() returns setof public.payouts
 language sql stable security definer set search_path = '' as $$
-  -- Those above the limit, of a suspended member, or stopped, are sent one by one.
+  -- Payouts above the limit, of a suspended member, or stopped, are sent one by one.
   select * from (
     select p.* from public.payouts p
     where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null
       and (p.waits_until is null or p.waits_until <= private.clock())
       and p.profile_id not in (select private.own_cases())
-    -- A look at each takes its time; those that something keeps stand before the newer ones until staff have ended them.
+      -- Leaves out frozen and suspended members, whose many small payouts could otherwise fill the list.
+      and not exists (
+        select from public.profiles m
+        where m.id = p.profile_id and (m.frozen_at is not null or m.suspended_at > coalesce(p.released_at, '-infinity')))
+    -- Limited, because checking each payout takes time. Payouts that something keeps stay before newer ones until staff have ended them.
     order by p.created_at, p.id limit 1000) as p
   where private.kept_because(p::public.payouts) is null
   order by p.created_at, p.id
@@ -19173,7 +19113,7 @@ begin
   perform private.lock_person_spending(v_chargeback.brand_id);
   perform private.lock_borne_losses();
   perform private.lock_open_orders(v_chargeback.brand_id);
-  -- Accounts before the vote: a dispute of somebody to whom a creator is bound moves money, and then ends it.
+  -- Locks accounts before the proposal: a dispute of a person to whom a creator is bound moves money, and then ends the proposal.
   perform private.lock_apportionment(v_chargeback) where v_chargeback.payment_id is not null;
 end;
 $$;
@@ -19225,7 +19165,7 @@ language sql stable security definer set search_path = '' as $$
   join public.pack_orders o on o.id = f.order_id
   order by least(f.amount_minor, private.share_of(o)) desc, o.id is distinct from c.order_id, o.created_at, o.id limit 1
 $$;
-comment on function private.order_of_chargeback is 'The order in which most of a disputed payment stayed, as price or tip: the one that it was made for, unless that returned money to the wallet which paid for more of another.';
+comment on function private.order_of_chargeback is 'The order for which most of a disputed payment was spent, as price or tip: the order that the payment was made for, unless it returned money to the wallet which paid for more of another order.';
 create function private.utc_text(at timestamptz) returns text
 language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
 comment on function private.utc_text is 'A time as text for a bank.';
@@ -19317,7 +19257,7 @@ language sql stable security definer set search_path = '' as $$
     case when private.has_move(e.from_status, e.to_status, 'milestone') then 'part accepted,' end,
     case when e.kind = 'move' then concat_ws(' to ', e.from_status, e.to_status) else replace(e.kind, '_', ' ') end,
     case when e.actor_id in (o.brand_id, o.kol_id) then '(' || private.quoted_lines(left(e.note, 200)) || ')' end), E'\n' order by e.id)
-  -- A side that asks to cancel again and again pushes no move out.
+  -- Counts moves apart from other events: a side that asks to cancel again and again does not push a move out.
   from (
     select *, count(*) filter (where kind <> 'move') over (order by id) as place from public.order_events where order_id = o.id) e
   where e.kind = 'move' or e.place <= 20
@@ -19348,7 +19288,7 @@ language sql stable security definer set search_path = '' as $$
     (select r.buyer ->> 'legal_name' from public.papers r where r.order_id = o.id and r.buyer_id = o.brand_id order by r.issued_at, r.sequence limit 1),
     (select p.display_name from public.profiles p where p.id = o.brand_id and p.deleted_at is null))
 $$;
-comment on function private.buyer_name is 'The buyer of an order, by the name on its papers, whatever the name has become; null for one who left before there were any.';
+comment on function private.buyer_name is 'The buyer of an order, by the name on its papers, whatever the name is now; null for a buyer who left before there were papers.';
 create function private.evidence_of(o public.pack_orders, addition text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19396,7 +19336,7 @@ create index chargeback_evidence_begun on private.chargeback_evidence (chargebac
 create function private.due_evidence(at timestamptz) returns setof private.chargebacks
 language sql stable security definer set search_path = '' as $$
   select c.* from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id
-  -- An index of each table answers: the clock asks every few seconds.
+  -- Written so that each table is read by an index, because the clock runs it every few seconds.
   where c.id in (
       select x.id from private.chargebacks x where x.status = 'opened' and x.evidence_due_at > at
       union select x.chargeback_id from private.chargeback_evidence x
@@ -19409,7 +19349,7 @@ create function private.claim_evidence(providers text[], batch int, at timestamp
 returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jsonb)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a sender lives, so that two never work on one.
+  -- Longer than a sender runs, so that two senders never work on one dispute.
   c_lease constant interval := '7 minutes';
   c private.chargebacks;
 begin
@@ -19430,13 +19370,12 @@ begin
   end loop;
 end;
 $$;
-comment on function private.claim_evidence is 'Hands evidence out to a sender, that with the nearest day first, each with a lease; stores it before anything is sent.';
 create function public.claim_evidence(providers text[], batch int default 5)
 returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jsonb)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_evidence(providers, batch)
 $$;
-comment on function public.claim_evidence is 'Service role: evidence in disputes that should be sent now, or looked for, by these providers.';
+comment on function public.claim_evidence is 'Service role: evidence in disputes that should be sent now, or looked for, by these providers, that with the nearest day first, each with a lease; it is stored before anything is sent.';
 create function private.record_evidence(chargeback_id uuid, problem text) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.chargeback_evidence e set problem = nullif(left(record_evidence.problem, 200), ''),
@@ -19444,12 +19383,11 @@ language sql volatile security definer set search_path = '' as $$
   where e.chargeback_id = record_evidence.chargeback_id and e.evidence is not null and e.sent_at is null
     and (e.problem is null or coalesce(record_evidence.problem, '') = '')
 $$;
-comment on function private.record_evidence is 'Records that the provider has the evidence, or the problem for which it took none. Repeated and late reports change nothing.';
 create function public.record_evidence(chargeback_id uuid, problem text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_evidence(chargeback_id, problem)
 $$;
-comment on function public.record_evidence is 'Service role: the provider has the evidence in a dispute, or the problem for which it took none.';
+comment on function public.record_evidence is 'Service role: the provider has the evidence in a dispute, or the problem for which it took none. Repeated and late reports change nothing.';
 create function private.lock_evidence_as_staff(chargeback_id uuid, out c private.chargebacks, out o public.pack_orders)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -19727,7 +19665,6 @@ begin
   perform private.audit('decide_same_person', profile_id, v_details);
 end;
 $$;
-comment on function private.decide_same_person is 'Staff leave two accounts as they are, or, by two, bind those that are separate, or separate the first from the person of the other for good.';
 create function public.decide_same_person(profile_id uuid, other_id uuid, is_same boolean, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decide_same_person(profile_id, other_id, is_same, note)
@@ -19773,16 +19710,15 @@ language sql volatile security definer set search_path = '' as $$
   set due_at = now() + case when exists (select from private.holdings) then interval '30 minutes' else interval '1 minute' end
   where r.is_only
 $$;
-comment on function private.begin_reconciliation is 'Providers are asked again in half an hour, also when they cannot be reached now; in a minute until one has answered.';
 create function public.begin_reconciliation() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.begin_reconciliation()
 $$;
-comment on function public.begin_reconciliation is 'Service role: says that providers are being asked.';
+comment on function public.begin_reconciliation is 'Service role: records that providers are being asked now. They are asked again in half an hour, even if they cannot be reached now; until one has answered for the first time, in a minute.';
 create function private.provider_read_from(provider text, since timestamptz default now()) returns timestamptz
 language sql volatile security definer set search_path = '' as $$
   select private.require_provider(provider_read_from.provider);
-  -- Movements of before the last run are collected for a provider that is known from before it.
+  -- If a provider is known from before the last run, its movements from before that run are collected as well.
   with added as (
     insert into private.provider_reads (provider, started_at, read_through)
     values (provider_read_from.provider, provider_read_from.since, provider_read_from.since - interval '1 day')
@@ -19792,12 +19728,11 @@ language sql volatile security definer set search_path = '' as $$
   update private.reconciliation r set collected_at = least(r.collected_at, a.started_at) from added a where r.is_only;
   select r.read_through - interval '1 hour' from private.provider_reads r where r.provider = provider_read_from.provider
 $$;
-comment on function private.provider_read_from is 'From when the lines of a provider are asked for; one that is new is known since the given time.';
 create function public.provider_read_from(provider text) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$
   select private.provider_read_from(provider)
 $$;
-comment on function public.provider_read_from is 'Service role: from when the lines of a provider are asked for.';
+comment on function public.provider_read_from is 'Service role: the time from which the lines of a provider are asked for; a new provider is known since the given time.';
 create function private.record_provider_lines(provider text, lines jsonb, through timestamptz default null) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -19837,7 +19772,7 @@ begin
       array[v_fee.minor, -v_fee.minor], null, v_key)
     where v_fee.minor <> 0;
   end loop;
-  -- Two movements of one name would be one. What a provider calls a payment can be edited on its pages.
+  -- A line whose reference is known with other values would be lost. What a provider calls a payment can be edited on its pages.
   if v_new < jsonb_array_length(lines) and exists (
     select from jsonb_to_recordset(lines) as l (ref text, kind text, subject text, amount_minor bigint, currency text)
     join private.provider_lines k on k.provider = record_provider_lines.provider and k.provider_ref = l.ref
@@ -19851,12 +19786,11 @@ begin
   return v_new;
 end;
 $$;
-comment on function private.record_provider_lines is 'Keeps lines that are new and books their fees; returns how many. `through`: all lines until then are here.';
 create function public.record_provider_lines(provider text, lines jsonb, through timestamptz default null) returns int
 language sql volatile security invoker set search_path = '' as $$
   select private.record_provider_lines(provider, lines, through)
 $$;
-comment on function public.record_provider_lines is 'Service role: keeps movements that a provider reports, each once by its `ref`; returns how many were new.';
+comment on function public.record_provider_lines is 'Service role: keeps movements that a provider reports, each once by its `ref`, and books their fees; returns how many were new. `through`: all lines until then are here.';
 create view private.named_movements with (security_invoker = true) as select t.id as transfer_id, t.created_at as moved_at, e.currency, e.amount_minor, coalesce(p.provider, c.provider, o.provider) as provider, case when p.id is not null then 'payment' when c.id is not null then c.kind when o.source = 'wallet' and o.provider <> 'manual' then 'refund' else 'payout' end || case when p.id is null and e.amount_minor > 0 then '_returned' else '' end as kind, case when p.id is not null then coalesce(p.claimed_order_id::text, p.provider_ref) when c.id is not null then c.provider_ref when o.provider = 'manual' then replace(o.id::text, '-', '') when o.source = 'wallet' then o.provider_ref else coalesce(a.transfer_ref, o.id::text) end as subject from private.transfers t cross join lateral ( select n.currency, -sum(n.amount_minor)::bigint as amount_minor from private.entries n join private.accounts x on x.id = n.account_id where n.transfer_id = t.id and x.kind = 'cash' group by n.currency) as e left join public.payments p on p.id = t.reference and t.event in ('payment', 'suspense') left join private.chargebacks c on c.id = t.reference and t.event in ('chargeback', 'chargeback_won') left join public.payouts o on o.id = t.reference and t.event in ('payout_sent', 'payout_returned', 'payout_failed') left join lateral ( select b.transfer_ref from private.payout_attempts b where b.payout_id = o.id and b.transfer_ref is not null order by b.nr desc limit 1) as a on true where p.id is not null or c.id is not null or o.id is not null;
 comment on view private.named_movements is 'Transfers that moved money in (above zero) or out, by the names that a provider gives them.';
 create function private.collect_movements() returns int
@@ -19912,7 +19846,7 @@ language sql volatile security definer set search_path = '' as $$
   from private.cash_movements m
   where l.is_reversed and m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency)
 $$;
-comment on function private.reopen_reversed_lines is 'Opens lines that undo each other again, because the ledger has heard of them after all.';
+comment on function private.reopen_reversed_lines is 'Reopens lines that were closed because they undo each other, if the ledger has got a report about them after all.';
 create function private.close_reversed_lines() returns void
 language sql volatile security definer set search_path = '' as $$
   with lines as (
@@ -19984,7 +19918,7 @@ language sql stable security definer set search_path = '' as $$
       select o.amount_minor from private.cash_movements o
       where o.is_open and o.provider = 'manual' and o.currency = sent_by_hand_minor.currency
       union all
-      -- The balance of a statement counts when two have confirmed it, its lines before.
+      -- The lines of a statement count at once, its balance when two members of staff have confirmed it.
       select k.amount_minor from private.provider_lines l join private.cash_movements k on k.line_id = l.id
       where l.provider = 'manual' and l.currency = sent_by_hand_minor.currency and l.occurred_at > since) as m)
   else (
@@ -20000,7 +19934,7 @@ declare
   v_taken_at constant timestamptz := clock_timestamp();
   v_count int;
 begin
-  -- Each is chained to the one before.
+  -- One at a time, because each snapshot is chained to the one before.
   perform pg_advisory_xact_lock(hashtextextended('solvency', 0));
   insert into private.solvency_snapshots (currency, held_minor, owed_minor, own_minor, sent_minor, booked_minor, held_at, good_until, taken_at, chain)
   select c.currency, h.held_minor, c.owed_minor - d.sent_minor, c.own_minor, d.sent_minor, c.held_minor, h.held_at, h.good_until, v_taken_at,
@@ -20016,8 +19950,8 @@ begin
       coalesce(min(h.held_at) filter (where h.amount_minor <> 0), min(h.held_at)) as held_at,
       coalesce(min(h.held_at + private.fresh_for(h.provider)) filter (where h.amount_minor <> 0), min(h.held_at + private.fresh_for(h.provider))) as good_until
     from private.holdings h where h.currency = c.currency) as h
-  -- Debts of now beside words of a while ago would look short after a payment, and covered after a refund. The
-  -- last comparison stays, and gets old.
+  -- Present debts compared with older reports would look short after a payment, and covered after a refund. The last
+  -- comparison stays, and becomes too old.
   where not exists (
     select from private.holdings o
     where o.currency = c.currency and o.provider <> 'manual' and o.amount_minor <> 0 and o.held_at < v_taken_at - interval '5 minutes');
@@ -20032,7 +19966,7 @@ declare
   v_counts jsonb := private.match_movements();
 begin
   v_counts := v_counts || jsonb_build_object('currencies', private.take_solvency());
-  -- A payment between a provider's word and the count looks like a shortfall.
+  -- A payment between a provider's report and the count looks like a shortfall, so providers are asked again within a minute.
   update private.reconciliation r set due_at = least(r.due_at, now() + interval '1 minute')
   where r.is_only and exists (select from public.solvency s where s.state = 'short');
   return v_counts;
@@ -20071,7 +20005,7 @@ comment on function private.book_difference is 'Books a difference as it was dec
 create view private.named_differences with (security_invoker = true) as select d.id, coalesce(l.provider, m.provider) as provider, coalesce(l.subject, m.subject) as name, array[t.reference, substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid] as ids from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id left join private.transfers t on t.id = d.transfer_id;
 comment on view private.named_differences is 'Differences with what their movement names: an id, the reference of a transfer, or that of a provider.';
 create view private.difference_members with (security_invoker = true) as select v.id, p.profile_id from private.named_differences v join public.payouts p on p.id = any (v.ids) union all select v.id, p.profile_id from private.named_differences v join public.payouts p on p.provider_ref = v.name and p.source = 'wallet' and p.method_id is null union all select v.id, p.profile_id from private.named_differences v join private.payout_attempts a on a.transfer_ref = v.name join public.payouts p on p.id = a.payout_id union all select v.id, p.payer_id from private.named_differences v join public.payments p on p.id = any (v.ids) or (p.provider, p.provider_ref) = (v.provider, v.name) union all select v.id, c.brand_id from private.named_differences v join private.chargebacks c on c.id = any (v.ids) or (c.provider, c.provider_ref) = (v.provider, v.name) union all select v.id, o.brand_id from private.named_differences v join public.pack_orders o on o.id = any (v.ids) union all select v.id, o.kol_id from private.named_differences v join public.pack_orders o on o.id = any (v.ids);
-comment on view private.difference_members is 'The members whose money a difference is about; null for a payment of nobody.';
+comment on view private.difference_members is 'The members whose money a difference is about; null for a payment of which the payer is unknown.';
 create function private.members_of_difference(difference_id bigint) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(distinct m.profile_id) filter (where m.profile_id is not null), '{}')
@@ -20111,7 +20045,7 @@ begin
   end if;
   perform private.reject_own_case(private.members_of_difference(difference_id));
   if v_difference.resolved_at is not null then
-    -- A client repeats a request whose answer was lost. A proposal is not carried out by what was done without it.
+    -- A client repeats a request whose answer was lost. An open proposal is not carried out by an act that was done without it.
     if not private.is_confirmed('resolve_difference', difference_id::text) and exists (
       select from public.staff_audit a
       where a.action = 'resolve_difference' and a.actor_id = private.my_profile_id()
@@ -20128,8 +20062,8 @@ begin
   then
     raise exception 'resolution_not_possible' using errcode = 'PT422';
   end if;
-  -- Who sent a payout twice would otherwise explain it alone, and a payment of a member would become a gain of the market,
-  -- or be forgotten: its event may have been lost.
+  -- Takes two: otherwise somebody who sent a payout twice could explain it alone, and a payment of a member, whose event may
+  -- have been lost, could become a gain of the market or be forgotten.
   if private.is_of_payout(v_difference) or private.members_of_difference(difference_id) <> '{}'
     and (resolution = 'explained' or resolution in ('costs', 'capital') and v_difference.amount_minor > 0) then
     perform private.require_confirmation('resolve_difference', difference_id::text);
@@ -20146,7 +20080,7 @@ create function public.resolve_difference(difference_id bigint, resolution text,
 language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
 $$;
-comment on function public.resolve_difference is 'Staff, above the limit, of a payout, and of what names a member and is explained or gains the market money, by two: settles a difference with a reason. explained: nothing is booked; '
+comment on function public.resolve_difference is 'Staff: settles a difference with a reason; by two above the limit, for a payout, and if it names a member and is explained or gains the market money. explained: nothing is booked; '
   'costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
 create function private.start_reconciliation() returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -20190,7 +20124,7 @@ begin
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;
-  -- Two who read it at once would each be the first.
+  -- Two who import it at the same time would each count as the first.
   perform from private.reconciliation r for no key update;
   if private.is_read_by_another(v_statement) then
     perform private.provider_read_from('manual', begins_at);
@@ -20337,7 +20271,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_arguments jsonb := proposal.arguments;
 begin
-  -- Two end the maintenance. They rule on nothing while nobody can appeal.
+  -- During maintenance two can only change settings, so that they can end it: nobody could appeal their other acts.
   if proposal.action <> 'update_setting' and private.in_maintenance() then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
@@ -20360,7 +20294,7 @@ begin
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
         v_arguments ->> 'note', coalesce((v_arguments ->> 'without_end')::boolean, true));
     when 'unsuspend_profile' then
-      -- Two end what two decided, one member at a time.
+      -- A decision of two members of staff is ended for one member at a time.
       if (v_arguments ->> 'with_others')::boolean then
         raise exception 'proposal_malformed' using errcode = 'PT422';
       end if;
@@ -20394,7 +20328,6 @@ begin
   end case;
 end;
 $$;
-comment on function private.execute_staff_act is 'Executes a proposal as the caller.';
 create function private.dry_run_staff_act(proposal public.staff_proposals) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -20468,7 +20401,7 @@ begin
   then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
-  -- A proposal that was not confirmed in time is replaced, and one that is void: its author left, or has the case as their own now.
+  -- Replaces a proposal that was not confirmed in time, or that is void: its author left staff, or has the case as their own now.
   perform private.end_proposals(array[p.id], case when p.expires_at <= now() then 'expired' else 'author_out' end)
   from public.staff_proposals p
   where p.action = propose_staff_act.action and p.subject = v_subject
@@ -20494,7 +20427,6 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.propose_staff_act is 'Stores an act until another member of staff confirms it.';
 create function public.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
   select private.require_plain(arguments);
@@ -20509,7 +20441,7 @@ declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
   v_members uuid[];
 begin
-  -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
+  -- Locked before the proposal, in the same order as acts that end proposals: the end of a dispute by a side, a freeze, another suspension.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'set_trust_level') then
@@ -20595,7 +20527,7 @@ begin
         where c.id = p.subject::uuid);
     when private.concerns_one_person(p) then
       return array[p.subject::uuid];
-    -- The words of an act are about all whom it reached.
+    -- The note of an act is about all members whom it reached.
     when p.action in ('unsuspend_profile', 'decide_suspension_appeal') then
       return p.subject::uuid || private.people_of(array(select r.profile_id from private.reached_together(p.subject::uuid) r));
     when p.action = 'suspend_profile' then
@@ -20614,7 +20546,7 @@ $$;
 comment on function private.is_proposal_of is 'True when a proposal is about a case of that member of staff.';
 create function private.is_own_proposal(p public.staff_proposals) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- An act of suspension reaches hundreds. Each would be asked about, for each row of a list.
+  -- An act of suspension can reach hundreds of members, who are then compared with the set of own cases instead of one by one.
   select case when cardinality(c.ids) > 8 then c.ids && array(select private.own_cases()) else private.is_proposal_of(private.my_profile_id(), p) end
   from (select private.concerned_by(p) as ids offset 0) as c
 $$;
@@ -20655,7 +20587,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
 create policy staff_proposals_select on public.staff_proposals for select to authenticated using ((select private.is_staff()) and ( proposed_by = (select private.my_profile_id()) or status = 'open' and expires_at > now() and ( action not in ('resolve_dispute', 'decide_appeal') or subject = any (array(select private.orders_read_by_me())::text[])) and not private.is_own_proposal(staff_proposals) ));
-create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
+create function private.withdraw_staff_proposal(proposal_id uuid, note text) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_staff();
@@ -20671,16 +20603,17 @@ begin
   set status = 'withdrawn', decided_by = v_me, decided_at = now()
   where p.id = v_proposal.id
   returning * into v_proposal;
-  perform private.audit('withdraw_staff_proposal', v_proposal.id, jsonb_build_object(
-    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
+  -- Its author reads the note in the log.
+  perform private.audit('withdraw_staff_proposal', v_proposal.id, jsonb_strip_nulls(jsonb_build_object(
+    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by, 'note', nullif(btrim(note), ''))));
   return v_proposal;
 end;
 $$;
-create function public.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
+create function public.withdraw_staff_proposal(proposal_id uuid, note text default null) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.withdraw_staff_proposal(proposal_id)
+  select * from private.withdraw_staff_proposal(proposal_id, note)
 $$;
-comment on function public.withdraw_staff_proposal is 'Staff: withdraws a proposal, or rejects that of another.';
+comment on function public.withdraw_staff_proposal is 'Staff: withdraws a proposal, or rejects that of another; the log keeps the note.';
 grant execute on function private.propose_staff_act, private.confirm_staff_proposal, private.withdraw_staff_proposal, public.propose_staff_act, public.confirm_staff_proposal, public.withdraw_staff_proposal to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.', 24, 720)
@@ -20770,6 +20703,22 @@ language sql volatile security definer set search_path = '' as $$
   select private.count_act(setting, private.person_of(subject[1]) || subject[2:])
 $$;
 comment on function private.limit_person is 'Counts an act of a member, with whichever account, in total or per counterparty or subject; rejects it above the setting.';
+create function private.limit_member_of_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member(TG_ARGV[0], (to_jsonb(NEW) ->> TG_ARGV[1])::uuid, (to_jsonb(NEW) ->> TG_ARGV[2])::uuid);
+  return null;
+end;
+$$;
+comment on function private.limit_member_of_row is 'Trigger: counts each row as limit_member does; its arguments name the setting, the column with the member and, if another subject is counted too, the column with it.';
+create function private.limit_person_of_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_person(TG_ARGV[0], (to_jsonb(NEW) ->> TG_ARGV[1])::uuid, (to_jsonb(NEW) ->> TG_ARGV[2])::uuid);
+  return null;
+end;
+$$;
+comment on function private.limit_person_of_row is 'Trigger: counts each row as limit_person does; its arguments name the setting, the column with the member and, if another subject is counted too, the column with it.';
 create function private.limit_order_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20807,25 +20756,9 @@ end;
 $$;
 comment on function private.limit_order_event is 'Trigger: limits how often a member places, cancels, returns and disputes orders.';
 create trigger order_events_limit after insert on public.order_events for each row when (NEW.actor_id is not null) execute function private.limit_order_event();
-create function private.limit_brief() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('order_moves_per_hour', NEW.brand_id);
-  return null;
-end;
-$$;
-comment on function private.limit_brief is 'Trigger: limits how often a brand replaces a brief.';
-create trigger pack_orders_limit_brief after update of brief on public.pack_orders for each row execute function private.limit_brief();
-create function private.limit_proposal() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('settlement_proposals_per_hour', NEW.proposed_by);
-  perform private.limit_person('settlement_proposals_of_order_per_day', NEW.proposed_by, NEW.order_id);
-  return null;
-end;
-$$;
-comment on function private.limit_proposal is 'Trigger: limits how often a member proposes a settlement.';
-create trigger settlement_proposals_limit after insert on public.settlement_proposals for each row execute function private.limit_proposal();
+create trigger pack_orders_limit_brief after update of brief on public.pack_orders for each row execute function private.limit_person_of_row('order_moves_per_hour', 'brand_id');
+create trigger settlement_proposals_limit after insert on public.settlement_proposals for each row execute function private.limit_person_of_row('settlement_proposals_per_hour', 'proposed_by');
+create trigger settlement_proposals_limit_of_order after insert on public.settlement_proposals for each row execute function private.limit_person_of_row('settlement_proposals_of_order_per_day', 'proposed_by', 'order_id');
 create function private.limit_statement() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20837,7 +20770,7 @@ begin
   if private.setting('dispute_statements_of_order') < (
     select count(*) from public.dispute_statements s
     where s.order_id = NEW.order_id and s.author_id = NEW.author_id and s.kind = NEW.kind
-      -- The answer to an appeal counts apart, and nothing of a withdrawn dispute.
+      -- The answer to an appeal is counted separately, and statements of a withdrawn dispute are not counted.
       and s.created_at > greatest(private.withdrawn_at(NEW.order_id),
         (select max(r.created_at) from public.rulings r where r.order_id = NEW.order_id))
   ) then
@@ -20856,15 +20789,7 @@ end;
 $$;
 comment on function private.limit_statement is 'Trigger: limits the number and the length of the statements of a member in a dispute.';
 create trigger dispute_statements_limit after insert on public.dispute_statements for each row execute function private.limit_statement();
-create function private.limit_review() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('reviews_per_day', NEW.author_id);
-  return null;
-end;
-$$;
-comment on function private.limit_review is 'Trigger: limits how many reviews a member writes.';
-create trigger reviews_limit after insert on public.reviews for each row execute function private.limit_review();
+create trigger reviews_limit after insert on public.reviews for each row execute function private.limit_person_of_row('reviews_per_day', 'author_id');
 create function private.limit_tip() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20897,25 +20822,9 @@ end;
 $$;
 comment on function private.limit_payout is 'Trigger: limits how many payouts and refunds a member requests.';
 create trigger payouts_limit after insert on public.payouts for each row execute function private.limit_payout();
-create function private.limit_payout_method() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('payout_methods_per_day', NEW.profile_id);
-  return null;
-end;
-$$;
-comment on function private.limit_payout_method is 'Trigger: limits how many payout methods a member saves.';
-create trigger payout_methods_limit after insert on private.payout_methods for each row execute function private.limit_payout_method();
-create function private.limit_vat_number() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('vat_numbers_per_day', NEW.profile_id);
-  return null;
-end;
-$$;
-comment on function private.limit_vat_number is 'Trigger: limits how many VAT numbers a member has looked up.';
-create trigger companies_limit_inserted after insert on public.companies for each row when (NEW.vat_due_at is not null) execute function private.limit_vat_number();
-create trigger companies_limit_updated after update on public.companies for each row when (NEW.vat_due_at is not null and (OLD.country, OLD.vat_number) is distinct from (NEW.country, NEW.vat_number)) execute function private.limit_vat_number();
+create trigger payout_methods_limit after insert on private.payout_methods for each row execute function private.limit_person_of_row('payout_methods_per_day', 'profile_id');
+create trigger companies_limit_inserted after insert on public.companies for each row when (NEW.vat_due_at is not null) execute function private.limit_person_of_row('vat_numbers_per_day', 'profile_id');
+create trigger companies_limit_updated after update on public.companies for each row when (NEW.vat_due_at is not null and (OLD.country, OLD.vat_number) is distinct from (NEW.country, NEW.vat_number)) execute function private.limit_person_of_row('vat_numbers_per_day', 'profile_id');
 create function private.limit_application() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20936,16 +20845,8 @@ $$;
 comment on function private.limit_application is 'Trigger: limits how often creators apply and withdraw, and brands respond.';
 create trigger campaign_applications_limit_sent after insert on public.campaign_applications for each row execute function private.limit_application();
 create trigger campaign_applications_limit_moved after update on public.campaign_applications for each row when (OLD.status is distinct from NEW.status) execute function private.limit_application();
-create function private.limit_invitation() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_member('campaign_invitations_per_day', NEW.brand_id);
-  perform private.limit_member('campaign_invitations_to_one_per_day', NEW.brand_id, NEW.kol_id);
-  return null;
-end;
-$$;
-comment on function private.limit_invitation is 'Trigger: limits how often a brand invites creators to campaigns, and one creator to several.';
-create trigger campaign_invitations_limit after insert on public.campaign_invitations for each row execute function private.limit_invitation();
+create trigger campaign_invitations_limit after insert on public.campaign_invitations for each row execute function private.limit_member_of_row('campaign_invitations_per_day', 'brand_id');
+create trigger campaign_invitations_limit_to_one after insert on public.campaign_invitations for each row execute function private.limit_member_of_row('campaign_invitations_to_one_per_day', 'brand_id', 'kol_id');
 create function private.limit_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20961,15 +20862,7 @@ end;
 $$;
 comment on function private.limit_campaign is 'Trigger: limits how many campaigns a brand publishes.';
 create trigger campaigns_limit after update on public.campaigns for each row when (OLD.status <> 'open' and NEW.status = 'open') execute function private.limit_campaign();
-create function private.limit_conversation() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_member('conversations_per_day', NEW.opened_by);
-  return null;
-end;
-$$;
-comment on function private.limit_conversation is 'Trigger: limits how many conversations a member opens, at every level of trust.';
-create trigger conversations_limit after insert on public.conversations for each row execute function private.limit_conversation();
+create trigger conversations_limit after insert on public.conversations for each row execute function private.limit_member_of_row('conversations_per_day', 'opened_by');
 create function private.limit_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -21001,43 +20894,11 @@ $$;
 comment on function private.limit_offer is 'Trigger: limits how often a member writes, withdraws and declines offers. A counter-offer is an offer.';
 create trigger offers_limit_sent after insert on public.offers for each row execute function private.limit_offer();
 create trigger offers_limit_moved after update on public.offers for each row when (OLD.status is distinct from NEW.status) execute function private.limit_offer();
-create function private.limit_report() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_person('reports_per_day', NEW.reporter_id);
-  return null;
-end;
-$$;
-comment on function private.limit_report is 'Trigger: limits how many messages a member reports.';
-create trigger message_reports_limit after insert on public.message_reports for each row execute function private.limit_report();
-create function private.limit_saved_search() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_member('saved_search_changes_per_hour', NEW.profile_id);
-  return null;
-end;
-$$;
-comment on function private.limit_saved_search is 'Trigger: limits how often a member changes saved searches.';
-create trigger saved_searches_limit after insert or update on public.saved_searches for each row execute function private.limit_saved_search();
-create function private.limit_pack() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_member('packs_published_per_day', NEW.kol_id);
-  return null;
-end;
-$$;
-comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs, and changes their terms, of which every version is kept.';
-create trigger packs_limit_inserted after insert on public.packs for each row when (NEW.is_published) execute function private.limit_pack();
-create trigger packs_limit_updated after update on public.packs for each row when ( NEW.is_published and (OLD.is_published, OLD.terms_hash) is distinct from (true, NEW.terms_hash) ) execute function private.limit_pack();
-create function private.limit_matching() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.limit_member('profile_matchings_per_day', NEW.profile_id);
-  return null;
-end;
-$$;
-comment on function private.limit_matching is 'Trigger: limits how often a creator changes the fields that saved searches and campaigns filter by.';
-create trigger creators_limit after update on private.creators for each row when (private.matched_fields(OLD) is distinct from private.matched_fields(NEW)) execute function private.limit_matching();
+create trigger message_reports_limit after insert on public.message_reports for each row execute function private.limit_person_of_row('reports_per_day', 'reporter_id');
+create trigger saved_searches_limit after insert or update on public.saved_searches for each row execute function private.limit_member_of_row('saved_search_changes_per_hour', 'profile_id');
+create trigger packs_limit_inserted after insert on public.packs for each row when (NEW.is_published) execute function private.limit_member_of_row('packs_published_per_day', 'kol_id');
+create trigger packs_limit_updated after update on public.packs for each row when ( NEW.is_published and (OLD.is_published, OLD.terms_hash) is distinct from (true, NEW.terms_hash) ) execute function private.limit_member_of_row('packs_published_per_day', 'kol_id');
+create trigger creators_limit after update on private.creators for each row when (private.matched_fields(OLD) is distinct from private.matched_fields(NEW)) execute function private.limit_member_of_row('profile_matchings_per_day', 'profile_id');
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('order_moves_per_hour', 200, 'count', 'Moves of orders that one member may make in an hour.', 1, 100000),
   ('orders_per_hour', 60, 'count', 'Orders that a brand may place in an hour.', 1, 100000),
@@ -21142,7 +21003,7 @@ begin
   return row(0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint);
 end;
 $$;
-comment on function private.money_change is 'The change of money by a move: creator, brand, the fee of each, and what is held in between, the buyer''s fee within it named.';
+comment on function private.money_change is 'The change of money by a move: creator, brand, the fee of each, and what is held in between, with the buyer''s fee in it.';
 create function private.deadline_after(action text, o public.pack_orders, to_status text, at timestamptz)
 returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -21152,7 +21013,7 @@ language sql stable security definer set search_path = '' as $$
     when not private.clock_stops(o, at) then at + private.clock_of(o, to_status)
   end
 $$;
-comment on function private.deadline_after is 'The deadline after this action; for a review, when it shows at the latest.';
+comment on function private.deadline_after is 'The deadline after this action; for a review, the latest time at which it becomes visible.';
 create function private.refusal_changes_at(action text, o public.pack_orders, at timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21197,7 +21058,7 @@ begin
     v.refusal := private.order_refusal(v.action, v_order, v_now);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
-    -- It would tell staff who have not opened the case what a side asked for.
+    -- Left out for staff who have not opened the case, because it would reveal what a side asked for.
     if v_me in (v_order.brand_id, v_order.kol_id) or v_order.id in (select private.orders_read_by_me()) then
       v.changes_at := private.refusal_changes_at(v.action, v_order, v_now);
     end if;
@@ -21245,7 +21106,7 @@ language sql stable security definer set search_path = '' as $$
     where not exists (select from public.order_tips x where x.id = h.reference)
     group by t.hold_id
   ), ended as (
-    -- A chargeback that ended the order takes the brand's part of it. What it lacks was never in that part: it is a debt.
+    -- A chargeback that ended the order takes the brand's part of it. An amount that is larger than that part is a debt.
     select s.brand_minor as most_minor, s.creator_minor from private.split_settlement(o, private.share_of(o)) as s
     where exists (select from public.order_events e
       where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
@@ -21264,7 +21125,7 @@ language sql stable security definer set search_path = '' as $$
       select x.order_id, x.payment_id, x.amount_minor,
         sum(x.amount_minor) over (partition by x.payment_id order by private.last_funding(x.order_id) desc, x.order_id) - x.amount_minor as newer_minor,
         sum(x.amount_minor) over (partition by x.payment_id) as total_minor
-      -- Leaves out payments that stand for others: they went back from the orders that they paid themselves.
+      -- Leaves out payments that replace others: they went back from the orders that they had paid themselves.
       from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor
         from (select f.order_id, f.payment_id, f.amount_minor from private.order_funding f
           union all select t.order_id, t.payment_id, t.amount_minor from private.later_funding t) as e
@@ -21393,7 +21254,7 @@ begin
     ), kept as materialized (
       select c.* from counted c where c.id not in (select id from charged_back)
     ), own as materialized (
-      -- A ring would otherwise have a record for nothing.
+      -- Leaves out brands that are related by invite: a ring of accounts would otherwise get a record for nothing.
       select brand from kept where brand_id in (select private.invite_relatives(creator_record.creator_id))
     ), replies as (
       select percentile_cont(0.5) within group (order by r.hours) as hours
@@ -21418,7 +21279,7 @@ create function public.applicant_record(application public.campaign_applications
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   perform private.count_computed();
-  -- The row may be of the caller's making.
+  -- Reads the stored row, because the caller may pass an invented one.
   return (select private.creator_record(a.kol_id) from public.campaign_applications a where a.id = application.id);
 end;
 $$;
@@ -21582,7 +21443,7 @@ create function public.find_anything(query text default '', most int default 5) 
 language sql stable security invoker set search_path = '' as $$
   select * from private.find_anything(query, most)
 $$;
-comment on function public.find_anything is 'Whatever the caller may read and the words of the query name: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
+comment on function public.find_anything is 'All that the caller may read and the query names: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
 grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators, private.find_orders, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns, private.find_actions, private.find_anything, public.find_anything to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('messages_searched', 10000, 'count', 'Newest messages, received and sent each, that a member searches by their words.', 100, 100000)
@@ -21694,7 +21555,7 @@ begin
   select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor
   from public.chain_acts a join public.pack_orders o on o.id = a.order_id
   where a.kind = chain_figures.kind and a.state not in ('failed', 'given_up') and a.decided_at >= starts and a.decided_at < ends
-    -- Money that came for an order that was over is no volume either.
+    -- Leaves out money that came for an order that was over, which is no volume.
     and exists (select from private.order_funding f where f.order_id = o.id)
     and (member_id is null or o.brand_id = member_id or o.kol_id = member_id);
 end;
@@ -21718,7 +21579,7 @@ begin
       select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
       where f.order_id = t.order_id and c.status <> 'won'))
     and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip', 'creator_repaid')
-        -- Out of what a won dispute brings back, the brand pays the creators whom it had cut.
+        -- Out of the money that a won dispute brings back, the brand pays creators whose part was cut.
         or t.event = 'chargeback_won' and e.amount_minor < 0
       else t.event not in ('payout_sent', 'payout_returned') end
   union all
@@ -21753,7 +21614,7 @@ begin
   select m.period, m.currency, l.group_id, coalesce(p.display_name, l.title, c.title), sum(m.amount_minor)::bigint
   from moved m
   left join largest l on l.currency = m.currency and l.group_id = m.group_id
-  -- The client makes the ids of campaigns.
+  -- Joined by kind only, because the client chooses the ids of campaigns.
   left join public.profiles p on p.id = l.group_id and by = 'partner'
   left join public.campaigns c on c.id = l.group_id and by = 'campaign'
   group by m.period, m.currency, l.group_id, p.display_name, l.title, c.title
@@ -21850,7 +21711,7 @@ declare
   v_patterns constant text[] := private.patterns_of(nullif(left(private.normalise_text(term), 100), ''));
   v_is_creator constant boolean := exists (
     select from public.profiles p where p.id = private.my_profile_id() and p.role = 'kol');
-  -- The column of the caller's side has an index in the order of the list. To a creator an order is one that was paid.
+  -- The column of the caller's side has an index in the order of the list. A creator sees only orders that were paid.
   v_orders constant text := format($sql$
     from public.pack_orders o
     join public.order_statuses s on s.status = o.status
@@ -22020,7 +21881,7 @@ begin
       || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
       || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
     from (
-      -- The notices of who leaves in the same statement go with their user.
+      -- Leaves out notices of members who are deleted in the same statement: they are deleted with their user.
       select x.id, p.id as reader_id from public.notifications x join public.profiles p on p.user_id = x.user_id
       where coalesce(x.data ->> 'other_id', x.data ->> 'profile_id') = v_id
         and coalesce(x.data ->> 'other_name', x.data ->> 'profile_name') <> 'Former member' limit v_batch) as named
@@ -22048,7 +21909,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.forget_name is 'Replaces the name of a member who leaves in a batch of the notices and digests of others; the clock goes on.';
+comment on function private.forget_name is 'Replaces the name of a member who leaves in a batch of the notices and digests of others; the clock does the rest.';
 create function private.rewards_left(profile_id uuid)
 returns table (lot_id bigint, account_id bigint, currency text, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -22112,7 +21973,7 @@ language sql volatile security definer set search_path = '' as $$
   delete from public.email_preferences e where e.profile_id = forget_own_rows.profile_id;
   delete from private.email_outbox e where e.profile_id = forget_own_rows.profile_id;
   delete from public.member_blocks b where b.blocker_id = forget_own_rows.profile_id;
-  -- One that is being published holds its row and waits for the deletion, to be refused then; it stays, unpublished.
+  -- A pack that is being published holds its row, waits for the deletion and is then refused: it stays, unpublished.
   delete from public.packs d where d.id in (
     select k.id from public.packs k
     where k.kol_id = forget_own_rows.profile_id and not exists (select from public.pack_orders o where o.pack_id = k.id)
@@ -22162,13 +22023,13 @@ begin
       select sum(r.amount_minor) from private.rewards_left(leaving_id) as r where r.account_id = a.id), 0))
   then
     raise exception 'account_has_balance' using errcode = 'PT409';
-  -- Money in suspense could be given to nobody but others.
+  -- Once the member has left, their money in suspense could only be assigned to others.
   elsif exists (select from public.payments p where p.payer_id = leaving_id and p.suspense_minor > 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
   elsif private.is_in_escrow_of(leaving_id) then
     raise exception 'account_has_escrow' using errcode = 'PT409';
   end if;
-  -- The bank may still send it back, for a month. Payouts by hand have no end but this.
+  -- The bank may still send the payout back, for a month. Nothing else tells when a payout by hand is over.
   if exists (
     select from public.payouts p
     where p.profile_id = leaving_id and p.status = 'sent' and p.source = 'available' and p.provider <> 'manual'
@@ -22206,7 +22067,7 @@ begin
   perform private.remove_files_of(v_profile_id);
   perform private.forget_name(v_profile_id);
   perform private.forget_what_is_owed_to(v_profile_id);
-  -- Without a user nobody is the caller, so no limit counts what follows.
+  -- Without a user there is no caller, so no limit counts the changes that follow.
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
     language = null, locale = 'en', follower_counts = '{}',
@@ -22226,7 +22087,7 @@ begin
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.issuer_id = v_profile_id;
-  -- Staff may have sent the same address several.
+  -- Staff may have sent several invites to the same address.
   update public.invites i
   set email = null, expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.email in (lower(OLD.email), (
@@ -22285,7 +22146,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_factor_if_any();
-  -- Asked before anything is locked, and by the trigger again: who is refused again and again holds no worker up.
+  -- Checked before anything is locked, and again by the trigger: a member who is refused again and again delays no worker.
   perform private.require_no_open_orders(private.my_profile_id());
   perform private.require_no_money(private.my_profile_id());
   -- Waits for batches that write to many members in no order, and for other deletions: two of them, each with
@@ -22376,7 +22237,7 @@ begin
   if page is null or page < 1 then
     raise exception 'export_page_unknown' using errcode = 'PT422';
   end if;
-  -- Waiting here would keep a connection.
+  -- Refuses instead of waiting, which would occupy a connection.
   if not pg_try_advisory_xact_lock(hashtextextended('export of ' || private.person_of(v_me), 0)) then
     raise exception 'export_running' using errcode = 'PT409';
   end if;
@@ -22399,7 +22260,6 @@ begin
   return v_export || jsonb_build_object('more', v_more);
 end;
 $$;
-comment on function private.export_my_data is 'A page of everything that is stored about the caller and that they may read.';
 create function public.export_my_data(page int default 1) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.export_my_data(page)
@@ -22446,7 +22306,7 @@ begin
       select from public.pack_orders o
       where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
     )
-    -- Applications and offers of former times become orders, too.
+    -- Applications and offers that are old can still become orders.
     or exists (
       select from public.campaigns c where c.brand_id = has_traded.profile_id and c.status <> 'draft'
     )
@@ -22584,13 +22444,13 @@ language sql stable security definer set search_path = '' as $$
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '10 minutes') as w
   union all
   -- E-mails to members without an address, or about campaigns that are over, do not count: they are no failure of the market.
-  -- Those whose sender ended before it said anything do: longer than a sender lives, nobody hands them out again.
+  -- E-mails whose sender ended without a report do count, once they are older than a sender runs: nobody hands them out again.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(w.error), ''), count(*), 'count'
   from private.email_outbox o cross join lateral (select case o.status when 'claimed' then 'unanswered' else o.last_error end as error) as w
   where o.status in ('claimed', 'failed') and o.claimed_at > now() - interval '1 day' and w.error not in ('no_address', 'unwanted')
     and (o.status = 'failed' or o.claimed_at <= now() - interval '10 minutes')
   union all
-  -- Brands give up now and then. That several do and nobody at all pays means that webhooks do not arrive.
+  -- Brands give up paying now and then. If several do and nobody at all pays, webhooks do not arrive.
   select 'webhooks', count(*) < 3 or max(p.last) > min(o.created_at),
     format('%s orders wait an hour for their payment; the last payment came %s', count(*), coalesce(max(p.last)::text, 'never')), count(*), 'count'
   from public.pack_orders o, (select max(p.created_at) as last from public.payments p) p
@@ -22622,10 +22482,10 @@ language sql stable security definer set search_path = '' as $$
     where s.ended_at is null and s.appeal_decided_at is null and s.proposed_by is null
   ) d where d.due_at < now() + interval '2 days'
 $$;
-comment on function private.staff_health is 'Whether staff decide in time, and before silence does.';
+comment on function private.staff_health is 'Whether staff decide in time, before a deadline decides without them.';
 create function private.money_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
-  -- Not what waits for a decision of staff: that is older, and in their queue.
+  -- Leaves out what waits for a decision of staff: it may be older, and is in the queue of staff.
   select 'payouts_sent_by_providers', count(*) = 0, count(*) || ' wait to be sent for an hour, or have not arrived a day after they should', count(*), 'count'
   from public.payouts p
   where p.provider <> 'manual' and (
@@ -22668,7 +22528,7 @@ language sql stable security definer set search_path = '' as $$
     coalesce(max(l.bytes), 0), 'bytes'
   from private.replication_slots l
   union all
-  -- Autovacuum begins at a fifth: at half it is held up, by an old transaction or because it is too slow.
+  -- Autovacuum begins when a fifth of the rows are dead. If half are dead, an old transaction holds it up, or it is too slow.
   select 'dead_rows', count(*) = 0,
     coalesce(string_agg(format('%s: %s dead beside %s, last vacuumed %s', t.name, t.dead, t.live, coalesce(t.vacuumed_at::text, 'never')), '; ' order by t.name),
       'no large table has many'), coalesce(max(t.dead), 0), 'count'
@@ -22680,7 +22540,7 @@ language sql stable security definer set search_path = '' as $$
     count(*) filter (where not t.is_ready), 'count'
   from private.partitioned_tables t
   union all
-  -- Forgotten, if it was on all the time.
+  -- Maintenance that has been on for two hours was probably forgotten.
   select 'maintenance', not m.is_on or exists (
       select from private.health_history h where h.name = 'maintenance' and h.value = 0 and h.noted_at > now() - interval '2 hours'),
     case when m.is_on then 'members only read' else 'off' end, m.is_on::int, 'count'
@@ -22848,14 +22708,13 @@ exception when check_violation then
   raise exception 'report_malformed' using errcode = 'PT422';
 end;
 $$;
-comment on function private.record_web_vitals is 'Stores how fast a screen was for one visit. Limited per network and in all.';
 create function public.record_web_vitals(
   route text, device text, release text, lcp_ms real default null, inp_ms real default null, cls real default null
 ) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_web_vitals(route, device, release, lcp_ms, inp_ms, cls)
 $$;
-comment on function public.record_web_vitals is 'Visitors: stores how fast a screen was, by the name of its route.';
+comment on function public.record_web_vitals is 'Visitors: stores how fast a screen was, by the name of its route. Limited per network and in all.';
 grant execute on function private.record_web_vitals, public.record_web_vitals to anon;
 create type public.screen_speed as (route text, metric text, p75 real, visits int);
 create function private.screen_speeds() returns setof public.screen_speed
@@ -22955,7 +22814,7 @@ begin
     select o.* from public.chain_payments p join public.pack_orders o on o.id = p.order_id join public.order_statuses s using (status)
     where p.closed_at is null and p.signed_at is not null and p.authorization_expiry - v_reserve <= extract(epoch from at)
       and case when s.holds_escrow
-        -- Others are due by themselves.
+        -- Other orders are due anyway.
         then (o.due_at + private.grace_of(o) <= at) is not true
         else not exists (select from public.chain_alarms a where a.order_id = o.id and a.kind = 'near_expiry') end
     order by o.id limit batch
@@ -23001,7 +22860,7 @@ begin
     select unnest(private.order_accounts(o)) from unnest(orders) as o
     where (private.order_status(o.status)).holds_escrow
     union
-    -- The account for earnings is created with the first hold that ends: in order of the owners, as by order_accounts.
+    -- The account for earnings is created with the first hold that ends: in the order of the owners, as order_accounts does.
     select unnest(private.hold_accounts(h)) from (select h from unnest(holds) as h order by h.profile_id) as x (h)));
   perform from public.profiles p
   where p.id in (
@@ -23164,7 +23023,7 @@ language sql volatile security definer set search_path = '' as $$
   )
   select count(*)::int from moved
 $$;
-comment on function private.move_deadlines is 'Moves the deadlines of orders, and of requests to cancel one, that were near or past during maintenance, and those of disputes, on by its length; returns how many.';
+comment on function private.move_deadlines is 'Moves the deadlines of orders, and of requests to cancel one, that were near or past during maintenance, and the deadlines of disputes, by the length of maintenance; returns how many.';
 create function private.end_maintenance(began timestamptz, ended timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.maintenances (began_at, ended_at) values (began, ended) on conflict do nothing;
@@ -23230,7 +23089,7 @@ declare
   v_done jsonb;
 begin
   perform set_config('kolpact.failures', '', true);
-  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (end_maintenance).
+  -- No deadline takes effect while nobody can act; deadlines are moved when maintenance is over (end_maintenance).
   if private.in_maintenance() then
     return '{"failed": 0, "more": false}';
   end if;
@@ -23272,12 +23131,11 @@ begin
     v_done := v_done || v || jsonb_build_object(
       'failed', (v_done ->> 'failed')::int + (v ->> 'failed')::int, 'more', (v_done ->> 'more')::boolean or (v ->> 'more')::boolean);
   end loop;
-  -- Last of all: two runs at once wait here for a commit and for nothing else.
+  -- Comes last of all: two concurrent runs wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
   return v_done;
 end;
 $$;
-comment on function private.run_due_work is 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
 create procedure private.run_due_work_in_steps() language plpgsql as $$
 declare
   c_batch constant int := 10;
@@ -23303,7 +23161,7 @@ create function public.run_due_work(at timestamptz default now()) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.run_due_work(at)
 $$;
-comment on function public.run_due_work is 'Service role: processes what is due at that time; returns the counts.';
+comment on function public.run_due_work is 'Service role: processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
 grant execute on function private.run_due_work, public.run_due_work to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.', 1, 720),
@@ -23331,7 +23189,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'check-vat' where not private.in_maintenance() and exists (select from private.due_vat_checks())
   union all
-  -- Looked at as long as something of ours is in the escrow, or on its way.
+  -- The functions for the chain run as long as money or an act of ours is in the escrow, or on its way there.
   select 'settle-chain' where exists (
     select from public.chain_acts a where a.state in ('signed', 'broadcast') or private.is_ready_act(a, now()))
   union all
@@ -23374,7 +23232,7 @@ begin
     execute format('create extension if not exists %I with schema %I', enable_extension.name, enable_extension.schema);
   end if;
 exception when others then
-  -- A migration goes on: market_health reports that a clock does not run.
+  -- Only a warning, so that a migration goes on; market_health reports clocks that do not run.
   raise warning 'extension % could not be enabled: %', enable_extension.name, sqlerrm;
 end;
 $$;
@@ -23464,7 +23322,6 @@ begin
   return (select p.display_name from public.profiles p where p.id = profile_id);
 end;
 $$;
-comment on function private.name_of is 'The name of a member, for staff.';
 create function private.my_accounts() returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
   select private.accounts_around(private.my_profile_id())
@@ -23494,7 +23351,7 @@ begin
   return (
     select jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'sender_name', private.name_of(m.sender_id),
       'created_at', m.created_at,
-      -- A deleted account is suspended only for those whom it leads.
+      -- A deleted account can be suspended only because of the members whom it leads.
       'can_suspend', not private.has_left(m.sender_id) or cardinality(private.invite_tree(m.sender_id, true)) > 1,
       'reports', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)
@@ -23522,7 +23379,7 @@ begin
       'taken_at', p.taken_at, 'taken_by', t.id, 'taker', private.name_of(t.id), 'halt_reason', (
         select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
       'attempts', a.attempts, 'problem', a.problem, 'is_proposed', private.is_proposed(p.id::text))
-      -- Findings and acts of colleagues.
+      -- In own cases, what colleagues found out and did is left out.
       || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null}' else '{}'::jsonb end
     from public.profiles m
     left join private.payout_methods d on d.id = p.method_id
@@ -23537,7 +23394,7 @@ comment on function private.payout_item is 'A payout as the list of staff shows 
 create view private.staff_payouts with (security_invoker = true) as select p.id, 0 as rank, greatest(p.created_at, p.waits_until) as due, p.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', m.display_name, case when p.profile_id not in (select private.own_cases()) then d.holder end, p.method) as found, array[p.id, p.profile_id] as ids, p.provider as kind, null::uuid as by_id, p.profile_id as about_id, private.payout_item(p) as item from public.payouts p join public.profiles m on m.id = p.profile_id left join private.payout_methods d on d.id = p.method_id where p.status = 'requested';
 comment on view private.staff_payouts is 'Payouts and refunds that are not sent yet, by the time from which they may be.';
 create view private.staff_failed with (security_invoker = true) as select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank, case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due, l.is_sent and not o.is_own as waits, concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'status', p.status, 'failure_reason', case when not o.is_own then p.failure_reason end, 'needs_other_way', p.needs_other_way, 'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent, 'is_own_case', o.is_own, 'is_proposed', private.is_proposed(p.id::text)) as item from public.payouts p join public.profiles m on m.id = p.profile_id cross join lateral (select p.profile_id in (select private.own_cases()) as is_own) as o cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l where l.is_sent or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days' or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
-comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
+comment on view private.staff_failed is 'First payouts that a provider reported as sent after their money was returned to the member, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'causes', case when w.is_frozen then private.causes_of(c.brand_id) end, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
 create function private.acts_on_own_cases() returns table (actor_id uuid, at timestamptz)
@@ -23636,7 +23493,7 @@ create view private.staff_members with (security_invoker = true) as select p.id,
 comment on view private.staff_members is 'Every member; kind is the state.';
 create index profiles_by_letters on public.profiles using gin (private.lower_text(display_name) extensions.gin_trgm_ops) where deleted_at is null;
 create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', c.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('code', c.code, 'is_mine', c.is_mine, 'email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id cross join lateral ( select m.is_mine, case when m.is_mine then i.code else left(i.code, 4) || '••••' end as code from (select i.issuer_id is not distinct from (select private.my_profile_id()) as is_mine) as m) as c;
-comment on view private.staff_invites is 'Every invite that staff issued, with the address masked, and the code unless it is the caller''s own.';
+comment on view private.staff_invites is 'Every invite that staff issued, with the address masked, and the code masked unless the invite is the caller''s own.';
 create function private.names_in(details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23776,7 +23633,6 @@ begin
     select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null), 'is_release_proposed', private.is_proposed('all')) else '{}' end;
 end;
 $$;
-comment on function private.staff_list is 'A page of a list of staff; a term of no words finds everything.';
 create function public.staff_list(list text, search jsonb default '{}', after jsonb default null, page_size int default 30) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.require_plain(jsonb_build_object('search', search, 'after', after));
@@ -23786,7 +23642,7 @@ comment on function public.staff_list is 'Staff: a page of approvals, disputes, 
   'members, invites or audit: its rows, total, their number on the first page (not of the whole audit log), which is counted to counted_most (one above it: there are more), and next, which is after for the '
   'next page; alarms say why all payouts are stopped '
   '(halted), and whether their release waits for a second member of staff (is_release_proposed). '
-  'search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
+  'search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until. A term of no words finds everything.';
 create function private.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23798,7 +23654,7 @@ begin
   foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals,books}'::text[] loop
     execute format('select count(*), min(due) from (select l.due from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
     into waiting, since;
-    -- Alarms of the chain stand above the payouts.
+    -- Alarms of the chain count as payouts, because they are shown above them.
     if section = 'payouts' then
       select waiting + count(*), least(since, min(a.due)) into waiting, since from private.staff_alarms a;
     end if;
@@ -23926,7 +23782,6 @@ language sql stable security definer set search_path = '' as $$
         from public.referrals r join public.profiles p on p.id = r.invitee_id
         where r.inviter_id = profile_id order by r.created_at desc limit 50) as i))
 $$;
-comment on function private.member_invites is 'Who invited a member, and whom the member invited.';
 create function private.read_member(profile_id uuid, reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -23954,12 +23809,12 @@ begin
       from private.staff_notes n where n.profile_id = v_profile.id));
 end;
 $$;
-comment on function private.read_member is 'Everything that staff may know of a member. The caller gives a reason, unless they gave one within the last hour; null without either.';
 create function public.read_member(profile_id uuid, reason text default null) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_member(profile_id, reason)
 $$;
-comment on function public.read_member is 'Staff: account, balances, debts and why the account is frozen, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, which holds for an hour; null without one.';
+comment on function public.read_member is 'Staff: account, balances, debts and why the account is frozen, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, '
+  'which holds for an hour; null without one, unless one was given within the last hour.';
 create function private.read_report(message_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -131,7 +131,8 @@ async function build(users: Users) {
        where not exists (select from private.wallets where profile_id = $1 and address = $2)`,
       [creator.id, address('5')],
     )
-    chainPack ??= (await newPack(creator, { price_minor: 20_000_000, currency: 'USDC' })).id as string
+    chainPack ??= (await newPack(creator, { price_minor: 20_000_000, currency: 'USDC' }))
+      .id as string
     const { id: order_id } = await call('brand', 'place_order', purchaseOf(chainPack))
     if (!signed) return { order_id }
     const { id: payment_id } = await one(

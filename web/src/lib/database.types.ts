@@ -1567,7 +1567,7 @@ export type Database = {
       withdraw_dispute: OneRow<'pack_orders', { creator_share_minor?: number; order_id: string }>
       withdraw_offer: OneRow<'offers', { offer_id: string }>
       withdraw_payout: OneRow<'payouts', { payout_id: string }>
-      withdraw_staff_proposal: OneRow<'staff_proposals', { proposal_id: string }>
+      withdraw_staff_proposal: OneRow<'staff_proposals', { note?: string; proposal_id: string }>
       written_position: { Args: Record<PropertyKey, never>; Returns: string }
     }
     Enums: {

@@ -11,7 +11,13 @@ vi.mock('@/shared/members/profile.tsx', () => ({ useProfile: () => ({ profile: {
 giveWords({ common, shortlist })
 
 test('a shortlist says that creators state their followers themselves', () => {
-  const creator = { id: 'c', display_name: 'Ann', platforms: [], language: 'en', other_languages: [] }
+  const creator = {
+    id: 'c',
+    display_name: 'Ann',
+    platforms: [],
+    language: 'en',
+    other_languages: [],
+  }
   const entry = { creator_id: 'c', note: '', list: '', created_at: '2026-11-30T00:00:00Z' }
   const html = htmlOf(
     <ShortlistPage />,

@@ -37,6 +37,13 @@ test('a row of the file has the words of the screen, and the id of what it is ab
   ])
   const details = { profile_id: 'm', note: 'late' }
   expect(
-    rowOf({ action: 'resolve_dispute', actor: 'Sam', number: 'K-1', member: 'Ann', details, member_id: 'm' }),
+    rowOf({
+      action: 'resolve_dispute',
+      actor: 'Sam',
+      number: 'K-1',
+      member: 'Ann',
+      details,
+      member_id: 'm',
+    }),
   ).toEqual(['then', 'Sam', staff.act_resolve_dispute, 'K-1 · Ann', 'note: late', null])
 })

@@ -85,7 +85,9 @@ export function FailText({ payout }: { payout: Pick<QueuedPayout, 'taken_by'> })
   const { t } = useTranslation('staff')
   const { profile: me } = useProfile()
   const isMine = payout.taken_by === me.id
-  return <p className={primitives.quiet}>{t(isMine ? 'payout_fail_text' : 'payout_fail_text_two')}</p>
+  return (
+    <p className={primitives.quiet}>{t(isMine ? 'payout_fail_text' : 'payout_fail_text_two')}</p>
+  )
 }
 
 function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sending) => void }) {

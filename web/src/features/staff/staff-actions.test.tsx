@@ -73,8 +73,10 @@ test('a refused ruling says so once, and does not read the open case again', asy
   const ask = vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: null, error } as never)
   const keys = [disputeFileQuery('o'), settingsQuery()].map(({ queryKey }) => queryKey)
   for (const key of keys) queryClient.setQueryData(key, {} as never)
-  const stop = new QueryObserver(queryClient, { ...disputeFileQuery('o'), staleTime: Infinity })
-    .subscribe(() => {})
+  const stop = new QueryObserver(queryClient, {
+    ...disputeFileQuery('o'),
+    staleTime: Infinity,
+  }).subscribe(() => {})
   const args = { order_id: 'o', creator_share_minor: 1, note: 'Late.' }
   await staffAction('', queryClient)
     ?.mutateAsync({ act: 'resolve_dispute', args })

@@ -20,8 +20,16 @@ test('a file of orders has the words and the sums of the list', () => {
   } as unknown as ListedOrder
   const [head, line] = orderRows([order], 'brand')
   expect(line).toHaveLength(head?.length ?? 0)
-  expect(line).toEqual(
-    ['K-1', 'then', 'Thread', 'Ann', states.delivered_name, null, 'USD', '100.00', '105.00'],
-  )
+  expect(line).toEqual([
+    'K-1',
+    'then',
+    'Thread',
+    'Ann',
+    states.delivered_name,
+    null,
+    'USD',
+    '100.00',
+    '105.00',
+  ])
   expect(orderRows([order], 'kol')[1]?.at(-1)).toBe('100.00')
 })
