@@ -39,7 +39,6 @@ test('a client joins again after a restart of the database, and gets changes', a
   await eventually(
     'the second join',
     () => statuses.at(-1)?.status === 'SUBSCRIBED' && statuses.length > 1,
-    20_000,
   )
   await stack.sql(`update public.profiles set bio = 'back again' where user_id = $1`, [ann.userId])
   const change = await eventually('the change', () => events.at(-1))
