@@ -79,11 +79,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look at again, at that time.';
 
+-- kept_because takes a hundred times as long, and a few members can have thousands of payouts that stay for months.
+create function private.is_of_held_member(o public.payouts) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return o.taken_at is null and exists (
+    select from public.profiles m
+    where m.id = o.profile_id and (m.frozen_at is not null or m.suspended_at > coalesce(o.released_at, '-infinity')));
+end;
+$$;
+comment on function private.is_of_held_member is 'True for a payout that nobody has taken and that stays, because its member is frozen or suspended.';
+
 -- A payout that was sent is looked up until it has arrived.
 create function private.is_due_payout(o public.payouts, at timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select o.provider <> 'manual' and (o.status = 'requested' or o.status = 'sent' and o.source = 'available')
-    and private.is_due_to_send(o, at) is true and (o.taken_at is not null or private.kept_because(o) is null)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return o.provider <> 'manual' and (o.status = 'requested' or o.status = 'sent' and o.source = 'available')
+    and not private.is_of_held_member(o) and private.is_due_to_send(o, at) is true and (o.taken_at is not null or private.kept_because(o) is null);
+end;
 $$;
 comment on function private.is_due_payout is 'True for a payout that a sender should take at that time.';
 

@@ -349,10 +349,8 @@ language sql stable security definer set search_path = '' as $$
     where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null
       and (p.waits_until is null or p.waits_until <= private.clock())
       and p.profile_id not in (select private.own_cases())
-      -- Leaves out frozen and suspended members, whose many small payouts could otherwise fill the list.
-      and not exists (
-        select from public.profiles m
-        where m.id = p.profile_id and (m.frozen_at is not null or m.suspended_at > coalesce(p.released_at, '-infinity')))
+      -- Many small payouts of such members could otherwise fill the list.
+      and not private.is_of_held_member(p)
     -- Limited, because checking each payout takes time. Payouts that something keeps stay before newer ones until staff have ended them.
     order by p.created_at, p.id limit 1000) as p
   where private.kept_because(p::public.payouts) is null
