@@ -10,7 +10,10 @@ import { disputeFileQuery, settingsQuery } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 
 giveWords({ common, staff })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 /** The hook as it runs in a component. */
 function staffAction(name?: string, client = new QueryClient()) {
@@ -68,6 +71,7 @@ test.each([
 )
 
 test('a refused ruling says so once, and does not read the open case again', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
   const said = vi.spyOn(toast, 'error').mockReturnValue(undefined)
   const error = { code: 'PT409', message: 'order_not_disputed' }
   const ask = vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: null, error } as never)

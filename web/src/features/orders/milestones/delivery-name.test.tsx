@@ -9,8 +9,8 @@ import { milestonesQuery } from './queries.ts'
 giveWords({ orders })
 
 test.each([
-  ['m2', 'Delivery 3 · Thread'],
-  [null, 'Delivery 3'],
+  ['m2', '<h3>Delivery 3 · <bdi>Thread</bdi></h3>'],
+  [null, '<h3>Delivery 3</h3>'],
 ])('a delivery names its milestone, if it has one (%s)', (milestone_id, words) => {
   const order = { id: 'o', milestone_count: 2, released_minor: 0, status: 'delivered' } as Order
   const delivery = { milestone_id, is_draft: false } as Delivery
@@ -18,6 +18,10 @@ test.each([
     { id: 'm1', title: 'Teaser' },
     { id: 'm2', title: 'Thread' },
   ]
-  const name = <DeliveryName order={order} delivery={delivery} number={3} />
-  expect(htmlOf(name, [milestonesQuery(order), milestones]).replaceAll(/<[^>]*>/g, '')).toBe(words)
+  const name = (
+    <h3>
+      <DeliveryName order={order} delivery={delivery} number={3} />
+    </h3>
+  )
+  expect(htmlOf(name, [milestonesQuery(order), milestones])).toContain(words)
 })
