@@ -89,7 +89,7 @@ function SuspendForm({ profileId, onClose }: Props) {
         description={reach !== undefined && t('suspension_reach', { count: reach })}
         {...fieldOf('with_invitees')}
       />
-      {isTree && <Reached profileId={profileId} />}
+      {isTree && (reach ?? 0) > 1 && <Reached profileId={profileId} />}
       <Checkbox label={t('suspend_without_end')} {...fieldOf('without_end')} />
       <FormActions
         submit={isTree && reach ? t('suspend_members', { count: reach }) : t('suspend')}
