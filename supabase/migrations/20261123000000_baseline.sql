@@ -14226,10 +14226,21 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look at again, at that time.';
+create function private.is_of_held_member(o public.payouts) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return o.taken_at is null and exists (
+    select from public.profiles m
+    where m.id = o.profile_id and (m.frozen_at is not null or m.suspended_at > coalesce(o.released_at, '-infinity')));
+end;
+$$;
+comment on function private.is_of_held_member is 'True for a payout that nobody has taken and that stays, because its member is frozen or suspended.';
 create function private.is_due_payout(o public.payouts, at timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select o.provider <> 'manual' and (o.status = 'requested' or o.status = 'sent' and o.source = 'available')
-    and private.is_due_to_send(o, at) is true and (o.taken_at is not null or private.kept_because(o) is null)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return o.provider <> 'manual' and (o.status = 'requested' or o.status = 'sent' and o.source = 'available')
+    and not private.is_of_held_member(o) and private.is_due_to_send(o, at) is true and (o.taken_at is not null or private.kept_because(o) is null);
+end;
 $$;
 comment on function private.is_due_payout is 'True for a payout that a sender should take at that time.';
 create function private.payout_request_of(o public.payouts) returns jsonb
@@ -19035,10 +19046,8 @@ language sql stable security definer set search_path = '' as $$
     where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null
       and (p.waits_until is null or p.waits_until <= private.clock())
       and p.profile_id not in (select private.own_cases())
-      -- Leaves out frozen and suspended members, whose many small payouts could otherwise fill the list.
-      and not exists (
-        select from public.profiles m
-        where m.id = p.profile_id and (m.frozen_at is not null or m.suspended_at > coalesce(p.released_at, '-infinity')))
+      -- Many small payouts of such members could otherwise fill the list.
+      and not private.is_of_held_member(p)
     -- Limited, because checking each payout takes time. Payouts that something keeps stay before newer ones until staff have ended them.
     order by p.created_at, p.id limit 1000) as p
   where private.kept_because(p::public.payouts) is null
