@@ -63,8 +63,8 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
 
 /** True for an error because the database stops or moves. It is no failure, because a run follows the reconnection. */
 function isAway(error: unknown): boolean {
-  const { code = '', message } = error as { code?: string; message?: string }
-  return /^(08|57P0[1-3]|25006)/.test(code) || /^Connection terminated/.test(message ?? '')
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return /^(08|57P0[1-3]|25006)/.test(code) || message.startsWith('Connection terminated')
 }
 
 /** Calls an edge function with the secret key, as a job of pg_cron does by pg_net. */
