@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarClock, Search, ShoppingBag } from 'lucide-react'
@@ -8,19 +8,21 @@ import { searchedTerm } from '@/domain/orders/order-query.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { ORDER_TABS, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
+import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import type { EmptyProps } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
+import { lazyPart } from '@/ui/loadable.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
-import { SaveButton } from '@/ui/save-button.tsx'
 import { useUrlFilters } from '@/ui/use-url-filters.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { OrderRow } from './order-row.tsx'
-import { fetchOrdersFile } from './orders-file.ts'
 import { ordersQuery, type OrderCounts } from '../queries.ts'
 import styles from '../orders.module.css'
+
+const SaveOrders = lazyPart(() => import('./save-orders.tsx'), 'SaveOrders')
 
 const isTab = (value: string): value is OrderTab =>
   (ORDER_TABS as readonly string[]).includes(value)
@@ -126,11 +128,9 @@ export function OrdersPage() {
             value={typed}
             onChange={(event) => onType(event.currentTarget.value)}
           />
-          <SaveButton
-            label={t('common:save_csv')}
-            name="orders.csv"
-            content={() => fetchOrdersFile({ side, tab, term: searchedTerm(term) })}
-          />
+          <AwaitedCode fallback={<Skeleton width={130} height={36} aria-busy="true" />}>
+            <SaveOrders side={side} tab={tab} term={searchedTerm(term)} />
+          </AwaitedCode>
         </div>
       )}
       <QueryView more="auto" query={list} skeleton={<ListSkeleton rows={6} />} empty={empty}>
