@@ -84,7 +84,7 @@ test('a refused ruling says so once, and does not read the open case again', asy
   const args = { order_id: 'o', creator_share_minor: 1, note: 'Late.' }
   await expect(
     staffAction('', queryClient)?.mutateAsync({ act: 'resolve_dispute', args }),
-  ).rejects.toThrow()
+  ).rejects.toThrow('decided_meanwhile')
   await vi.waitFor(() => expect(said).toHaveBeenCalled())
   expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([false, true])
   expect(ask.mock.calls.map(([name]) => name)).toEqual(['resolve_dispute'])
