@@ -106,7 +106,10 @@ function report(rates: Map<string, number>) {
   const rate = (name: string) => rates.get(name) ?? Number.NaN
   const row = (what: string, name: string) => [
     what,
-    bound(String(Math.round(rate(name))), name !== 'completions' || rate(name) >= LEAST_COMPLETIONS),
+    bound(
+      String(Math.round(rate(name))),
+      name !== 'completions' || rate(name) >= LEAST_COMPLETIONS,
+    ),
     times(rate(name) / rate('tpcb')),
     times(rate(name) / rate('bare')),
   ]
