@@ -5,6 +5,7 @@ import type { TransactionSql } from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import { creatorShare, totalPrice } from '../../../web/src/domain/money/creator-share.ts'
 import { eventOf, type MoneyMove } from '../../../web/src/domain/money/ledger.ts'
+import { netsOf } from '../../../web/src/domain/money/milestone-nets.ts'
 import {
   heldOf,
   partsOf,
@@ -173,6 +174,12 @@ async function acceptParts(tx: TransactionSql, it: Walk, parts: number[]): Promi
     await actAsOwner(tx)
   }
   const before = Math.min(it.acceptedParts, Math.max(0, parts.length - 1))
+  const [order] = await tx<{ price_minor: number; fee_minor: number }[]>`
+    select price_minor::float8, fee_minor::float8 from public.pack_orders where id = tests.order_id()`
+  const nets = netsOf(
+    order!,
+    parts.map((amount_minor) => ({ amount_minor })),
+  )
   for (let part = 1; part <= before; part += 1) {
     await tx`select tests.deliver(tests.order_id(), ${`Part ${part}`})`
     const announced = await actionOf(tx, 'brand', 'accept_milestone')
@@ -183,6 +190,7 @@ async function acceptParts(tx: TransactionSql, it: Walk, parts: number[]): Promi
     const done = await booked(tx, last)
     if (!announced) throw new Error('the milestone is not offered')
     expectBooked(announced, done, announced.buyer_fee_minor)
+    expect(done.pending).toBe(nets[part - 1])
     kept += announced.buyer_fee_minor
     const noticed = await expectNotices(tx, ['milestone_accepted'], done)
     expect(noticed).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { netsOf } from '@/domain/money/milestone-nets.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
@@ -8,7 +9,7 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
-import { milestonesQuery, netsOf, nextMilestone, stateOf, type MilestoneState } from './queries.ts'
+import { milestonesQuery, nextMilestone, stateOf, type MilestoneState } from './queries.ts'
 import styles from './milestones.module.css'
 
 const TONES: Record<MilestoneState, Tone> = {

@@ -33,17 +33,3 @@ export function stateOf(milestone: Milestone, next: Milestone | undefined, order
   if (phaseOf(status) === 'disputed') return 'disputed'
   return status === 'delivered' ? 'delivered' : 'current'
 }
-
-/** The creator's amount of each milestone, as `private.split_rest` divides it: each is the difference between two divisions of the whole price. */
-export function netsOf(
-  { fee_minor, price_minor }: Pick<Order, 'fee_minor' | 'price_minor'>,
-  milestones: readonly Pick<Milestone, 'amount_minor'>[],
-): number[] {
-  const feeOf = (share: number) => Number((BigInt(fee_minor) * BigInt(share)) / BigInt(price_minor))
-  let paid = 0
-  return milestones.map(({ amount_minor }) => {
-    const before = paid
-    paid += amount_minor
-    return amount_minor - (feeOf(paid) - feeOf(before))
-  })
-}
