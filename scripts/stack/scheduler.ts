@@ -1,3 +1,4 @@
+import { isConnectionError } from './api/errors.ts'
 import { startListener } from './listener.ts'
 
 type Options = {
@@ -46,7 +47,8 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
       const { rows } = await client.query<{ name: string }>(due)
       for (const { name } of rows) await call(name)
     } catch (error) {
-      if (isStopped || isAway(error)) return
+      // A lost connection is no failure, because a run follows the reconnection.
+      if (isStopped || isConnectionError(error)) return
       log(`scheduler: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
@@ -59,12 +61,6 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
       await listener.stop()
     },
   }
-}
-
-/** True for an error because the database stops or moves. It is no failure, because a run follows the reconnection. */
-function isAway(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return /^(08|57P0[1-3]|25006)/.test(code) || message.startsWith('Connection terminated')
 }
 
 /** Calls an edge function with the secret key, as a job of pg_cron does by pg_net. */
