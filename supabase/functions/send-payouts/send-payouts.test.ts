@@ -55,7 +55,7 @@ async function send(error: Error, row = claimed, bank: () => string | null = () 
   return { orders, calls, counts }
 }
 
-Deno.test('a provider is told that a payout is stopped', async () => {
+Deno.test('a stopped payout is reported to its provider', async () => {
   const { orders } = await send(new Error('kept'))
   assert.deepEqual(orders, [
     {

@@ -101,7 +101,7 @@ end;
 $$;
 comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
 
-create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
+create function private.settle_freezes(profile_ids uuid[], notified uuid[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_held uuid[];
@@ -125,7 +125,7 @@ begin
     update public.profiles p set frozen_at = w.since from wanted w join locked l using (id) where p.id = w.id
     returning p.id, p.frozen_at, w.is_suspended
   )
-  select array_agg(s.id order by s.id) filter (where s.frozen_at is not null and s.id <> all (told)),
+  select array_agg(s.id order by s.id) filter (where s.frozen_at is not null and s.id <> all (notified)),
     array_agg(s.id order by s.id) filter (where s.frozen_at is null and not s.is_suspended)
   into v_frozen, v_freed from settled s;
   perform private.reject_freeing_own_case(v_freed);
@@ -308,7 +308,7 @@ begin
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
-  -- Notifies accounts that stay frozen for another cause: they were told that staff need only look at the dispute.
+  -- Notifies accounts that stay frozen for another cause: their notice said that staff need only look at the dispute.
   perform private.notify(p.id, 'account_held', '{}')
   from public.profiles p
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;

@@ -154,7 +154,7 @@ $$;
 comment on function public.chain_position is 'Service role: {block_number, block_hash, escrow, is_compare_due}: what is recorded for good; null while no chain is configured.';
 
 -- `known_hash` is the hash that the node has now for the block that was recorded last. If a final block changed, the chain or
--- the node is at fault: blocks above an earlier one are read again, and staff are told.
+-- the node is at fault: blocks above an earlier one are read again, and staff are notified.
 create function private.rewind_chain(known_hash text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

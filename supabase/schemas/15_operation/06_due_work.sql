@@ -92,7 +92,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_expiring_orders is 'Orders on a chain whose brand could take the money back soon, locked; staff are told.';
+comment on function private.lock_expiring_orders is 'Orders on a chain whose brand could take the money back soon, locked; staff are notified.';
 
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$

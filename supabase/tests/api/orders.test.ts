@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bearer, callFunction, must, newMember, newPack, sql } from './harness.ts'
 
-test('an agent is told what is wrong with a purchase before anything is ordered', async () => {
+test('an agent learns each fault of a purchase before anything is ordered', async () => {
   const [creator, brand] = await Promise.all([newMember('kol'), newMember('brand')])
   await sql('insert into private.wallets (profile_id, address, created_at) values ($1, $2, $3)', [
     creator.id,

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A link to another site, which is not told from which page the reader comes. */
+/** A link to another site, which does not learn from which page the reader comes. */
 export function OuterLink({ href, className, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -30,7 +30,7 @@ test('an order whose payment a bank looks into waits for nobody', () => {
   expect(pendingTasksOf([stands], reader('brand'), now)).toEqual([])
 })
 
-test('a frozen brand is not told to pay', () => {
+test('a frozen brand is not asked to pay', () => {
   const frozen = { ...reader('brand'), frozen_at: '2025-11-20T00:00:00Z' }
   const orders = [order('o1', 'pending_payment', null), order('o2', 'delivered', null)]
   expect(pendingTasksOf(orders, frozen, now).map(({ task }) => task)).toEqual(['delivered'])

@@ -131,7 +131,7 @@ function Silence({ order, share }: { order: Order; share: number | null }) {
       <dt>
         {t('silence')} · <TimeText value={silence.at} show="full" />
       </dt>
-      <dd className={styles.told}>
+      <dd className={styles.consequence}>
         <p>{t(silence.textKey, { date })}</p>
         {share !== null && <ShareSplit orderId={order.id} shareMinor={share} side={null} />}
       </dd>

@@ -33,6 +33,7 @@ function OpenDisputeForm({ onClose }: { onClose: () => void }) {
   return (
     <Form onSubmit={submit}>
       <TextInput
+        data-autofocus
         label={t('payments:order')}
         description={t('open_dispute_order_text')}
         {...fieldOf('order')}

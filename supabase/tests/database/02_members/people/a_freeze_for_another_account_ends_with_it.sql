@@ -112,7 +112,7 @@ select pg_temp.propose();
 select tests.by('tom', $c$ select public.appeal_suspension('It was not.') $c$);
 select tests.by('sue', $c$ select public.decide_same_person(tests.id('ugo'), tests.id('tom'), true, 'The same card.') $c$);
 select is(pg_temp.open_proposals(), 1, 'an appeal and a pair that stays a pair withdraw no proposals');
-select is(pg_temp.notices('val'), 'account_held', 'a member is told once of a freeze, whatever it is for');
+select is(pg_temp.notices('val'), 'account_held', 'a member is notified once of a freeze, whatever it is for');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('profile_id', tests.id('tom'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
 select is(pg_temp.notices('val'), 'account_held', 'a member receives no second notice when two replace a suspension');
 select tests.charge_back(p) from public.payments p where p.payer_id = tests.id('val');

@@ -38,13 +38,13 @@ select throws_ok($$ select pg_temp.sign('second') $$, 'PT422', 'payer_invalid', 
 select throws_ok($$ select pg_temp.sign('first') $$, 'PT422', 'payer_invalid', 'an order is not paid from an earlier wallet of its creator');
 savepoint kept;
 delete from private.wallets;
-select tests.refused('brand', 'select public.quote_chain_payment(tests.order_id())', 'PT409', 'creator_without_wallet', 'no payer is told to pay a creator without a wallet');
+select tests.refused('brand', 'select public.quote_chain_payment(tests.order_id())', 'PT409', 'creator_without_wallet', 'no payer is asked to pay a creator without a wallet');
 rollback to kept;
 insert into private.refused_wallets values (tests.address('second'));
-select tests.refused('brand', 'select public.quote_chain_payment(tests.order_id())', 'PT409', 'creator_wallet_refused', 'no payer is told to pay a refused wallet');
+select tests.refused('brand', 'select public.quote_chain_payment(tests.order_id())', 'PT409', 'creator_wallet_refused', 'no payer is asked to pay a refused wallet');
 rollback to kept;
 update public.profiles set frozen_at = now() where id = (select kol_id from public.pack_orders where id = tests.order_id());
-select tests.refused('brand', 'select public.quote_chain_payment(tests.order_id())', 'PT409', 'creator_wallet_refused', 'no payer is told to pay a creator who is frozen');
+select tests.refused('brand', 'select public.quote_chain_payment(tests.order_id())', 'PT409', 'creator_wallet_refused', 'no payer is asked to pay a creator who is frozen');
 rollback to kept;
 delete from private.wallets where address = tests.address('first');
 select throws_ok($$ select pg_temp.sign('first') $$, 'PT422', 'payer_invalid', 'a payment is not signed from a wallet that its creator removed');

@@ -20,7 +20,7 @@ select is((select count(*) from public.notifications n where n.user_id = tests.u
   'the other side is notified once that there is nothing left to agree to');
 select tests.act_as(tests.id('kol'));
 select is(tests.refusal($$ select public.cancel_order(tests.order_id(), 'Late.'); select public.cancel_order(tests.order_id(), 'Late.', true) $$), 'cancellation_already_requested',
-  'a side that has asked already is not told that the order ended');
+  'a side that has asked already is not notified that the order ended');
 select throws_ok($$ select public.cancel_order(tests.order_id(), '', true) $$, 'PT409', 'cancellation_not_open', 'a side that agrees to a withdrawn request requests nothing itself');
 select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'in_progress', 'a withdrawn request is no agreement');
 select is((public.withdraw_cancellation(tests.order_id())).cancel_requested_until, null, 'a creator can withdraw a request to cancel');

@@ -40,7 +40,7 @@ select is((select allowed_at from public.allow_to_show_work((select id from o)))
 select is(pg_temp.refusal_of('allow_to_show_work'), 'showing_allowed', 'the brand reads that it allowed it');
 select tests.act_as_owner();
 select results_eq($$ select * from pg_temp.notices() where event = 'showing_allowed' $$,
-  $$ values (tests.user_id(tests.id('kol')), 'showing_allowed') $$, 'the creator is told once that the work may be shown');
+  $$ values (tests.user_id(tests.id('kol')), 'showing_allowed') $$, 'the creator is notified once that the work may be shown');
 select is((select updated_at from public.pack_orders where id = (select id from o)), now(), 'the order changes its time, so that open pages read it again');
 select tests.act_as(tests.id('kol'));
 select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_allowed', 'the creator reads that the brand allowed it');

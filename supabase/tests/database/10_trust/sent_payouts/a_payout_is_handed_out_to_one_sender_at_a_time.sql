@@ -12,7 +12,7 @@ select is_empty($$ select private.claim_payouts('{stripe}', 10, now() + interval
 select results_eq($$ select pg_temp.claimed('3 minutes') $$, $$ values ('ann 1 f'), ('cyd 1 f') $$, 'a payout is handed out after the grace');
 select is_empty($$ select pg_temp.claimed('4 minutes') $$, 'a payout is not handed out while another sender has its lease');
 select tests.refused('ann', $$ select public.withdraw_payout((select id from p where name = 'ann')) $$, 'PT409', 'payout_being_sent', 'a payout that was handed out cannot be taken back');
-select results_eq($$ select pg_temp.claimed('11 minutes') $$, $$ values ('ann 1 t'), ('cyd 1 t') $$, 'after a sender has vanished, the next one is told that the payout may have been sent');
+select results_eq($$ select pg_temp.claimed('11 minutes') $$, $$ values ('ann 1 t'), ('cyd 1 t') $$, 'after a sender has stopped, the next one learns that the payout may have been sent');
 select results_eq($$ select idempotency_key, request ->> 'account', (request ->> 'amount_minor')::int from private.payout_attempts where payout_id = (select id from p where name = 'ann') $$,
   $$ select 'payout-' || id || '-1', 'acct_ann', 4000 from p where name = 'ann' $$, 'the key and the request are stored before anything is sent');
 select throws_ok($$ update private.payout_attempts set request = '{}' $$, 'PT403', 'append_only', 'a stored request cannot be changed');

@@ -124,7 +124,7 @@ select throws_ok($$ delete from private.chargeback_evidence $$, 'PT403', 'append
 insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)
 select c.id, tests.id('kol'), tests.id('brand'), 'Too late.', o.id, true from public.conversations c, o;
 select pg_temp.report(now() + interval '10 days', 'lost');
-select is(pg_temp.claim('68 minutes'), 'sandbox dp', 'a sender that vanished is followed by one that looks whether it was sent, also when the dispute is over');
+select is(pg_temp.claim('68 minutes'), 'sandbox dp', 'a sender that stopped is followed by one that looks whether it was sent, also when the dispute is over');
 select is(e.evidence ->> 'uncategorized_text' like '%Too late.%', false, 'the next sender has what the first one had') from private.chargeback_evidence e;
 select public.record_evidence(pg_temp.id(), 'answered_elsewhere');
 select is(pg_temp.state(), 'refused', 'a provider that takes no evidence is not asked again');

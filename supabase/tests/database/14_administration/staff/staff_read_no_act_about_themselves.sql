@@ -46,7 +46,7 @@ select md5('payout of kin')::uuid, m.profile_id, 100, 'USD', m.masked, m.id, 'av
 insert into public.payout_halts (payout_id, reason, halted_by) values (md5('payout of kin')::uuid, 'Xan launders money with them.', tests.id('sam'));
 insert into public.payouts (profile_id, amount_minor, currency, method, method_id, source, provider, idempotency_key, status, failure_reason)
 select m.profile_id, 100, 'USD', m.masked, m.id, 'available', 'manual', gen_random_uuid(), 'failed', 'Xan gave their account.' from private.payout_methods m;
-create function pg_temp.told() returns text language sql as $$
+create function pg_temp.listed_words() returns text language sql as $$
   select concat_ws(' ', (select i ->> 'kept_because' || (i ->> 'halt_reason') from tests.listed('payouts') as i), (select string_agg(i #>> '{evidence,addition}', ' ') from tests.listed('chargebacks') as i),
     (select i ->> 'failure_reason' from tests.listed('failed') as i))
 $$;
@@ -58,9 +58,9 @@ select is(pg_temp.acts(jsonb_build_object('by', tests.id('sam'))), 'read_member'
 select is(pg_temp.seen(md5('threat')::uuid::text), 0, 'the table names no act upon a report of their own message either');
 select is(pg_temp.seen(tests.id('bob')::text), 0, 'the table has the reader''s own acts alone');
 select is(pg_temp.seen(tests.id('kin')::text), 1, 'staff read their own acts');
-select is(pg_temp.told(), '', 'the lists say nothing of what colleagues found and wrote in cases of the reader''s own');
+select is(pg_temp.listed_words(), '', 'the lists say nothing of what colleagues found and wrote in cases of the reader''s own');
 select tests.act_as(tests.id('sue'));
-select is(pg_temp.told(), 'haltedXan launders money with them. The seller works with our own Xan. Xan gave their account.', 'other staff read what colleagues wrote in those cases');
+select is(pg_temp.listed_words(), 'haltedXan launders money with them. The seller works with our own Xan. Xan gave their account.', 'other staff read what colleagues wrote in those cases');
 select is((select count(*) from public.payout_halts)::int, 0, 'the reason why one payout is stopped is read in the list alone');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'bear_chargeback read_member read_report reopen_report resolve_reports', 'other staff read the acts about a member of staff');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('hal'))), 'bear_chargeback decide_same_person send_evidence', 'an act upon a chargeback is found about its brand');
