@@ -1,4 +1,5 @@
 import { Clock, PauseCircle, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
@@ -16,12 +17,18 @@ import { isLate } from '../page/silence.ts'
 import { rowOf } from './row-of.ts'
 import styles from '../orders.module.css'
 
-/** An icon that stays on one line with the text after it. It uses a narrow no-break space, because a line may end at an ordinary one after an image. */
-const Sign = ({ icon: Icon }: { icon: LucideIcon }) => (
-  <>
-    <Icon size={13} aria-hidden className={styles.clock} />
-    &#8239;
-  </>
+interface SignedProps {
+  icon: LucideIcon
+  isLate?: boolean
+  children: ReactNode
+}
+
+/** Words after an icon. They move to the next line together. */
+const Signed = ({ icon: Icon, isLate = false, children }: SignedProps) => (
+  <span className={isLate ? `${styles.signed} ${styles.late}` : styles.signed}>
+    <Icon size={13} aria-hidden />
+    <span>{children}</span>
+  </span>
 )
 
 export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide }) {
@@ -41,26 +48,25 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
           {order.due_at && (
             <>
               {' · '}
-              <span className={isLate(order, now) ? styles.late : undefined}>
-                <Sign icon={Clock} />
+              <Signed icon={Clock} isLate={isLate(order, now)}>
                 {!isLate(order, now) && `${t('due')} `}
                 <TimeText value={order.due_at} />
                 {isLate(order, now) && ` · ${t('late')}`}
-              </span>
+              </Signed>
             </>
           )}
           {isPaymentDisputed(order) && (
             <>
               {' · '}
-              <Sign icon={PauseCircle} />
-              {t('common:paused_disputed')}
+              <Signed icon={PauseCircle}>{t('common:paused_disputed')}</Signed>
             </>
           )}
           {order.clock_resumes_at && (
             <>
               {' · '}
-              <Sign icon={PauseCircle} />
-              {t('common:paused_until')} <TimeText value={order.clock_resumes_at} show="full" />
+              <Signed icon={PauseCircle}>
+                {t('common:paused_until')} <TimeText value={order.clock_resumes_at} show="full" />
+              </Signed>
             </>
           )}
         </span>
