@@ -9464,7 +9464,7 @@ begin
 end;
 $$;
 comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
-create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
+create function private.settle_freezes(profile_ids uuid[], notified uuid[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_held uuid[];
@@ -9488,7 +9488,7 @@ begin
     update public.profiles p set frozen_at = w.since from wanted w join locked l using (id) where p.id = w.id
     returning p.id, p.frozen_at, w.is_suspended
   )
-  select array_agg(s.id order by s.id) filter (where s.frozen_at is not null and s.id <> all (told)),
+  select array_agg(s.id order by s.id) filter (where s.frozen_at is not null and s.id <> all (notified)),
     array_agg(s.id order by s.id) filter (where s.frozen_at is null and not s.is_suspended)
   into v_frozen, v_freed from settled s;
   perform private.reject_freeing_own_case(v_freed);
@@ -9638,7 +9638,7 @@ begin
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
-  -- Notifies accounts that stay frozen for another cause: they were told that staff need only look at the dispute.
+  -- Notifies accounts that stay frozen for another cause: their notice said that staff need only look at the dispute.
   perform private.notify(p.id, 'account_held', '{}')
   from public.profiles p
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
@@ -18898,7 +18898,7 @@ begin
   perform private.require_payout_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
-  -- Closes the attempts, so that staff are told if the provider reports after all that the money arrived.
+  -- Closes the attempts, so that staff are notified if the provider reports after all that the money arrived.
   update private.payout_attempts a set closed_at = clock_timestamp() where a.payout_id = v_payout.id and a.closed_at is null and v_payout.status = 'sent';
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
@@ -22836,7 +22836,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_expiring_orders is 'Orders on a chain whose brand could take the money back soon, locked; staff are told.';
+comment on function private.lock_expiring_orders is 'Orders on a chain whose brand could take the money back soon, locked; staff are notified.';
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$
   select h.* from private.holds h join (
