@@ -16,6 +16,6 @@ select is(private.address_is_banned('ann@kolpact.test'), false, 'the address of 
 select results_eq($$ select title from public.notifications where user_id = tests.user_id(tests.id('ann')) and event = 'suspension_ended' $$,
   array['Your account is no longer suspended'], 'a member is notified of the end of the suspension');
 select isnt(suspended_at, null, 'another member stays suspended') from public.profiles where id = tests.id('cyd');
--- A suspension that cannot be ended does not stop the rest.
+-- A suspension that cannot be ended does not prevent the end of others.
 alter table public.notifications add constraint no_end check (event is distinct from 'suspension_ended' or user_id <> tests.user_id(tests.id('cyd'))) not valid;
 select is(private.run_due_work(now() + interval '200 days') ->> 'failed', '1', 'a suspension that cannot be ended is counted as a failure');

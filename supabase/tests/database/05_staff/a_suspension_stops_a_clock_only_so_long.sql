@@ -3,7 +3,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 create function pg_temp.o() returns public.pack_orders language sql as $$
   select o from public.pack_orders o where o.id = tests.order_id()
 $$;
--- As two members of staff suspend: without an end.
+-- Suspends without an end, as two members of staff do.
 create function pg_temp.suspend(name text, at timestamptz) returns void language sql as $$
   insert into public.suspensions (profile_id, category, note) values (tests.id(name), 'fraud', 'False.');
   update public.profiles set suspended_at = at where id = tests.id(name);
@@ -16,7 +16,7 @@ select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_resumes_at
   $$ values (null::timestamptz, now() + interval '30 days') $$, 'a stopped clock has a time at which it runs again at the latest');
 select throws_ok($$ update public.pack_orders set clock_resumes_at = null $$, '23514', null, 'a stopped clock cannot lose the time at which it runs again');
 select is(private.run_due_work(now() + interval '30 days' - interval '1 second') ->> 'clocks_started', '0', 'a stopped clock does not run before its time');
--- A run that comes late counts from the time that was named.
+-- A late run counts from the planned time.
 select is(private.run_due_work(now() + interval '31 days') ->> 'clocks_started', '1', 'a stopped clock runs again at its time');
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_resumes_at, (pg_temp.o()).clock_suspended_seconds $$,
   $$ values (now() + interval '33 days', null::bigint, null::timestamptz, 30 * 86400::bigint) $$, 'a clock that runs again has the time that was left, counted from the time that was named');
@@ -33,7 +33,7 @@ select is((pg_temp.o()).status, 'settled', 'an order of a suspended creator ends
 select tests.gets('brand', 'select count(*) from public.order_sides(tests.order_id())', '0', 'the other side reads nothing of the suspension once the order has ended');
 select tests.gets('stella', 'select count(*) > 0 from public.order_sides(tests.order_id()) where is_suspended', 'true', 'staff read of the suspension after the order has ended');
 
--- Several suspensions of an order count together, through its states.
+-- The days of all suspensions during an order count together, in whichever state the order is.
 select pg_temp.reinstate('kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select pg_temp.suspend('kol', now());
@@ -63,6 +63,6 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select pg_temp.suspend('kol', now());
 update private.settings set value = 3 where key = 'clock_stop_most';
 select tests.gets('brand', $$ select (public.request_revision(tests.order_id(), 'Shorter.')).clock_resumes_at $$, (now() + interval '30 days')::text, 'a changed setting leaves the announced time of a stopped clock as it is');
--- One batch, one clock each.
+-- With a batch size of one, each run starts one stopped clock.
 update private.settings set value = 1 where key = 'due_work_batch';
 select is(private.run_due_work(now() + interval '30 days') ->> 'more', 'true', 'a full batch of clocks says that there may be more');

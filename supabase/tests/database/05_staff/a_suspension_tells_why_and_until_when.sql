@@ -23,7 +23,7 @@ select tests.notify(tests.id('ann'), 'review_received', 'Now');
 select is_empty('select from private.claim_emails(10)', 'suspended members get no e-mails about what waits for nobody');
 select is(details - 'suspended' - 'ends_at', '{"with_invitees": false, "category": "spam", "note": "The same message to forty brands."}', 'the audit has the category and the reason of a suspension')
 from public.staff_audit where action = 'suspend_profile' and subject_id = tests.id('ann');
--- The record follows the profile.
+-- The record of the suspension is written when the profile changes.
 update public.profiles set suspended_at = now() where id = tests.id('cyd');
 select is((select category from public.suspensions where profile_id = tests.id('cyd') and ended_at is null), 'other',
   'a suspension by the owner of the database is recorded as well');

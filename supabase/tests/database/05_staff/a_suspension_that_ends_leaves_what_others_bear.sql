@@ -1,5 +1,5 @@
 -- cast: sam staff, sue staff, joe staff, zoe staff, pat brand, xia brand, ann brand, ann2 brand, bea brand, bea2 brand, new brand
--- Each act of this file has another member of staff, or its own time: they happen at one moment otherwise.
+-- Each act of this file is by another member of staff, or has a time of its own; otherwise all would count as one act.
 create function pg_temp.suspend(name text) returns text language sql as $$
   select format($c$ select public.suspend_profile(tests.id(%L), false, 'spam', 'To forty brands.') $c$, name)
 $$;
@@ -25,7 +25,7 @@ select tests.by('zoe', pg_temp.suspend('xia'));
 select tests.by('zoe', $$ select public.unsuspend_profile(tests.id('xia'), 'A mistake.') $$);
 select is(pg_temp.state('xia'), 'free', 'a freeze that staff ended does not come back with the end of another suspension');
 
--- Two decided about ann2, which is deleted; one suspends and reinstates ann.
+-- Two of staff decided about ann2, which is then deleted; one suspends and reinstates ann.
 select tests.by('sam', pg_temp.suspend('ann2'));
 select pg_temp.two('sue', 'joe', 'ann2');
 update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('ann') and ended_at is null;
@@ -33,7 +33,7 @@ select pg_temp.delete('ann2');
 select private.end_suspensions(array_agg(id), 'lifted', now()) from public.suspensions where profile_id = tests.id('ann') and ended_at is null;
 select is(pg_temp.state('ann'), 'frozen', 'what two decided about an account that was deleted is borne by the other accounts of the person');
 
--- bea and bea2 by one act; bea2 is deleted, and bea's appeal is granted.
+-- One act suspends bea and bea2; bea2 is deleted, and bea's appeal is granted.
 select tests.by('sam', pg_temp.suspend('bea'));
 select is(pg_temp.state('bea2'), 'suspended', 'an act reaches every account of a person');
 select pg_temp.delete('bea2');
@@ -44,14 +44,14 @@ select ok(not private.bears_ban(tests.id('bea')), 'the ban of an account that th
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('new'), tests.id('bea'), 'card');
 select results_eq($$ select pg_temp.state('bea'), pg_temp.state('new') $$, $$ values ('free', 'free') $$, 'a later friend with the same card freezes neither of the two');
 
--- A freeze of one's own that staff ended shields nobody from whom one turns out to be.
+-- An account whose own freeze was ended by staff is still frozen for another account that is found to be the same person's.
 select tests.make_member('jo', 'brand');
 select tests.freeze('jo');
 select private.unfreeze(tests.id('jo'));
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('jo'), tests.id('pat'), 'card');
 select is(pg_temp.state('jo'), 'frozen', 'an account that is bound to a suspended person is frozen, whatever staff unfroze before');
 
--- Two suspend the invitees of an inviter that one suspended before it was deleted.
+-- Two of staff suspend the invitees of an inviter, whom one of staff had suspended before the inviter's account was deleted.
 select tests.make_member(name, 'brand') from unnest(array['lee', 'mae']) as name;
 select tests.make_invitee('nat', 'kol', tests.id('lee'));
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('mae'), tests.id('lee'), 'card');

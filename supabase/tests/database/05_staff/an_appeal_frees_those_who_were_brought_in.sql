@@ -5,7 +5,7 @@ update public.profiles p set locale = l.locale from (values ('kim', 'es'), ('lea
 create function pg_temp.suspended() returns text language sql security definer as $$
   select string_agg(t.name, ' ' order by t.name) from tests.people t join public.profiles p on p.id = t.profile_id where p.suspended_at is not null
 $$;
--- Moves all that was done so far back by a day.
+-- Moves the times of everything done until now back by a day.
 create procedure pg_temp.wait() language sql security definer as $$
   update public.suspensions set created_at = created_at - interval '1 day', ended_at = ended_at - interval '1 hour', ends_at = ends_at - interval '1 day';
   update private.brought_in set created_at = created_at - interval '1 day'

@@ -36,7 +36,7 @@ select tests.refused('ann', $$ select public.appeal_suspension('Please.') $$, 'P
 select is((select due_at from public.suspensions where profile_id = tests.id('ann')), now() + interval '7 days', 'a suspension that is upheld keeps its term');
 select throws_ok($$ update public.suspensions set appeal_decided_by = suspended_by $$, '23514', null, 'the owner of the database cannot let one person suspend and decide the appeal');
 
--- A later suspension is decided anew, though in the same words. It takes one person where no appeal ended the first.
+-- A later suspension needs a decision of its own, even if the reason is the same. One member of staff suffices if no appeal ended the first one.
 update public.suspensions set ended_because = 'lifted' where profile_id = tests.id('bob');
 select set_config('tests.first', id::text, true) from public.suspensions where profile_id = tests.id('bob');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('bob'), false, 'spam', 'Again.') $$);
@@ -48,7 +48,7 @@ select tests.refused('sam', $$ select public.unsuspend_profile(tests.id('bob'), 
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), false, 'A mistake.', current_setting('tests.second')::uuid) $$);
 select is((select suspended_at from public.profiles where id = tests.id('bob')), null, 'the same request about a later suspension ends it');
 
--- Staff in a case of their own
+-- A member of staff cannot decide a case of their own.
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('cyd');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('cyd'), false, 'spam', 'More.') $$);
 select tests.allowed('cyd', $$ select public.appeal_suspension('No.') $$, 'a member invited by staff can appeal');

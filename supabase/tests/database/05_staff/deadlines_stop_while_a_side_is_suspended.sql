@@ -18,12 +18,12 @@ select is((pg_temp.o()).status, 'delivered', 'a delivery is not accepted by sile
 select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'the creator is not paid while the clock is stopped');
 select is((pg_temp.o()).reminders_sent, 1::smallint, 'no reminder is sent while the clock is stopped');
 
--- The other side goes on with its work; a new state has its whole time left.
+-- The side that is not suspended continues to work; a new state starts with its whole time.
 select tests.act_as(tests.id('brand'));
 select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_remaining_seconds, 7 * 86400::bigint, 'a move to the next state puts its whole time on the stopped clock');
 select tests.act_as_owner();
 select is((pg_temp.o()).due_at, null, 'a move to the next state does not start the stopped clock');
--- Two sides are suspended: one is not enough to go on.
+-- Two sides are suspended: the end of one suspension does not start the clock.
 update public.profiles set suspended_at = now() where id = tests.id('brand');
 select tests.by('sam', $$ select public.unsuspend_profile(tests.id('kol'), 'Cleared.') $$);
 select is((pg_temp.o()).due_at, null, 'the clock is stopped while either side is suspended');
@@ -50,7 +50,7 @@ select is((pg_temp.o()).clock_remaining_seconds, 5 * 86400::bigint, 'the clock o
 update public.profiles set suspended_at = null where id = tests.id('kol');
 select is((pg_temp.o()).due_at, now() + interval '5 days', 'the clock of a dispute runs again with the time for its answers');
 
--- Late stays late, and no later.
+-- Work that is late when the clock stops is equally late when it goes on.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = now() - interval '23 hours' where id = tests.order_id();
 update public.profiles set suspended_at = now() where id = tests.id('kol');

@@ -17,11 +17,11 @@ savepoint before;
 select results_eq($$ select o.name from unnest(tests.locked_rows(pg_temp.locking('bea'), 'public.pack_orders')) as l (id) join o on o.id::text = l.id order by 1 $$,
   array['of another', 'of another too'], 'ending a suspension locks the orders whose clock is stopped');
 select is(tests.locked_rows(pg_temp.locking('bea'), 'public.profiles'), array[tests.id('bea')::text], 'ending a suspension locks the profile');
--- One that is over takes nothing of a batch.
+-- A suspension that has already ended takes no place in a batch.
 update public.suspensions set ended_at = now(), ended_because = 'lifted', ends_at = now() - interval '1 day' where profile_id = tests.id('ann');
 update public.suspensions set ends_at = now() where profile_id = tests.id('bea');
 select results_eq($$ select w.ended, w.failed from private.work_suspensions(now(), 1, 'infinity') w $$, 'values (1, 0)', 'a suspension that has ended takes no place in a batch');
--- Leaving ends the suspension of nobody else.
+-- Deleting an account ends nobody else's suspension.
 update public.profiles set suspended_at = now() where id = tests.id('bea');
 select tests.by('cyd', $$ select public.delete_my_account() $$);
 select isnt(private.open_suspension(tests.id('bea')), null, 'a deleted account ends no suspension of others');

@@ -14,7 +14,7 @@ select results_eq($$ select count(*) from public.notifications where user_id = t
   $$ values (1::bigint) $$, 'the member is notified of the longer suspension');
 select tests.refused('sue', $$ select public.propose_staff_act('suspend_profile', pg_temp.arguments('ann')) $$, 'PT409', 'suspension_exists',
   'a second suspension of the same strength cannot be proposed');
--- A suspension that another member of staff has overturned
+-- Another member of staff granted the appeal against the suspension.
 select tests.by('sue', $$ select public.suspend_profile(tests.id('bob'), category => 'spam', note => 'Spam.') $$);
 select tests.by('bob', $$ select public.appeal_suspension('It was not.') $$);
 select tests.gets('bob', $$ select count(*) from public.notifications where event = 'suspension_appealed' $$, '0', 'the member reads no notice to staff');
@@ -24,7 +24,7 @@ select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('bob')
 select tests.refused('sue', $$ select public.suspend_profile(tests.id('bob'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot repeat a suspension that another has overturned');
 
--- Suspending again through another account of the person, or through the inviter
+-- One member of staff cannot suspend again through another account of the person, or through the inviter.
 select tests.make_invitee('cat', 'brand', tests.id('eve'));
 select tests.make_member('bob2', 'brand');
 select private.join_people(tests.id('bob'), tests.id('bob2'), 'inbox');
@@ -36,14 +36,14 @@ select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('cat')
 select tests.refused('sue', $$ select public.suspend_profile(tests.id('eve'), true, 'spam', 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot repeat an overturned suspension through the inviter');
 
--- An appeal that nobody decided
+-- Nobody decided the appeal in time.
 select tests.gets('sue', $$ select public.suspend_profile(tests.id('eve'), category => 'spam', note => 'Spam.') $$, '1', 'one member of staff suspends a member without their invitees');
 select tests.by('eve', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('eve'), 'Ended before anybody else decides.') $$);
 select tests.refused('sue', $$ select public.suspend_profile(tests.id('eve'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot repeat a suspension whose appeal nobody decided');
 
--- Two decide anew
+-- Two of staff can suspend again.
 update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('eve');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', pg_temp.arguments('eve'));
 select tests.decide_by_two('sue', 'joe', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('eve'), 'note', 'Enough.'));

@@ -11,7 +11,7 @@ create function pg_temp.banned(name text) returns boolean language sql security 
 $$;
 select pg_temp.endless('ann'), pg_temp.endless('bob');
 
--- Silence
+-- An appeal that nobody decides ends nothing that two decided.
 select tests.finds('ann', $$ select appeal_due_at, due_at from public.appeal_suspension('They are mine.') $$,
   $$ values (now() + interval '7 days', null::timestamptz) $$, 'an appeal against a decision of two is due, but its time ends nothing');
 select results_eq($$ select message from public.notifications where event = 'suspension_appealed' and user_id = tests.user_id(tests.id('joe')) $$,
@@ -19,7 +19,7 @@ select results_eq($$ select message from public.notifications where event = 'sus
     to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))], 'staff are notified until when they should decide');
 select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '0', 'a decision of two does not end when staff do not decide the appeal');
 
--- An appeal
+-- One member of staff cannot grant an appeal against a decision of two.
 select tests.act_as(tests.id('joe'));
 select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), false, 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot end a decision of two on appeal');
 savepoint before;
@@ -32,7 +32,7 @@ select tests.allowed('kim', $$ select public.confirm_staff_proposal(id) from pub
 select tests.finds('kim', $$ select ended_because, appeal_decided_by from tests.suspensions() where profile_id = tests.id('ann') $$,
   $$ values ('appeal', tests.id('kim')) $$, 'two members of staff end on appeal a decision of two');
 
--- A case of staff's own
+-- The suspended member was invited by a member of staff.
 select tests.by('bob', $$ select public.appeal_suspension('They are mine.') $$);
 update public.referrals set inviter_id = tests.id('kim'), invite_id = null where invitee_id = tests.id('bob');
 select tests.by('joe', $$ select set_config('tests.proposal', (public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('bob'))).id::text, true) $$);
@@ -48,7 +48,7 @@ select tests.refused('kim', format('select public.withdraw_staff_proposal(%L)', 
 select tests.allowed('joe', format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'other staff can withdraw the proposal');
 rollback to alone;
 
--- The ban of a deleted account
+-- The ban of an account that was deleted.
 select pg_temp.endless('cyd');
 select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('cyd'));
@@ -65,7 +65,7 @@ select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_pr
 select is(pg_temp.banned('cyd'), false, 'a ban that two have lifted is over');
 select is((select count(*)::int from public.staff_audit where action = 'lift_ban'), 1, 'the lift of a ban by two is in the audit');
 
--- The freeze of an account that has turned out to be of the same person
+-- Two accounts are found to be one person's, so one is frozen for the other.
 select tests.act_as_owner();
 create function pg_temp.join_accounts() returns void language sql security definer as $$
   select private.join_people(tests.id('dee'), tests.id('dee2'), 'inbox')
@@ -90,7 +90,7 @@ select tests.allowed('kim', $$ select public.confirm_staff_proposal(id) from pub
   'another member of staff can confirm to unfreeze the account');
 select tests.gets('kim', 'select pg_temp.is_frozen()', 'false', 'an account that two members of staff unfreeze is free');
 
--- A suspension that another member of staff upheld
+-- Another member of staff refused the appeal against the suspension.
 select tests.by('kim', $$ select public.suspend_profile(tests.id('fay'), category => 'spam', note => 'Spam.'), public.suspend_profile(tests.id('gil'), category => 'spam', note => 'Spam.') $$);
 select tests.by('fay', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('gil', $$ select public.appeal_suspension('It was not.') $$);
@@ -102,7 +102,7 @@ select tests.by('gil', 'select public.delete_my_account()');
 select tests.refused('sam', $$ select public.lift_ban('gil@kolpact.test') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift the ban of a suspension that another has upheld');
 
--- A person whom two decided on was also brought in by another one.
+-- Two of staff suspended a person who was also invited by another suspended member.
 select tests.make_invitee('jon', 'kol', tests.id('hub'));
 select tests.make_member('jon2', 'brand');
 select private.join_people(tests.id('jon'), tests.id('jon2'), 'inbox');
@@ -110,7 +110,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('hub'), true, '
 select is((select suspended_at is not null from public.profiles where id = tests.id('jon')), true, 'a member who was brought in is suspended with the inviter');
 update public.profiles set suspended_at = null, frozen_at = null where id = tests.id('jon2');
 update public.suspensions set ended_at = now(), ended_because = 'lifted' where profile_id = tests.id('jon2');
--- Somebody else decides: acts of one transaction by one of staff are one.
+-- Another member of staff decides, because acts of one member of staff in one transaction count as one.
 select tests.by('kim', $$ select public.suspend_profile(tests.id('jon2'), category => 'fraud', note => 'Cards.') $$);
 select tests.by('jon2', $$ select public.appeal_suspension('They are mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('jon2'), true, 'They are not.') $$);
@@ -131,7 +131,7 @@ select private.run_due_work(now() + interval '8 days');
 select is(pg_temp.states(), 'Hub free, Ivy free, Jon frozen, Jon2 suspended', 'neither silence about that appeal nor the term of the inviter frees a person whom two decided on');
 rollback to before;
 
--- Another account of the person is suspended for longer.
+-- Another account of the person has a longer suspension.
 select tests.by('joe', $$ select public.suspend_profile(tests.id('ivy'), category => 'spam', note => 'Spam.') $$);
 select tests.make_member('ivy2', 'brand');
 select private.join_people(tests.id('ivy'), tests.id('ivy2'), 'inbox');
@@ -141,7 +141,7 @@ select matches(pg_temp.states(), 'Ivy frozen, Ivy2 suspended', 'an account whose
 select private.run_due_work(now() + interval '200 days');
 select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'an account is free when the suspension of the other one ends');
 
--- Accounts that one act suspended end together.
+-- Accounts that were suspended by one act are reinstated together.
 select tests.by('joe', $$ select public.suspend_profile(tests.id('ivy'), category => 'spam', note => 'Spam.') $$);
 select matches(pg_temp.states(), 'Ivy suspended, Ivy2 suspended', 'a suspension covers every account of the person');
 select tests.by('ivy2', $$ select public.appeal_suspension('It was not.') $$);
@@ -167,7 +167,7 @@ update public.suspensions set proposed_by = tests.id('sue') where profile_id = t
 delete from auth.users where id = tests.user_id(tests.id('lou2'));
 select tests.refused('joe', $$ select public.unsuspend_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff does not reinstate a person whose deleted account two suspended');
 
--- An appeal of the inviter ended a suspension.
+-- The inviter's appeal ended a suspension.
 select tests.make_member('max', 'brand');
 select tests.make_invitee('ned', 'kol', tests.id('max'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('max'), true, 'spam', 'Spam.') $$);
@@ -182,7 +182,7 @@ select tests.refused('sam', $$ select public.suspend_profile(tests.id('max2'), c
 select is((select count(*) from public.notifications n where n.event = 'account_held' and n.user_id in (tests.user_id(tests.id('ivy')), tests.user_id(tests.id('ivy2')))),
   2::bigint, 'accounts whose suspensions end together are not frozen for one another: both notices are about the freezes before');
 
--- Accounts that are deleted, or bound, hold nobody whose suspension ends.
+-- Deleted and bound accounts do not keep anybody suspended whose own suspension ends.
 select tests.make_member('pia', 'brand'), tests.make_member('pia2', 'kol');
 select private.join_people(tests.id('pia'), tests.id('pia2'), 'inbox');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('pia'), category => 'spam', note => 'Spam.') $$);
@@ -193,7 +193,7 @@ select results_eq($$ select suspended_at, frozen_at from public.profiles where i
 select tests.refused('sam', format($$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', upper(%L), 'category', 'spam', 'note', 'x')) $$, tests.id('pia')),
   'PT422', 'proposal_malformed', 'an id in capitals names nobody in a proposal');
 
--- A freeze that staff ended does not come back with the end of a suspension of its own.
+-- A freeze that staff ended does not return when the account's own suspension ends.
 select tests.make_member('quin', 'brand'), tests.make_member('rio', 'kol');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('rio'), tests.id('quin'), 'card');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('quin'), category => 'fraud', note => 'Cards.') $$);
@@ -202,7 +202,7 @@ select tests.by('joe', $$ select public.suspend_profile(tests.id('rio'), categor
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('rio'), 'A mistake.') $$);
 select is((select frozen_at from public.profiles where id = tests.id('rio')), null, 'an account that is bound to a suspended member is not frozen again');
 
--- An appeal ended the suspension of one account while another one of the person is suspended.
+-- An appeal ended the suspension of one account while another account of the person is suspended.
 select tests.make_member('sol', 'brand'), tests.make_member('sol2', 'kol');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('sol'), category => 'fraud', note => 'Cards.') $$);
 update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('sol');
@@ -213,7 +213,7 @@ select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('sol')
 select tests.refused('sam', $$ select public.suspend_profile(tests.id('sol'), category => 'fraud', note => 'Cards.') $$, 'PT409', 'second_staff_required',
   'one member of staff does not repeat a suspension that an appeal ended, whichever other account is suspended');
 
--- A short suspension that two decided on outlives its account, for its term.
+-- A suspension of limited time that two decided holds to its end, even if the account is deleted.
 select tests.make_member('tia', 'brand'), tests.make_member('tia2', 'kol');
 select private.join_people(tests.id('tia'), tests.id('tia2'), 'inbox');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('tia'), category => 'spam', note => 'Spam.') $$);
@@ -223,7 +223,7 @@ select is(private.was_decided_by_two(tests.id('tia')), true, 'a decision of two 
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
 select is(private.was_decided_by_two(tests.id('tia')), false, 'a decision of two ends with its term');
 
--- Two reinstate one member at a time.
+-- Two of staff reinstate members one by one.
 select tests.make_member('uma', 'brand');
 select tests.make_invitee('vic', 'kol', tests.id('uma'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('uma'), true, 'spam', 'Spam.') $$);
@@ -232,7 +232,7 @@ select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('uma')
 select tests.refused('sue', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('uma'), 'note', 'All.', 'with_others', true)) $$,
   'PT422', 'proposal_malformed', 'nobody can propose an act by two that reinstates all others with a member');
 
--- A proposal to lift the ban of a deleted member, and a later decision of two about it.
+-- A proposal to lift the ban of a deleted member, and a later decision of two about that member.
 select tests.make_member('xia', 'brand');
 select tests.make_invitee('yan', 'kol', tests.id('xia'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('xia'), false, 'spam', 'Spam.') $$);
@@ -243,7 +243,7 @@ select tests.decide_by_two('joe', 'kim', 'suspend_profile',
 select is((select p.status from public.staff_proposals p where p.action = 'lift_ban' and p.subject = tests.id('xia')::text), 'withdrawn',
   'a decision of two withdraws an older proposal to lift the ban of a weaker suspension');
 
--- Proposals that are older than what staff decided since.
+-- A decision of staff ends older proposals about the member.
 create function pg_temp.status(action text, name text) returns text language sql security definer as $$
   select p.status from public.staff_proposals p
   where p.action = status.action and p.subject in (tests.id(name)::text, (select o.id::text from public.payouts o where o.profile_id = tests.id(name)))
@@ -274,7 +274,7 @@ select is(pg_temp.status('unsuspend_profile', 'abe'), 'open', 'staff propose to 
 select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('abe'), true, 'It was.') $$);
 select is(pg_temp.status('unsuspend_profile', 'abe'), 'withdrawn', 'a refused appeal withdraws the proposal to reinstate');
 
--- Two accounts of one person: a refused appeal of one ends what was proposed about the other.
+-- A refused appeal of one account ends proposals about the person's other account.
 select tests.make_member('fin', 'brand'), tests.make_member('fin2', 'brand');
 select private.join_people(tests.id('fin'), tests.id('fin2'), 'inbox');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('fin'), false, 'spam', 'Spam.') $$);
@@ -283,7 +283,7 @@ select tests.by('joe', $$ select public.propose_staff_act('unsuspend_profile', j
 select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('fin'), true, 'It was.') $$);
 select is(pg_temp.status('unsuspend_profile', 'fin2'), 'withdrawn', 'a refused appeal withdraws the proposal to reinstate another account of the person');
 
--- Silence decides about the suspension alone.
+-- The lapse of an appeal decides about that suspension alone.
 select tests.make_member('ula', 'brand');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('ula'), false, 'fraud', 'Cards.') $$);
 select tests.by('ula', $$ select public.appeal_suspension('They are mine.') $$);
@@ -292,14 +292,14 @@ select private.run_due_work(now() + interval '8 days');
 select results_eq($$ select ended_because from tests.suspensions() where profile_id = tests.id('ula') $$, array['no_decision'], 'a suspension ends without a decision about its appeal');
 select is(pg_temp.status('suspend_profile', 'ula'), 'open', 'silence of staff withdraws no proposal to ban the member');
 
--- Money for a member who is suspended meanwhile.
+-- Money is proposed for a member who is then suspended.
 select tests.make_member('val', 'brand');
 select tests.by('service', $$ select public.record_payment('sandbox', 'unclaimed', null, 2000000, 'USD') $$);
 select tests.by('sam', format($$ select public.propose_staff_act('resolve_suspense', '{"payment_id": "%s", "profile_id": "%s", "note": "Theirs.", "amount_minor": 2000000}') $$, (select id from public.payments where provider_ref = 'unclaimed'), tests.id('val')));
 select tests.by('joe', $$ select public.suspend_profile(tests.id('val'), false, 'fraud', 'Cards.') $$);
 select is((select p.status from public.staff_proposals p where p.action = 'resolve_suspense'), 'withdrawn', 'a suspension withdraws a proposal to give the member unclaimed money');
 
--- Who leaves leaves no proposal that keeps others from the same.
+-- A deleted member of staff leaves no proposal that would prevent others from proposing the same.
 select tests.make_member('wil', 'brand'), tests.make_staff('tom');
 select tests.by('tom', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('wil'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true)) $$);
 select tests.refused('sam', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('wil'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true)) $$,

@@ -31,7 +31,7 @@ select pg_temp.words(name, proposals, suspensions) from (values ('xen', 0::bigin
 select tests.by('sam', $$ select public.withdraw_staff_proposal(id) from public.staff_proposals $$);
 select tests.allowed('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'other staff decide an appeal in a case that is not their own');
 
--- Two suspend them again
+-- Two members of staff suspend them again.
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud', 'note', 'Once more.'));
 select tests.by('ann', $$ select public.appeal_suspension('It was not me.') $$);
 select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act of two that reached a case of their own');

@@ -4,7 +4,7 @@ select tests.make_offer(tests.id('bob'), tests.id('ann'));
 select tests.make_pack(tests.id('ann'));
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline)
 values (tests.id('bob'), 'Launch', 'Brief.', 1000, now() + interval '9 days');
--- The text that no index holds; it has to be refused with a name, not as an internal error.
+-- A text too large for an index has to be refused with a named error, not with an internal one.
 create function pg_temp.refused_by(relation regclass, currency text) returns text language plpgsql as $$
 declare
   v_constraint text;

@@ -33,7 +33,7 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('applications_per_hour', 'apply_to_campaign'),
   ('applications_to_one_per_day', 'apply_to_campaign'),
   ('application_answers_per_hour', 'accept_application decline_application'),
-  -- Once for each campaign that was published.
+  -- Each campaign can be published once.
   ('campaigns_per_day', 'publish_campaign close_campaign'),
   ('conversations_per_day', 'get_or_create_conversation'),
   ('messages_per_hour', 'insert_messages'),
@@ -42,16 +42,16 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('saved_search_changes_per_hour', 'insert_saved_searches update_saved_searches'),
   ('packs_published_per_day', 'insert_packs update_packs'),
   ('profile_matchings_per_day', 'update_profiles'),
-  -- Once until the owner has chosen a password again; the link is in a mail.
+  -- Possible once until the owner has chosen a password again; the link is in a mail.
   (null, 'disown_account'),
-  -- Once in a suspension.
+  -- Possible once in each suspension.
   (null, 'appeal_suspension'),
-  -- Once for a request.
+  -- Possible once for each request.
   (null, 'withdraw_payout'),
-  -- The transfers of these acts issue no paper.
+  -- The transfers of these acts issue no invoice.
   (null, 'request_payout import_statement'),
-  -- Staff act in the open, and each act is written down.
-  -- The status, which a trigger waits for, is no column that a client writes.
+  -- Acts of staff have no limit, because each is in the audit log.
+  -- For campaigns the trigger waits for a change of the status, a column that no client can write.
   (null, 'update_campaigns'),
   (null, 'approve_profile reject_profile resolve_dispute decide_appeal verify_profile decline_verification decide_same_person set_trust_level
     suspend_profile unsuspend_profile decide_suspension_appeal lift_ban take_payout take_bank_payouts release_payouts propose_staff_act confirm_staff_proposal unfreeze_profile bear_chargeback resolve_suspense
@@ -77,12 +77,12 @@ union
 select caller.full_name, split_part(written[1], ' ', 1) || ' ' || written[2]
 from functions caller, regexp_matches(caller.source, '(insert into|update|delete from)\s+(?:public|private)\.(\w+)', 'g') as written
 union
--- `on conflict do update`
+-- Statements with `on conflict do update` run the triggers of updates, too.
 select caller.full_name, 'update ' || written[1]
 from functions caller, regexp_matches(caller.source, 'insert into\s+(?:public|private)\.(\w+)', 'g') as written
 where caller.source like '%do update%'
 union
--- store_copy writes the table that it is given.
+-- store_copy writes the table whose name it is given.
 select caller.full_name, event || ' ' || written[1]
 from functions caller, regexp_matches(caller.source, 'store_copy\(''(?:public|private)\.(\w+)''', 'g') as written,
   unnest(array['insert', 'update']) as event
@@ -118,7 +118,7 @@ select is_empty('select entry from intended except select entry from entries', '
 select is_empty($$
   select i.entry, i.setting from intended i
   where i.setting is not null and not exists (
-    -- The arguments of a trigger may name it.
+    -- The definition of a trigger can name the setting as an argument.
     select from reached r
     join (select full_name, source from functions union select event, definition from triggers) as f (place, source) on f.place = r.place
     where r.entry = i.entry and strpos(f.source, quote_literal(i.setting)) > 0

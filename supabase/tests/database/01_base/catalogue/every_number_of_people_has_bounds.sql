@@ -1,4 +1,4 @@
--- Every number and every time is put to its extremes: some check constraint of its table refuses
+-- Tries the extreme values of every number and time: a check constraint of the table has to refuse
 -- them, or the column is listed here because only the database itself writes it.
 create temporary table written_by_the_database as
 select columns, reason from (values
@@ -31,7 +31,7 @@ select columns, reason from (values
   ('a share of a fee', 'public.referrals.reward_minor'), ('a share of a price', 'public.offers.fee_minor'),
   ('counted, and shares of amounts', 'private.paper_numbers.% public.papers.%')
 ) as w (reason, lists), regexp_split_to_table(lists, '\s+') as columns;
--- Clocks: written with now() or with a sum of it and a setting, which has bounds.
+-- Times that the database writes: now(), or now() plus a setting, which has bounds.
 create temporary table clocks as
 select unnest(array[
   'activated_at', 'announced_at', 'apportioned_at', 'payment_disputed_at', 'approved_at', 'claimed_at', 'cleared_at', 'collected_at', 'found_at', 'moved_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
@@ -50,7 +50,7 @@ join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdroppe
 where c.relkind in ('r', 'p')
   and a.atttypid in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype, 'numeric'::regtype, 'float4'::regtype,
     'float8'::regtype, 'timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype, 'interval'::regtype)
-  -- A key points to what exists.
+  -- A foreign key refers to an existing row, so it needs no bounds.
   and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'f') and a.attnum = any (k.conkey));
 
 -- True when a check constraint refuses a row that holds this value. Some are bounds by another
@@ -75,7 +75,7 @@ begin
   end loop;
   return false;
 exception when numeric_value_out_of_range then
-  -- The type itself refuses it.
+  -- The type refuses the value.
   return true;
 end;
 $$;

@@ -17,7 +17,7 @@ $$;
 select is_empty(
   $$ select f.name from pg_temp.functions f where f.is_public and f.is_volatile and f.name not in (select pg_temp.writers()) $$,
   'a public function that writes nothing, and calls nothing that does, is declared stable');
--- A key is made when it is first used; those that readers use are of rows that were hashed with it.
+-- A key is made when it is first used. Reading functions use only keys that were made before, when the rows that they read were hashed.
 select is_empty(
   $$ select f.name from pg_temp.functions f where f.is_public and not f.is_volatile and f.name in (select pg_temp.writers('{private.secret}')) $$,
   'a public function that is declared stable holds in a read-only transaction: it calls nothing that writes');

@@ -7,7 +7,7 @@ select set_eq($$ select t.tgname::text from pg_trigger t join pg_class c on c.oi
   -- The number of rows is of nobody. The first takes the sender from the session; two compare the id of the row, as its primary key does; the rest read its shape alone.
   array['messages_prepare', 'campaigns_check_watcher_id', 'saved_searches_check_watcher_id', 'packs_are_plain', 'campaigns_are_plain', 'brief_templates_are_plain'], 'each trigger before an insert of members is for rows of their own');
 
--- Nobody may have one more.
+-- No member may have one more row.
 select tests.make_pack(tests.id('ann'));
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline) values (tests.id('bob'), 'Launch', 'Brief.', 1000, now() + interval '9 days');
 update private.settings set value = 0, min_value = 0

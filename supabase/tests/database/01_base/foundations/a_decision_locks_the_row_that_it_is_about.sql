@@ -1,5 +1,5 @@
 -- Judges private.lock_profile_for_staff, open_proposal, lock_open_campaign, accept_application, recompute_rating and
--- forget_member: each is stopped before it writes, so that only its locks are seen.
+-- forget_member: each is stopped before it writes, so that the test sees its locks alone.
 -- cast: bob brand, ann kol, judge staff
 create function pg_temp.stopped(act text) returns text language sql as $$
   select format('do $x$ begin perform %s; exception when others then null; end $x$', act)

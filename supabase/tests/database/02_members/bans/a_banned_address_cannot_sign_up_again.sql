@@ -24,8 +24,8 @@ select is(tests.enter('again 1', 'ann.lee@other.test'), 'signed up', 'the same n
 select is_empty($$ select from private.person_marks m where encode(m.hash, 'escape') like '%lee%' $$,
   'the address of a banned person is not kept as it is');
 
--- Moving to it
--- A suspended member keeps the address of another away, not only their own.
+-- A banned address cannot be taken by a change of address, either.
+-- Another person cannot move to the address of a suspended member.
 update public.profiles set suspended_at = now() where id = tests.id('hal');
 select throws_ok($$ update auth.users set email = 'annlee@gmail.com' where id = tests.user_id(tests.id('eve')) $$,
   'PT409', 'address_not_available', 'a member cannot change to a banned address');
@@ -36,7 +36,7 @@ update auth.users set email = 'eve.three@mail.test' where id = tests.user_id(tes
 select is(tests.enter('again 2', 'Eve.Three+x@mail.test'), 'invite_invalid', 'an address that a suspended member changes to is banned');
 select is(tests.enter('again 3', 'Eve.Two+x@mail.test'), 'invite_invalid', 'an address that a suspended member had before is banned');
 
--- Leaving with a chargeback that staff have not looked at
+-- An account is deleted while it has a chargeback that staff have not looked at.
 select tests.make_order(tests.id('fay'), tests.id('kol'), 'completed');
 select tests.charge_back(tests.payment());
 select tests.allowed('fay', 'select public.delete_my_account()', 'a frozen member may delete the account');
@@ -44,7 +44,7 @@ select tests.allowed('gil', 'select public.delete_my_account()', 'a member witho
 select is(tests.enter('again 4', 'fay+again@kolpact.test'), 'invite_invalid', 'a member who was frozen cannot sign up again');
 select is(tests.enter('again 5', 'gil+again@kolpact.test'), 'signed up', 'a former member without a ban can sign up again');
 
--- Lifting it
+-- The end of the suspension ends the ban.
 select tests.by('sam', $$ select public.unsuspend_profile(tests.id('eve'), 'Cleared.') $$);
 select is(tests.enter('again 6', 'Eve.Two+x@mail.test'), 'signed up', 'the address is free when the suspension ends');
 select tests.gets('sam', $$ select public.lift_ban('annlee+again@gmail.com') $$, 'true', 'staff lift a ban that outlived the account');

@@ -25,10 +25,10 @@ select tests.gets('sam', $$ select public.lift_ban('ann@kolpact.test') $$, 'fals
 select private.unfreeze(tests.id('eve'));
 select tests.gets('sam', $$ select public.lift_ban('ann@kolpact.test') $$, 'true', 'the second ban of a person is lifted by another act');
 select tests.gets('sam', $$ select pg_temp.banned('ann') $$, 'false', 'a person whose bans were all lifted is not banned');
--- The lift of one person is not that of another who turns out to be the same
+-- The end of one person's ban does not end the ban of another account that later proves to be the same person's.
 select private.mark_person(tests.id('bob'), 'card', 'sandbox 1');
 select is(pg_temp.frozen('eve'), true, 'the lift of one person''s ban does not lift that of another account they prove to own');
--- One act
+-- One act of staff suspends both accounts.
 select tests.by('sam', $$ select public.suspend_profile(tests.id('cyd')) $$);
 delete from auth.users where id in (select tests.user_id(tests.id(name)) from unnest(array['cyd', 'cyd+2']) as name);
 select tests.gets('sam', $$ select public.lift_ban('cyd@kolpact.test') $$, 'true', 'staff lift the bans that one suspension made');

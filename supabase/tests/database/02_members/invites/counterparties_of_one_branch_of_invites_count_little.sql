@@ -23,7 +23,7 @@ select is(pg_temp.counted('ann'), 2.5, 'the first counterparty of another branch
 select tests.make_member('free ' || n, 'brand') from generate_series(1, 3) as n;
 select pg_temp.trade('free ' || n, 'ann') from generate_series(1, 3) as n;
 select is(pg_temp.counted('ann'), 5.5, 'a member with an invite of the market is a branch of their own');
--- An invite of staff, or the personal code of somebody who is staff now.
+-- An invite issued by staff, or the personal code of a member who is staff now.
 select tests.make_staff('sam');
 select tests.make_invitee('guest ' || n, 'brand', tests.id('sam')) from generate_series(1, 2) as n;
 select pg_temp.trade('guest ' || n, 'ann') from generate_series(1, 2) as n;

@@ -22,7 +22,7 @@ update public.profiles set invites_left = 25 where id = tests.id('ann');
 select pg_temp.trade(3);
 select is(pg_temp.invites(), 25, 'a quota above twenty that staff gave stays');
 
--- Demerits take back what is unused, and no more than that can be earned again.
+-- Demerits take away unused invites, and the number that can be earned again is the same.
 update public.profiles set invites_left = 4 where id = tests.id('ann');
 select private.add_demerit(tests.id('ann'), tests.order_id(), 'dispute_lost', now());
 select private.run_due_work(now() + interval '15 days');

@@ -17,7 +17,7 @@ select tests.make_order(tests.id('brand ' || n), tests.id('kol'), 'completed', 5
 select private.run_due_work(now() + interval '14 days');
 select is(pg_temp.level(), 'trusted', 'a creator with eleven counterparties is trusted');
 
--- Late work.
+-- Late work gives a demerit.
 select pg_temp.deliver('brand 1', now() + interval '7 days' + interval '1 second');
 select set_eq($$ select kind from private.demerits where profile_id = tests.id('kol') $$, array['late'], 'late work is a demerit');
 select private.run_due_work(now() + interval '15 days');
@@ -29,11 +29,11 @@ select tests.by('brand 2', $$ select public.cancel_order(tests.order_id(), 'Wher
 select private.run_due_work(now() + interval '16 days');
 select is(pg_temp.level(), 'normal', 'late work that the brand cancels is a demerit, too');
 
--- Demerits lapse.
+-- Demerits expire.
 select private.run_due_work(now() + interval '188 days');
 select is(pg_temp.level(), 'trusted', 'a demerit is forgotten after 180 days');
 
--- A lost dispute.
+-- A lost dispute gives demerits.
 select pg_temp.rule('brand 3', 'kol', 2500);
 select is((select count(*) from private.demerits where kind = 'dispute_lost'), 0::bigint, 'a dispute that leaves the creator a quarter of the price is not lost');
 select pg_temp.rule('brand 3', 'kol', 2499);
@@ -44,7 +44,7 @@ select pg_temp.rule('brand 4', 'other', 7501);
 select results_eq($$ select profile_id from private.demerits where kind = 'dispute_lost' and order_id = tests.order_id() $$,
   array[tests.id('brand 4')], 'a dispute that leaves the brand less than a quarter is lost for the brand');
 
--- A chargeback.
+-- A chargeback gives demerits.
 update public.profiles set trust_level = 'normal' where id = tests.id('brand 5');
 select tests.make_order(tests.id('brand 5'), tests.id('other'), 'completed', 50000);
 select private.run_due_work(now() + interval '210 days');
@@ -58,7 +58,7 @@ select is((select trust_level from public.profiles where id = tests.id('brand 5'
 update private.settings set value = 10 where key = 'trust_counted_most';
 select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 10::numeric, 'counterparties above the maximum do not count, so they cannot outweigh demerits');
 
--- A suspended ring takes everybody's trust in it away.
+-- When a ring of accounts is suspended, the trust that its orders gave to others is lost.
 select tests.by('sam', $$ select public.suspend_profile(tests.id('brand ' || n), false) from generate_series(1, 9) as n $$);
 select private.run_due_work(now() + interval '400 days');
 select is(pg_temp.level(), 'new', 'suspended counterparties count no more');

@@ -28,7 +28,7 @@ select is(pg_temp.level('ben'), 'new', 'one counterparty counts once, however ma
 select is(pg_temp.level('cid'), 'normal', 'a creator whose ten counterparties paid 50 in fees is not trusted');
 select is(pg_temp.level('dan'), 'new', 'orders below the least price add no trust');
 select is(pg_temp.level('brand 1'), 'normal', 'a brand with three creators as counterparties has the same trust level as a creator');
--- Orders that did not end in paid work
+-- Orders that ended without pay for the creator give no trust.
 select tests.make_member('eve', 'kol');
 select tests.make_order(tests.id('brand ' || n), tests.id('eve'),
   (array['settled', 'cancelled', 'declined', 'disputed', 'delivered'])[1 + n % 5], 60000)
@@ -39,7 +39,7 @@ select private.run_due_work(now() + interval '90 days');
 select is(private.trade_record_of(tests.id('eve'), now() + interval '90 days'), row(2, 120, 6)::private.trade_record,
   'only orders that were paid in full count; two deliveries here were accepted by silence');
 select is(pg_temp.level('eve'), 'new', 'a creator without enough counterparties gains no trust');
--- The fee decides, not the price.
+-- The paid fee decides, not the price.
 update private.holds set fees_minor = 0 where profile_id = tests.id('ann');
 select private.request_reassessment(tests.id('ann'), now());
 select private.run_due_work(now() + interval '91 days');

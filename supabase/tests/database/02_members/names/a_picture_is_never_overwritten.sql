@@ -1,4 +1,4 @@
--- Staff look at a picture by its name: approval and badge are for the bytes that they saw.
+-- Staff approve a picture by its file name, so the approval and the badge are for the bytes that they saw.
 -- cast: ann kol
 select tests.storage_does('storage.object.upload');
 select tests.act_as(tests.id('ann'));

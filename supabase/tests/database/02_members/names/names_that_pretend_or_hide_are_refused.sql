@@ -4,11 +4,11 @@ create temporary table names as
 select name, token from (values
   ('name_reserved', array['Kolpact', 'Kolpact Staff', 'The kolpact team', 'KoIpact', 'K0LPACT', 'Ko1pact', 'Ko|pact', 'kolp@ct', 'K.o.l.p.a.c.t', 'Kölpäct', U&'\FF2B\FF4F\FF4C\FF50\FF41\FF43\FF54',
     U&'\+01D40A\+01D428\+01D425\+01D429\+01D41A\+01D41C\+01D42D', U&'\24C0\24DE\24DB\24DF\24D0\24D2\24E3', U&'\1D0B\1D0F\029F\1D18\1D00\1D04\1D1B', U&'\0138olpact']),
-  -- Every letter Cyrillic: к о Ӏ р а с т.
+  -- Every letter is Cyrillic: к о Ӏ р а с т.
   ('name_reserved', array[U&'\043A\043E\04C0\0440\0430\0441\0442']),
-  -- One letter Cyrillic, one Greek.
+  -- One letter is Cyrillic, one Greek.
   ('name_mixes_scripts', array[U&'K\043Elpact', U&'Ann\03B1']),
-  -- Three scripts in a word, two of which go together; two of India's, which are not named.
+  -- Three scripts in one word, two of which may be mixed; two scripts of India that no rule names.
   ('name_mixes_scripts', array[U&'\5C71Ann\03B1', U&'\0915\0995']),
   ('name_reserved', array['Staff', 'Maya, staff', 'S t a f f', 'St4ff', 'STAFF', 'SupportTeam', 'SUPPORT', 'Official Moderator', '0fficia1', 'admin', 'Escrow desk', 'Maya (verified)', U&'Maya \2714',
     U&'Maya \2705', 'Former member', 'former  MEMBER', 'Soporte', 'Destek', 'kolpactteam', 'mykolpact', 'E$crow desk', 'Escrovv desk', 'rnoderator', 'Sta-ff team', 'Sup port desk', 'Staff1',

@@ -21,14 +21,14 @@ select throws_ok($$ select pg_temp.rename('bob', 'Maya Okafor') $$, 'PT409', 'na
 update public.profiles set suspended_at = null where id = tests.id('maya');
 delete from auth.users where id = tests.user_id(tests.id('maya'));
 select lives_ok($$ select pg_temp.rename('bob', 'Maya Okafor') $$, 'the name of a former member is free');
--- A namesake who is suspended
+-- A suspended member with the same name does not prevent a verification.
 update public.profiles set suspended_at = now(), display_name = 'Maya Okafor' where id = tests.id('eve');
 select lives_ok($$ update public.profiles set is_verified = true where id = tests.id('bob') $$, 'a suspended namesake keeps nobody from being verified');
 select lives_ok($$ update public.profiles set trust_level = 'normal' where id = tests.id('eve') $$,
   'staff can change the trust level of a suspended member whose name is taken');
 select lives_ok($$ update public.profiles set suspended_at = null where id = tests.id('eve') $$, 'a suspension ends although the name belongs to a verified member');
 select matches((select display_name from public.profiles where id = tests.id('eve')), '^Member [0-9A-F]{8}$', 'a member whose name was taken meanwhile comes back under another name');
--- The names that are kept
+-- The names that are reserved for verified members.
 create function pg_temp.is_kept(skeleton text) returns boolean language sql as $$
   select exists (select from private.profile_names n where n.skeleton = is_kept.skeleton)
 $$;

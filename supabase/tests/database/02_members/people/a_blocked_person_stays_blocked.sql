@@ -10,7 +10,7 @@ select tests.allowed('dan', $$ select public.get_or_create_conversation(tests.id
 select tests.finds('ann', 'select blocked_id from public.member_blocks', $$ values (tests.id('bob')) $$, 'the member who blocked learns nothing of other accounts');
 insert into public.messages (conversation_id, sender_id, content) select c.id, tests.id('dan'), 'Hello' from public.conversations c
 where tests.id('dan') in (c.member_a, c.member_b);
--- A second account, known later
+-- A block holds for a second account that is found out later to be the same person's.
 select private.mark_person(tests.id('bob2'), 'card', 'sandbox 1'), private.mark_person(tests.id('dan'), 'card', 'sandbox 1');
 select ok(private.are_blocked(tests.id('dan'), tests.id('ann')), 'an account with the card of a blocked one is blocked');
 select ok(private.are_blocked(tests.id('ann'), tests.id('dan')), 'a member who blocked one account is blocked from the other');

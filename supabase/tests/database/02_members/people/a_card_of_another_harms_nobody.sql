@@ -1,5 +1,5 @@
--- A card or a payout account of an account with a record binds every other account that shows it,
--- and not the other way round.
+-- A card or payout account of a member with completed orders binds every other account that uses it
+-- to that member, but never the member to the other account.
 select tests.lift_limits();
 select tests.make_staff(name) from unnest(array['sam', 'sue']) as name;
 select tests.make_member(name) from unnest(array['kol', 'kim', 'ida', 'ira']) as name;
@@ -27,7 +27,7 @@ $$;
 grant select on tests.people to authenticated;
 select tests.make_order(tests.id(name), tests.id('kol'), 'completed') from unnest(array['old', 'olga', 'oscar']) as name;
 
--- A newcomer pays with the card of an older member
+-- A newcomer pays with the card of an older member, and is bound to that member.
 select pg_temp.pay('old', 'one');
 select is((pg_temp.pay('new', 'one')).status, 'received', 'a newcomer can pay with the card of an older member, as a family does');
 select ok(not tests.is_one('new', 'old'), 'a newcomer with the card of an older member is not one person with them');
@@ -41,7 +41,7 @@ select results_eq($$ select frozen_at, suspended_at from public.profiles where i
 select throws_ok($$ select tests.sign_up('new+again@kolpact.test') $$, 'PT422', 'invite_invalid', 'a suspended newcomer cannot sign up again');
 select lives_ok($$ select tests.sign_up('old+again@kolpact.test') $$, 'the address of the older member is not banned');
 
--- Acts against the older one hold for the newcomer
+-- Blocks and suspensions of the older member hold for the newcomer.
 select pg_temp.pay('olga', 'two'), pg_temp.pay('nora', 'two');
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kim'), tests.id('olga')), (tests.id('kol'), tests.id('nora'));
 select ok(private.are_blocked(tests.id('nora'), tests.id('kim')), 'a block of the older account holds for the newcomer who is bound to it');
@@ -58,20 +58,20 @@ select is(tests.frozen('olga', 'nora'), 'olga', 'unfreezing the bound newcomer l
 select tests.by('sam', $$ select public.suspend_profile(tests.id('olga'), category => 'fraud', note => 'Cards.') $$);
 select is(tests.frozen('nora'), 'nora', 'a suspension of the older account freezes the bound newcomer');
 
--- Order of showing
+-- The order in which two accounts used the card does not matter.
 select pg_temp.pay('nina', 'three'), pg_temp.pay('oscar', 'three');
 update public.profiles set suspended_at = now() where id = tests.id('nina');
 select pg_temp.pay('oscar', 'three');
 select is(tests.frozen('oscar'), null, 'a member with a record can pay with a card that a banned newcomer showed before');
 select ok(not private.is_bound(tests.id('nina')), 'a newcomer who showed the card first is not bound');
 
--- Age
+-- The age of an account decides which one is bound.
 update public.profiles set created_at = now() - interval '31 days' where id = tests.id('aged');
 select pg_temp.pay('aged', 'four'), pg_temp.pay('nat', 'four');
 select pg_temp.charge_back('nat');
 select is(tests.frozen('aged', 'nat'), 'nat', 'an account older than a month does not suffer for a newcomer with its card');
 
--- A payout account
+-- A payout account binds as a card does.
 select tests.make_order(tests.id('old'), tests.id('ida'), 'completed');
 select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['ida', 'ira']) as name;
 update public.profiles set suspended_at = now() where id = tests.id('ira');
@@ -79,7 +79,7 @@ select private.mark_person(tests.id('ira'), 'payout', 'DE89 3704 0044 0532 0130 
 select is(tests.frozen('ida'), null, 'a newcomer with the payout account of an older creator does not harm them');
 select ok(private.is_bound(tests.id('ira')), 'a newcomer with the payout account of an older creator is bound to them');
 
--- Staff look
+-- Staff decide whether two accounts are one person.
 select pg_temp.pay('x1', 'five'), pg_temp.pay('x2', 'five');
 select ok(tests.is_one('x1', 'x2'), 'two newcomers with one card are one person');
 select tests.refused('kol', 'select tests.pairs()', 'PT403', 'not_allowed', 'a member cannot read the pairs');
@@ -107,14 +107,14 @@ select pg_temp.charge_back('x2');
 select is(tests.frozen('x1', 'x2'), 'x2', 'a chargeback of a separated account does not freeze the other');
 select throws_ok($$ select tests.sign_up('x2+again@kolpact.test') $$, 'PT422', 'invite_invalid', 'a frozen account keeps its ban after a separation');
 
--- Staff in a case of their own
+-- A member of staff cannot decide a case of their own.
 select private.mark_person(tests.id(name), 'card', 'sandbox six') from unnest(array['sue', 'y1']) as name;
 select tests.make_order(tests.id('sue'), tests.id('kol'), 'completed');
 select private.mark_person(tests.id('y2'), 'card', 'sandbox six');
 select tests.refused('sue', $$ select public.decide_same_person(tests.id('y2'), tests.id('sue'), true, 'Mine.') $$, 'PT403', 'not_allowed',
   'staff cannot decide about an account with a card of their own');
 
--- Unfreezing one account
+-- Unfreezing one account does not unfreeze others.
 select private.mark_person(tests.id(name), 'card', 'sandbox seven') from unnest(array['z1', 'z2']) as name;
 update public.profiles set suspended_at = now() where id = tests.id('z1');
 select private.mark_person(tests.id('z3'), 'card', 'sandbox seven');
@@ -122,6 +122,6 @@ select is(tests.frozen('z2', 'z3'), 'z2 z3', 'every other account of a suspended
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('z2'), 'Looked at.') $$);
 select is(tests.frozen('z2', 'z3'), 'z3', 'staff unfreeze one account of a person without the others');
 
--- A new member of staff
+-- A newcomer uses the card of a new member of staff.
 select private.mark_person(tests.id(name), 'card', 'sandbox eight') from unnest(array['sam', 'z4']) as name;
 select ok(private.is_bound(tests.id('z4')) and tests.id('z4') not in (select private.same_person(tests.id('sam'))), 'a newcomer with the card of a new member of staff is bound to them, and not one person with them');

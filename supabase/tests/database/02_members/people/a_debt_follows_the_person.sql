@@ -1,4 +1,4 @@
--- A chargeback freezes every account of the person, whenever each of them was opened or left.
+-- A chargeback freezes every account of the person, no matter when each of them was opened or deleted.
 -- cast: sam staff, sue staff, kol kol
 create function pg_temp.pay(name text, card text default null, price bigint default 10000) returns public.payments language plpgsql as $$
 declare
@@ -12,7 +12,7 @@ create function pg_temp.spend(name text) returns text language sql as $$
   select tests.outcome(format('select tests.make_order(tests.id(%L), tests.id(''kol''), ''pending_payment'')', name), 'ordered')
 $$;
 
--- Left, came back, charged back
+-- The brand deletes its account and opens another; then its old payment is charged back.
 select tests.enter('ann', 'ann@mail.test');
 select tests.make_order(tests.id('ann'), tests.id('kol'), 'completed');
 select set_config('tests.ann', (tests.payment()).id::text, true);
@@ -25,7 +25,7 @@ select is(pg_temp.spend('ann2'), 'profile_frozen', 'a frozen account cannot trad
 select is((select count(*)::int from public.notifications where event = 'account_frozen' and user_id = tests.user_id(tests.id('ann2'))), 1, 'a member is notified that the account is frozen');
 select is(tests.enter('ann3', 'ann+three@mail.test'), 'invite_invalid', 'a person with a debt cannot sign up again');
 
--- Charged back while nobody is there
+-- The payment is charged back while the person has no account.
 select tests.enter('ben', 'ben@mail.test');
 select tests.make_order(tests.id('ben'), tests.id('kol'), 'completed');
 select set_config('tests.ben', (tests.payment()).id::text, true);
@@ -36,7 +36,7 @@ update public.profiles set deleted_at = now() - interval '10 years' where id = t
 select private.forget_marks();
 select is(tests.enter('ben2', 'ben@mail.test'), 'invite_invalid', 'a debt keeps the person from signing up for ever');
 
--- Another address first
+-- The brand changes its address before it deletes the account.
 select tests.enter('cat', 'cat@mail.test');
 select tests.make_order(tests.id('cat'), tests.id('kol'), 'completed');
 update auth.users set email = 'throw@away.test' where id = tests.user_id(tests.id('cat'));
@@ -48,7 +48,7 @@ select tests.enter('cat2', 'cat.new@mail.test');
 select throws_ok($$ update auth.users set email = 'cat@mail.test' where id = tests.user_id(tests.id('cat2')) $$,
   'PT409', 'address_not_available', 'a member cannot change to an address of a frozen one');
 
--- The card
+-- A card shows that two accounts are one person.
 select tests.enter('dan', 'dan@mail.test');
 select tests.enter('dora', 'dora@other.test');
 select tests.enter('dina', 'dina@third.test');
@@ -61,7 +61,7 @@ select is((pg_temp.pay('dina', 'card 1')).problem, 'payer_frozen', 'an account t
 select is(tests.frozen('dan', 'dora', 'dina'), 'dan dina dora', 'an account that paid with the card of a debt stays frozen');
 select is(tests.enter('dina2', 'dina+x@third.test'), 'invite_invalid', 'the address of an account frozen for its card is banned');
 
--- The debtor left, and a member of some age pays with the card
+-- The debtor deletes the account; a member with an older account then pays with the same card.
 select tests.enter('hal', 'hal@mail.test'), tests.enter('hugo', 'hugo@other.test');
 update public.profiles set created_at = now() - interval '1 year' where id = tests.id('hugo');
 select private.mark_person(tests.id('hal'), 'card', 'sandbox card 5');
@@ -70,7 +70,7 @@ select tests.charge_back(tests.payment());
 select pg_temp.leave('hal');
 select is((pg_temp.pay('hugo', 'card 5')).problem, 'payer_frozen', 'a member who pays with the card of a debtor who left is frozen');
 
--- Lifting it
+-- The end of the freeze.
 select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('dora'), 'A family.') $$, 'staff can unfreeze an account of the person');
 select is(tests.frozen('dan', 'dora', 'dina'), null, 'unfreezing one account unfreezes every account of the person');
 select is((pg_temp.pay('dina', 'card 1')).status, 'received', 'a card pays again once its accounts are free');
@@ -85,7 +85,7 @@ select tests.charge_back(tests.payment());
 select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('flo'), 'Small.') $$, 'PT409', 'second_staff_required', 'two members of staff unfreeze any account of a person with a large debt');
 select tests.refused('sam', $$ select public.unfreeze_profile(gen_random_uuid(), 'Who?') $$, 'PT404', 'profile_unknown',
   'staff cannot unfreeze an account that does not exist');
--- A press for one account takes what another one owes
+-- One press on recover for one account takes what another account of the person owes.
 select tests.enter('gia', 'gia@mail.test'), tests.enter('gus', 'gus@mail.test');
 select private.mark_person(tests.id(name), 'card', 'sandbox card 4') from unnest(array['gia', 'gus']) as name;
 select tests.make_order(tests.id('gus'), tests.id('kol'), 'completed');

@@ -1,11 +1,11 @@
--- An address that a member left may belong to somebody else by now: who confirms it bears what is held
--- against the member, and burdens the member with nothing.
+-- An address that a member left may belong to somebody else by now: the new user of the address answers
+-- for the member, but the member does not answer for the new user.
 -- cast: kol kol, sam staff, sue staff
 create function pg_temp.move(name text, address text) returns void language sql as $$
   update auth.users set email = address where id = tests.user_id(tests.id(name))
 $$;
 
--- The newcomer charges back: the wallet of the member stays
+-- The new user of the address has a chargeback: the member's wallet is not touched.
 select tests.enter('ann', 'desk@firm.test');
 select tests.make_order(tests.id('ann'), tests.id('kol'), 'declined', 30000);
 select pg_temp.move('ann', 'ann@home.test');
@@ -21,7 +21,7 @@ select is((select kind from private.person_pairs where profile_id = tests.id('ne
 select is(tests.enter('again', 'desk+2@firm.test'), 'invite_invalid', 'a former address of a member is banned together with its new user');
 select is(tests.enter('sis', 'ann+2@home.test'), 'signed up', 'a ban of the new user of a former address does not ban the address of the member');
 
--- Bans, debts and blocks of the member hold for the newcomer
+-- Bans, debts and blocks of the member hold for the new user of the address.
 select tests.enter('bea', 'bea@firm.test');
 select tests.make_order(tests.id('bea'), tests.id('kol'), 'completed');
 select set_config('tests.bea', tests.order_id()::text, true);
@@ -35,14 +35,14 @@ select tests.charge_back(tests.payment());
 select is(tests.frozen('bea', 'bea2'), 'bea bea2', 'a chargeback of the member freezes the new user of a former address');
 select is(tests.enter('bea3', 'bea+3@firm.test'), 'invite_invalid', 'a former address of a frozen member stays banned');
 
--- A person with several accounts behind one former address
+-- A person had several accounts with an address that the person has left.
 select tests.enter('fay', 'fay@firm.test'), pg_temp.move('fay', 'fay@home.test');
 select tests.enter('fay2', 'fay@firm.test'), tests.enter('fay3', 'fay+3@firm.test');
 select ok(tests.is_one('fay2', 'fay3') and not tests.is_one('fay', 'fay3'), 'newcomers with one former address are one person');
 select pg_temp.move('fay', 'fay+1@firm.test');
 select ok(tests.is_one('fay', 'fay2'), 'a member who confirms the former address again is one person with those who use it');
 
--- An address in use, and that of a member who is gone
+-- An address with two current users, and the address of a member who deleted the account.
 select tests.enter('cat', 'cat@firm.test'), tests.enter('cat2', 'cat+2@firm.test');
 select ok(tests.is_one('cat', 'cat2'), 'two accounts that use one inbox at the same time are one person');
 select pg_temp.move('cat', 'cat@home.test');
@@ -54,7 +54,7 @@ delete from auth.users where id = tests.user_id(tests.id('dan'));
 select tests.enter('dan2', 'dan@firm.test');
 select ok(tests.is_one('dan', 'dan2'), 'every address of a member whose account is gone joins two accounts');
 
--- Those with the former address and those with the card of one member are not one person
+-- The new user of a member's former address and the user of the member's card are not one person.
 select tests.enter('eve', 'eve@firm.test');
 update public.profiles set created_at = now() - interval '1 year' where id = tests.id('eve');
 select private.mark_person(tests.id('eve'), 'card', 'sandbox card 9');
@@ -63,7 +63,7 @@ select tests.enter('card', 'card@other.test'), tests.enter('mail', 'eve@firm.tes
 select private.mark_person(tests.id('card'), 'card', 'sandbox card 9');
 select ok(not tests.is_one('card', 'mail'), 'the new user of a former address is not one person with the user of the card');
 
--- Two who have different former addresses of one member
+-- Two new users of two former addresses of one member.
 select tests.enter('gil', 'gil@firm.test'), pg_temp.move('gil', 'gil@one.test'), pg_temp.move('gil', 'gil@two.test');
 select tests.enter('heir', 'gil@firm.test');
 select tests.make_order(tests.id('heir'), tests.id('kol'), 'declined', 30000);

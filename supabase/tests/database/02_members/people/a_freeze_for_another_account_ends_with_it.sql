@@ -19,7 +19,7 @@ select is(tests.frozen('ann', 'ben', 'cem', 'kol'), 'cem', 'the end of the suspe
 select is(pg_temp.notices('ben'), 'account_held account_released', 'a member is notified that the account is free again');
 select is(pg_temp.notices('cem'), 'account_frozen', 'a member with a chargeback is notified of that alone');
 
--- A freeze of the other account
+-- The other account is frozen.
 create function pg_temp.freeze() returns text language sql as $$
   select tests.freeze('ann');
   select tests.frozen('ann', 'ben')
@@ -31,7 +31,7 @@ select is(pg_temp.freeze(), 'ann ben', 'a later freeze of the other account hold
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('ben'), 'other_id', tests.id('ann'), 'is_same', false, 'note', 'Colleagues.'));
 select is(tests.frozen('ben'), null, 'two accounts that staff separate do not bear each other''s freezes');
 
--- A chain: whoever answers for one that only bore the freeze is free with it.
+-- A chain of bound accounts: the last one is frozen because of the middle one, and unfrozen together with it.
 select tests.make_member(name, 'brand') from unnest(array['ida', 'joy', 'leo', 'mia', 'moe', 'ned']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('joy'), tests.id('ida'), 'card'), (tests.id('leo'), tests.id('joy'), 'card');
 select tests.freeze('ida');
@@ -39,14 +39,14 @@ select is(tests.frozen('ida', 'joy', 'leo'), 'ida joy leo', 'a freeze also holds
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ida'), 'Paid.') $$);
 select is(tests.frozen('ida', 'joy', 'leo'), null, 'the end of a freeze frees all accounts that bore it, one after the other');
 
--- An account that staff unfroze is not frozen again by one that bears the same.
+-- An account that staff unfroze is not frozen again by an account that was frozen for the same reason.
 select private.join_people(tests.id(one), tests.id(other), 'card') from (values ('mia', 'moe')) as t (one, other);
 update public.profiles set suspended_at = now() where id = tests.id('mia');
 select private.unfreeze(tests.id('moe'));
 select private.join_people(tests.id('mia'), tests.id('ned'), 'card');
 select is(tests.frozen('moe', 'ned'), 'ned', 'a newcomer who is frozen for a suspension freezes nobody whom staff unfroze from it');
 
--- A later chargeback freezes those again whom staff unfroze after the first.
+-- A later chargeback freezes the accounts again that staff unfroze after the first one.
 select tests.make_member(name, 'brand') from unnest(array['ola', 'pia']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('pia'), tests.id('ola'), 'card');
 select tests.freeze('ola');
@@ -55,7 +55,7 @@ select is(tests.frozen('ola', 'pia'), 'ola', 'staff unfroze one of the two after
 select tests.freeze('ola');
 select is(tests.frozen('ola', 'pia'), 'ola pia', 'a later chargeback freezes both accounts again');
 
--- A dispute that is lost freezes those again whom staff unfroze while it was open.
+-- A lost dispute freezes the accounts again that staff unfroze while it was open.
 select private.unfreeze(tests.id('pia'));
 select private.freeze_brand(c, now()) from private.chargebacks c where c.brand_id = tests.id('ola');
 select is(tests.frozen('ola', 'pia'), 'ola pia', 'a lost dispute freezes accounts again that are bound to the brand');
@@ -68,7 +68,7 @@ select tests.freeze('eli');
 select private.unfreeze(tests.id('eli2'));
 select is(tests.frozen('eli', 'eli2', 'fox'), null, 'the end of a dispute''s freeze for one account of a person frees all of them, and the accounts bound to them');
 
--- A suspension that one account bears for another, and a suspended account that is deleted.
+-- An account is suspended because of another one, and a suspended account is deleted.
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('gus'), tests.id('eli'), 'card'), (tests.id('hay'), tests.id('gus'), 'card');
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('eli'), false, 'spam', 'Spam.') $c$);
 select tests.by('sue', $c$ select public.unfreeze_profile(tests.id('gus'), 'A flatmate.') $c$);
@@ -79,7 +79,7 @@ select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
 select is(tests.frozen('fox'), null, 'a freeze for a deleted account ends with the term of its suspension');
 select ok(not private.address_is_banned('eli@kolpact.test'), 'the ban of a deleted account ends with the term of its suspension');
 
--- Two people of two accounts each turn out to be one.
+-- Two persons with two accounts each are found to be one person.
 select tests.make_member(name, 'brand') from unnest(array['kay', 'kay2', 'may', 'may2']) as name;
 update public.profiles set created_at = now() - interval '1 minute' where id in (tests.id('kay'), tests.id('may'));
 update public.profiles set created_at = now() - interval '2 minutes' where id = tests.id('kay');
@@ -89,7 +89,7 @@ select private.join_people(tests.id('kay2'), tests.id('may2'), 'inbox');
 select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'kay kay2 may may2', 'a member who turns out to be a frozen person is frozen with every account');
 select is(concat(pg_temp.notices('may'), pg_temp.notices('may2')), '', 'an account that was frozen before receives no second notice');
 
--- A proposal to unfreeze was made with what was known then.
+-- A proposal to unfreeze counts only for the reasons that were known when it was made.
 select tests.make_member(name, 'brand') from unnest(array['tom', 'ugo', 'val', 'wes']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ugo'), tests.id('tom'), 'card'), (tests.id('val'), tests.id('ugo'), 'card');
 select tests.make_order(tests.id('val'), tests.id('kol'), 'declined');
@@ -124,12 +124,12 @@ update private.person_pairs set is_separate = true where profile_id = tests.id('
 update private.person_pairs set is_separate = false where profile_id = tests.id('ugo');
 select is(pg_temp.open_proposals(), 0, 'a pair that is bound again withdraws the proposal');
 
--- An account that bears nothing
+-- An account that is frozen for no other account.
 update public.profiles set frozen_at = now() where id = tests.id('hay');
 select private.unfreeze(tests.id('hay'));
 select is(tests.frozen('hay'), null, 'staff free an account that bears nothing');
 
--- A suspended account bears nothing besides, until its suspension ends.
+-- A suspended account is not frozen for another one until its suspension ends.
 select tests.make_member(name, 'brand') from unnest(array['abe', 'bob', 'cat']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('bob'), tests.id('abe'), 'card');
 update public.profiles set suspended_at = now() where id = tests.id('bob');
@@ -143,15 +143,15 @@ update public.profiles set suspended_at = now() where id = tests.id('cat');
 select private.unfreeze(tests.id('cat'));
 select is(pg_temp.notices('cat'), null, 'a suspended member is not notified of being free');
 
--- The account with the dispute turns out to be somebody else's.
+-- Staff decide that the account with the dispute belongs to somebody else.
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('may'), 'other_id', tests.id('kay'), 'is_same', false, 'note', 'Sisters.'));
 select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'may', 'a separation frees all accounts that bore the dispute of the separated account');
 
--- An account that staff freed is not banned when it is deleted.
+-- An account that staff unfroze is not banned when it is deleted.
 delete from auth.users where id = tests.user_id(tests.id('gus'));
 select is(private.address_is_banned('gus@kolpact.test'), false, 'a member whom staff freed from a suspension can leave and come back');
 
--- A person with an account that was deleted
+-- A person with a deleted account.
 select tests.make_member(name, 'brand') from unnest(array['ron', 'ron2', 'sid', 'ted']) as name;
 select private.join_people(tests.id('ron'), tests.id('ron2'), 'inbox');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ron'), tests.id('sid'), 'card'), (tests.id('ted'), tests.id('ron'), 'card');
@@ -160,7 +160,7 @@ update public.profiles set suspended_at = now() where id = tests.id('sid');
 select private.unfreeze(tests.id('ron'));
 select is(tests.frozen('ron', 'ron2', 'ted'), null, 'a member whom staff freed passes nothing on through a deleted account');
 
--- Two accounts of one person that also bear a suspension, when staff look at the dispute of one of them.
+-- Two accounts of one person are frozen for a suspended account, too, when staff decide about the dispute of one of them.
 select tests.make_member(name, 'brand') from unnest(array['una', 'una2', 'zoe']) as name;
 select private.join_people(tests.id('una'), tests.id('una2'), 'inbox');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('una'), tests.id('zoe'), 'card');
@@ -170,7 +170,7 @@ select tests.by('sam', $$ select public.unfreeze_profile(tests.id('una'), 'Paid.
 select is(tests.frozen('una', 'una2'), 'una2', 'staff who look at a dispute free one account from all other causes that it bears');
 select is(pg_temp.notices('una2'), 'account_held', 'an account that stays frozen after a dispute is notified that it bears another cause');
 
--- An account that staff freed as a flatmate's turns out to be the suspended person's own.
+-- Staff unfroze an account as a flatmate's; then it is found to belong to the suspended person.
 select tests.make_member(name, 'brand') from unnest(array['nia', 'nea']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('nea'), tests.id('nia'), 'card');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('nia'), false, 'spam', 'Spam.') $$);
@@ -179,7 +179,7 @@ select is(tests.frozen('nea'), null, 'staff free a flatmate');
 select private.join_people(tests.id('nia'), tests.id('nea'), 'inbox');
 select is(tests.frozen('nea'), 'nea', 'a flatmate who turns out to be the suspended person is frozen again');
 
--- One that was freed from a dispute.
+-- An account that staff unfroze from a dispute.
 select tests.make_member(name, 'brand') from unnest(array['ugu', 'ufo']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ufo'), tests.id('ugu'), 'card');
 select tests.freeze('ugu');
@@ -188,7 +188,7 @@ select is(tests.frozen('ugu', 'ufo'), 'ugu', 'staff free a flatmate from a dispu
 select private.join_people(tests.id('ugu'), tests.id('ufo'), 'inbox');
 select is(tests.frozen('ugu', 'ufo'), 'ufo ugu', 'a flatmate who turns out to be the payer is frozen again');
 
--- A stranger with a record shows the card of an account that waits to be unfrozen.
+-- A stranger with completed orders uses the card of an account whose unfreezing was proposed.
 select tests.make_member(name, 'brand') from unnest(array['rob', 'roy', 'rex']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('roy'), tests.id('rob'), 'card');
 select tests.freeze('rob');

@@ -16,7 +16,7 @@ select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jso
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('two'), 'other_id', tests.id('one'), 'is_same', true, 'note', 'Looked at.'));
 select is((select status from public.staff_proposals where action = 'set_trust_level'), 'withdrawn', 'binding two accounts ends an older proposal to trust one of them');
 
--- Newcomers with one card of the other are one person, but for whom staff freed of it.
+-- Newcomers who share a card with the other account are one person, except an account that staff separated from it.
 rollback to freed;
 update public.profiles set created_at = created_at - interval '60 days' where id = tests.id('one');
 create function pg_temp.show(name text, card text) returns boolean language sql as $$
@@ -37,7 +37,7 @@ select ok(not pg_temp.show('six', 'c'), 'a card joins nobody to an account that 
 select is(tests.frozen('one', 'two', 'six'), 'one six', 'an account that staff freed stays free when others show its card');
 select ok(not pg_temp.show('two', 'c'), 'an account that staff freed is not joined when it pays with that card again');
 
--- Votes in favour end with one's own dispute, and with a further cause of who is frozen already.
+-- Votes for a member end when the member has a dispute, or when a frozen member gets a further reason to be frozen.
 rollback to freed;
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'trusted')) $$);
 select tests.freeze('six');
@@ -46,14 +46,14 @@ select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jso
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('six'), tests.id('one'), 'card');
 select is((select count(*) from public.staff_proposals where subject = tests.id('six')::text and status = 'open'), 0::bigint, 'a further tie of a frozen member ends an older proposal to trust them');
 
--- A suspended member is not frozen as well, but a further proof ends the votes all the same.
+-- A suspended member is not frozen, but a further proof still ends the votes.
 rollback to freed;
 select tests.by('sue', $$ select public.suspend_profile(tests.id('six'), false, 'conduct', 'Rude.') $$);
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'trusted')) $$);
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('six'), tests.id('one'), 'card');
 select is((select count(*) from public.staff_proposals where subject = tests.id('six')::text and status = 'open'), 0::bigint, 'a further tie of a suspended member ends an older proposal to trust them');
 
--- A proposal of less trust stays open, because it is no favour.
+-- A proposal of a lower level of trust stays open, because it does not favour the member.
 rollback to freed;
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'new')) $$);
 select tests.freeze('six');

@@ -1,4 +1,4 @@
--- A stranger who is paid out to the bank account of a creator, or pays with the card of a brand, does not burden them.
+-- A stranger who enters a creator's bank account, or pays with a brand's card, does not make the owner answer for the stranger.
 -- cast: vic kol, bob brand, sam staff, sue staff, attacker kol, early kol, aged kol
 select tests.lift_limits();
 update public.profiles set created_at = now() - interval '1 year' where id in (tests.id('attacker'), tests.id('aged'));
@@ -12,7 +12,7 @@ create function pg_temp.is_frozen(name text) returns boolean language sql securi
   select p.frozen_at is not null from public.profiles p where p.id = tests.id(name)
 $$;
 
--- Both have completed orders
+-- Both members have completed orders.
 select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['vic', 'attacker']) as name;
 select ok(not private.is_bound(tests.id('vic')), 'a creator who showed a payout account first is not bound to an older member');
 select ok(not private.is_bound(tests.id('attacker')), 'an older member is not bound to a creator who showed the payout account first');
@@ -30,13 +30,13 @@ select throws_ok($$ select public.decide_same_person(tests.id('vic'), tests.id('
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.decision('vic', 'attacker'));
 select ok(pg_temp.is_frozen('vic'), 'a member whom two of staff bind to a suspended one is frozen');
 
--- A newcomer who showed it first
+-- A newcomer used the payout account before an older member did.
 select private.mark_person(tests.id(name), 'payout', 'GB33 BUKB 2020 1555 5555 55') from unnest(array['early', 'aged']) as name;
 select ok(not private.is_bound(tests.id('early')) and not private.is_bound(tests.id('aged')), 'an older member does not bind a newcomer who showed the payout account first');
 select private.mark_person(tests.id(name), 'payout', 'FR14 2004 1010 0505 0001 3M02 606') from unnest(array['aged', 'early']) as name;
 select ok(private.is_bound(tests.id('early')), 'a newcomer who shows the payout account of an older member is bound');
 
--- A cent paid to the account of a creator, by somebody who is suspended then
+-- A member is paid one cent to the account of another creator, and is suspended afterwards.
 select tests.make_member('owner'), tests.make_member('thief');
 update public.profiles set completed_orders = 1 where id in (tests.id('owner'), tests.id('thief'));
 select private.mark_person(tests.id('thief'), 'payout', 'GB29 NWBK 6016 1331 9268 19');
@@ -44,7 +44,7 @@ update public.profiles set suspended_at = now() where id = tests.id('thief');
 select lives_ok($$ select private.contest_mark(tests.id('owner'), 'payout', 'GB29 NWBK 6016 1331 9268 19') $$,
   'a creator with orders is paid to an account that a suspended member has used');
 select ok(exists (select from private.pairs_between(tests.id('owner'), tests.id('thief')) p where p.is_separate and p.decided_at is null), 'staff have to decide about the two creators');
--- Earnings from a split alone, which completed no order.
+-- Earnings from a split alone: the member has completed no order.
 select tests.make_member('split');
 select private.contest_mark(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19') from generate_series(1, 2);
 select results_eq($$ select other_id, is_separate, decided_at is null from private.person_pairs where profile_id = tests.id('split') $$, $$ values (tests.id('thief'), true, true) $$,
@@ -52,7 +52,7 @@ select results_eq($$ select other_id, is_separate, decided_at is null from priva
 select ok(private.is_contested(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19'), 'nothing is paid to a contested account before staff decide');
 select is((select frozen_at from public.profiles where id = tests.id('split')), null, 'a member who awaits that decision is not frozen');
 
--- Another inbox
+-- Two accounts with one mailbox.
 select tests.make_member('plain'), tests.make_member('main');
 update public.profiles set created_at = now() - interval '1 year' where id = tests.id('main');
 select private.mark_person(tests.id(name), 'card', 'sandbox one') from unnest(array['plain', 'main']) as name;

@@ -24,7 +24,7 @@ select pg_temp.propose('old', 'new');
 select pg_temp.show('new', 'card 3');
 select ok(not pg_temp.waits(), 'a second card ends a proposal that names the two the other way round');
 
--- Newcomers, whom a card made one person
+-- Two newcomers are one person, because they used one card.
 select tests.make_member(name, 'brand') from unnest(array['ann', 'ben']) as name;
 select pg_temp.show('ann', 'first'), pg_temp.show('ann', 'second'), pg_temp.show('ben', 'first');
 select ok(private.person_of(tests.id('ben')) = private.person_of(tests.id('ann')), 'newcomers with one card are one person');
@@ -32,14 +32,14 @@ select pg_temp.propose('ben', 'ann');
 select pg_temp.show('ben', 'second');
 select ok(not pg_temp.waits(), 'a second card of one person ends a proposal to separate the accounts');
 
--- A proposal to bind two accounts, and one more account of a member
+-- A proposal to bind two accounts, one of whose owners has another account.
 select tests.make_member(name, 'brand') from unnest(array['cat', 'dog', 'dog2']) as name;
 insert into private.person_pairs (profile_id, other_id, is_separate) values (tests.id('dog'), tests.id('cat'), true);
 select tests.by('sam', format($c$ select public.propose_staff_act('decide_same_person', '{"profile_id": "%s", "other_id": "%s", "is_same": true, "note": "One card."}') $c$, tests.id('dog'), tests.id('cat')));
 select private.join_people(tests.id('dog'), tests.id('dog2'), 'inbox');
 select ok(pg_temp.waits(), 'a further account of the member ends no proposal to bind two of the others');
 
--- A decision of two ends an older proposal that names the two the other way round.
+-- A decision by two members of staff ends an older proposal that names the two accounts in the other order.
 select tests.make_member('one', 'brand'), tests.make_member('other', 'brand'), tests.make_staff('first'), tests.make_staff('second'), tests.make_staff('third');
 insert into private.person_pairs (profile_id, other_id, is_separate, kind) values (tests.id('one'), tests.id('other'), true, 'card');
 create function pg_temp.decision(a text, b text, is_same boolean) returns jsonb language sql as $$

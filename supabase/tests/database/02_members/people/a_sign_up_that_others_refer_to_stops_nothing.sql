@@ -16,7 +16,7 @@ select isnt((select deleted_at from public.profiles where id = tests.id('nobody'
 select is((select ended_at from public.suspensions where profile_id = tests.id('nobody')), null, 'the suspension of a removed sign-up lasts');
 select is_empty($$ select from public.profiles where id = tests.id('somebody') $$, 'a sign-up that nothing refers to leaves no profile');
 
--- A failure of one
+-- One sign-up that cannot be deleted does not stop the others.
 select pg_temp.sign_up('stuck', 'ann'), pg_temp.sign_up('next', 'ann');
 create function pg_temp.refuse() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$;
 create trigger stuck before delete on auth.users for each row when (OLD.email = 'stuck@mail.test') execute function pg_temp.refuse();

@@ -1,4 +1,4 @@
--- A wallet on the chain is proved by a signature, and is a mark of a person as an account for payouts is.
+-- A wallet on the chain is proved by a signature, and identifies a person as a payout account does.
 -- cast: brand brand, buyer brand, ann kol, kol kol, cid kol, kay kol, sam staff
 select tests.lift_limits();
 select tests.use_chain();
@@ -9,7 +9,7 @@ $$;
 create function pg_temp.order_from(brand text, kol text) returns uuid language sql as $$
   select tests.make_order(tests.id(brand), tests.id(kol), 'pending_payment', pack => tests.make_pack(tests.id(kol), 20000000, 'USDC'))
 $$;
--- The order of the last call is paid from that wallet.
+-- Pays the order of the last call from the given wallet.
 create function pg_temp.sign(wallet text) returns void language plpgsql as $$
 declare
   v_payment public.chain_payments;
@@ -31,7 +31,7 @@ create function pg_temp.complete(kol text, brand text) returns void language sql
   select tests.by(brand, 'select public.complete_order(tests.order_id())')
 $$;
 
--- A creator pays for an order of their own.
+-- A creator pays for an order of their own packs.
 select pg_temp.save('ann', 'first'), pg_temp.save('ann', 'second');
 select pg_temp.order_from('brand', 'ann');
 select throws_ok($$ select pg_temp.sign('second') $$, 'PT422', 'payer_invalid', 'an order is not paid from the wallet that it pays');
@@ -48,7 +48,7 @@ select tests.refused('brand', 'select public.quote_chain_payment(tests.order_id(
 rollback to kept;
 delete from private.wallets where address = tests.address('first');
 select throws_ok($$ select pg_temp.sign('first') $$, 'PT422', 'payer_invalid', 'a payment is not signed from a wallet that its creator removed');
--- A wallet that is proved, or comes to the list, between the acts of its payer.
+-- The wallet is proved by the creator, or put on the list of refused wallets, between two steps of its payment.
 create function pg_temp.begin(wallet text) returns text language sql as $$
   select format('select public.start_chain_payment(tests.order_id(), %L)', tests.address(wallet)) $$;
 create function pg_temp.give_signature() returns void language sql as $$
@@ -80,7 +80,7 @@ select pg_temp.complete('ann', 'brand');
 select is(pg_temp.settle(), 'completed: authorize final, capture final', 'the creator is paid');
 select ok(not tests.is_one('brand', 'ann'), 'two who were paid from and to wallets of their own are two persons');
 
--- A wallet that was paid, and pays an order of another creator.
+-- A wallet received the pay of one creator, and pays an order of another creator.
 select pg_temp.order_from('buyer', 'kol') from pg_temp.save('kol', 'of kol');
 select pg_temp.sign('second');
 select pg_temp.settle();
@@ -92,14 +92,14 @@ select is(pg_temp.settle(false), 'pending_payment: authorize mined, void decided
 select private.split_person(tests.id('kay'));
 select is(pg_temp.settle(), 'pending_payment: authorize final, void decided', 'money that is to go back does not pay an order that could be paid again by then');
 
--- A suspended creator comes back.
+-- A suspended creator opens another account.
 select tests.by('sam', $$ select public.suspend_profile(tests.id('ann')) $$);
 select pg_temp.order_from('brand', 'cid') from pg_temp.save('cid', 'second');
 select results_eq($$ select kind, is_separate, decided_at from private.pairs_between(tests.id('ann'), tests.id('cid')) $$, $$ values ('payout', true, null::timestamptz) $$,
   'a creator who proves the wallet of a suspended person becomes a pair with that person');
 select throws_ok($$ select pg_temp.sign('of the brand') $$, 'PT409', 'creator_without_wallet', 'nobody pays to that wallet until staff have decided');
 
--- A suspended person whose wallet had been proved by another before the suspension.
+-- Another account had proved the wallet before its owner was suspended.
 select tests.make_member('late', 'kol'), tests.make_member('twin', 'kol');
 select pg_temp.save('late', 'shared'), pg_temp.save('twin', 'shared');
 select pg_temp.order_from('brand', 'late');

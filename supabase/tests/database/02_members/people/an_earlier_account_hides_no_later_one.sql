@@ -1,5 +1,5 @@
 -- cast: shield brand, payer brand, next brand, last brand, owner kol, paid kol, again kol
--- The shield shows the card and the bank before the account with a record does, and costs nothing.
+-- An account without orders, the shield, uses the card and the bank account before the account with completed orders does.
 create function pg_temp.frozen(name text) returns boolean language sql as $$ select frozen_at is not null from public.profiles where id = tests.id(name) $$;
 update public.profiles set completed_orders = 1 where id in (tests.id('payer'), tests.id('paid'));
 select private.mark_person(tests.id(name), 'card', 'sandbox C') from unnest(array['shield', 'payer']) as name;

@@ -1,6 +1,6 @@
 -- cast: kol kol
--- With most providers john.smith and johnsmith are two mailboxes, so nobody can burden a stranger by a
--- similar address.
+-- With most providers john.smith and johnsmith are two mailboxes, so a similar address never makes a
+-- stranger answer for somebody.
 select tests.enter('john', 'john.smith@mail.test'), tests.enter('thief', 'johnsmith@mail.test');
 select tests.make_order(tests.id('john'), tests.id('kol'), 'declined');
 select tests.make_order(tests.id('thief'), tests.id('kol'), 'completed');

@@ -10,7 +10,7 @@ create function pg_temp.publish(name text) returns text language sql as $$
   select tests.outcome($q$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Brief.', 1000, current_date + 9);
     select public.publish_campaign(id) from public.campaigns where status = 'draft' $q$, 'published', name)
 $$;
--- A tree of invites
+-- Members of one tree of invites share their limits.
 select is(pg_temp.invite('child', 'root'), 'signed up', 'a new member can invite');
 select is(pg_temp.invite('grandchild', 'child'), 'signed up', 'an invited member can invite');
 select is(private.limits_of(tests.id('grandchild')), tests.id('root'), 'an invited member shares the limits of the first inviter');
@@ -30,23 +30,23 @@ $$;
 select is(pg_temp.search('root') || pg_temp.search('child'), 'savedsaved', 'members of one tree save as many searches as one member');
 select is(pg_temp.search('grandchild'), 'rate_limited', 'members of one tree save no more searches than one member');
 select is(pg_temp.search('other'), 'saved', 'a member outside the tree can save a search');
--- Until an account is no longer new
+-- A member has own limits once the account is no longer new.
 update public.profiles set created_at = now() - interval '31 days' where id = tests.id('child');
 select is(pg_temp.search('root'), 'rate_limited', 'a new member has used up the limits with the accounts of their invites');
 select is(pg_temp.writes('child', 21, 22) || pg_temp.search('child') || pg_temp.publish('child'), 'writtensavedpublished', 'new accounts of a tree use up no limit of an older member');
 select set_eq($$ select private.sharing_limits(tests.id('grandchild')) $$, array[tests.id('grandchild')], 'the first new account of a tree shares no limits with older ones');
--- A tree of twelve accounts
+-- A tree of twelve accounts.
 select is((select string_agg(pg_temp.invite('friend' || n, 'root'), ' ') from generate_series(1, 4) as n), 'signed up signed up signed up signed up', 'a member can invite four others before an order');
 select is((select string_agg(pg_temp.invite('pal' || n, 'friend1'), ' ') from generate_series(1, 5) as n), 'signed up signed up signed up signed up signed up', 'an invited member can invite five others before an order');
 select is(pg_temp.invite('pal6', 'friend2'), 'invite_invalid', 'a tree of twelve accounts without an order admits nobody else');
 select is(pg_temp.invite('pal6', 'child'), 'invite_invalid', 'an older account in a tree of twelve without an order admits nobody else');
 select is((public.check_invite((select referral_code from public.profiles where id = tests.id('friend2')))).valid, false, 'the check of an invite tells that the tree is full');
--- Until an order is completed
+-- A member has own limits once an order is completed.
 select tests.make_order(tests.id('friend2'), tests.id('kol1'), 'completed');
 select is(private.limits_of(tests.id('friend2')), tests.id('friend2'), 'a member who completes an order has limits of their own');
 select is(pg_temp.invite('pal6', 'friend2'), 'signed up', 'a member who completes an order can invite again');
 select is(private.limits_of(tests.id('pal6')), tests.id('pal6'), 'a member invited by one with an order has limits of their own');
--- Leaving and coming back
+-- A deleted account's use of the limits counts for the next account.
 select tests.make_member('gone', 'brand');
 select pg_temp.writes('gone', 1, 20), pg_temp.publish('gone'), pg_temp.publish('gone'), pg_temp.publish('gone');
 update public.profiles set created_at = now() - interval '1 minute' where id = tests.id('gone');

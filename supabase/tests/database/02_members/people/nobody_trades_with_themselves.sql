@@ -1,5 +1,5 @@
 -- cast: kol kol, bob brand, own kol, own+brand brand
--- A creator's account and a brand's account of one inbox.
+-- A creator's account and a brand's account with one mailbox.
 select tests.lift_limits();
 select set_config('tests.own_pack', tests.make_pack(tests.id('own'))::text, true);
 create function pg_temp.order_own() returns text language sql as $$
@@ -18,7 +18,7 @@ create function pg_temp.are_counterparties(one text, other text) returns boolean
     or exists (select from private.counterparties(tests.id(other)) c where c.other_id = private.person_of(tests.id(one)))
 $$;
 
--- One inbox
+-- Two accounts with one mailbox.
 select tests.refused('own+brand', 'select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand cannot order from a creator of its own inbox');
 select tests.by('own+brand', $$ select set_config('tests.campaign', pg_temp.publish()::text, true) $$);
 select tests.refused('own', $$ select public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 9000) $$, 'PT409', 'own_pack',
@@ -26,7 +26,7 @@ select tests.refused('own', $$ select public.apply_to_campaign(current_setting('
 select throws_ok($$ select tests.make_offer(tests.id('own+brand'), tests.id('own')) $$, 'PT409', 'own_pack', 'a brand cannot make an offer to a creator of its own inbox');
 select throws_ok($$ select tests.make_offer(tests.id('own'), tests.id('own+brand')) $$, 'PT409', 'own_pack', 'a creator cannot make an offer to a brand of their own inbox');
 
--- One person since the offer and the application
+-- The two became one person after the offer and the application were made.
 select tests.make_member('late', 'brand');
 select tests.make_offer(tests.id('own'), tests.id('late'));
 select tests.by('late', $$ select set_config('tests.campaign', pg_temp.publish()::text, true) $$);
@@ -35,7 +35,7 @@ select private.join_people(tests.id('own'), tests.id('late'), 'inbox');
 select tests.refused('late', $$ select public.accept_offer(id, terms_hash) from public.offers $$, 'PT409', 'own_pack', 'an offer between accounts that became one person cannot be accepted');
 select tests.refused('late', $$ select public.accept_application(id, gen_random_uuid(), terms_hash) from public.campaign_applications $$, 'PT409', 'own_pack', 'an application between accounts that became one person cannot be accepted');
 
--- One person by the card of the payment
+-- The card of the payment shows that the two are one person.
 select tests.make_member('payer', 'brand'), tests.make_member('pays', 'brand');
 select private.mark_person(tests.id('own'), 'card', 'sandbox shared');
 select tests.make_order(tests.id('pays'), tests.id('own'), 'pending_payment');
@@ -52,14 +52,14 @@ select ok(not private.is_proven(p), 'an order with oneself gives no limits of on
 select ok(not pg_temp.are_counterparties('own', 'payer'), 'an order with oneself gives no counterparty');
 select tests.refused('payer', 'select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand cannot order from a creator who showed its card');
 
--- Bound to the creator
+-- The brand's account is bound to the creator's.
 select tests.make_order(tests.id('bob'), tests.id('kol'), 'completed');
 select is(pg_temp.completed('{bob,kol}'), '1 1', 'an order between two people is completed for both');
 select private.mark_person(tests.id('kol'), 'card', 'sandbox bound'), private.mark_person(tests.id('pays'), 'card', 'sandbox bound');
 select tests.make_pack(tests.id('kol'));
 select throws_ok($$ select tests.make_order(tests.id('pays'), tests.id('kol'), 'pending_payment') $$, 'PT409', 'own_pack', 'a brand that is bound to a creator cannot order from them');
 
--- Bound to the same person by another mark
+-- Both accounts are bound to one person, each by another card or payout account.
 select tests.make_member('left', 'brand'), tests.make_member('right');
 select tests.make_pack(tests.id('right'));
 select private.mark_person(tests.id('left'), 'card', 'sandbox bound');
@@ -73,7 +73,7 @@ select tests.make_member('third');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('over'), tests.id('third'), 'payout');
 select ok(not private.are_one_person(tests.id('kol'), tests.id('third')), 'a member who is bound to two others does not make them one person');
 
--- A reward for oneself
+-- Nobody is rewarded for inviting themselves.
 select private.mark_person(tests.id('bob'), 'card', 'sandbox bob');
 select tests.make_member('invited', 'brand', true, (select referral_code from public.profiles where id = tests.id('bob')));
 select private.mark_person(tests.id('invited'), 'card', 'sandbox bob');
@@ -85,7 +85,7 @@ insert into private.person_pairs (profile_id, other_id, kind) select tests.id('n
 select tests.make_order(tests.id('guest'), tests.id('kol'), 'completed');
 select is(status, 'ineligible', 'an inviter earns no reward for an account that theirs is bound to') from public.referrals where invitee_id = tests.id('guest');
 
--- Two sides of an order who turn out to be one person afterwards.
+-- The two sides of an order are found to be one person after it has ended.
 select tests.make_member('sold', 'kol'), tests.make_member('bought', 'brand');
 select tests.make_order(tests.id('bought'), tests.id('sold'), 'declined');
 select tests.make_order(tests.id('bought'), tests.id('sold'), 'completed');

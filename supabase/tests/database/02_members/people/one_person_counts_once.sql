@@ -1,4 +1,4 @@
--- Five accounts of one inbox, or of one card, are one author and one counterparty.
+-- Five accounts with one mailbox, or with one card, count as one reviewer and one counterparty.
 select tests.lift_limits();
 select tests.make_member(name) from unnest(array['kol', 'kept', 'own']) as name;
 create function pg_temp.trade(brand text, kol text, card text, stars int) returns void language sql as $$
@@ -16,7 +16,7 @@ $$;
 create function pg_temp.clear() returns void language sql as $$
   select private.clear_hold(h.id, now() + interval '30 days') from private.holds h where h.cleared_at is null
 $$;
--- One inbox, five accounts after each other
+-- Five accounts with one mailbox, opened one after another.
 select tests.enter('ring' || n, 'ring+' || n || '@mail.test'), pg_temp.trade('ring' || n, 'kol', null, 5),
   pg_temp.clear()
 from generate_series(1, 5) as n;
@@ -27,7 +27,7 @@ select is((private.trade_record_of(tests.id('kol'), now())).fees, 50::numeric, '
 select is((select count(*)::int from private.counterparties(tests.id('ring1'))), 1, 'one account of the person has the creator as its one counterparty');
 delete from auth.users where id = tests.user_id(tests.id('ring1'));
 select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'the standing stays when an account of the person is deleted');
--- One card, three addresses
+-- Three accounts with one card and different addresses.
 select tests.enter('card' || n, 'card' || n || '@mail' || n || '.test'), pg_temp.trade('card' || n, 'kept', 'one', 1)
 from generate_series(1, 3) as n;
 select pg_temp.clear();
@@ -35,13 +35,13 @@ select is(pg_temp.standing('kept'), '1.00 of 1, 1 counterparties', 'three accoun
 select tests.enter('honest', 'honest@mail.test'), pg_temp.trade('honest', 'kept', 'another', 5);
 select pg_temp.clear();
 select is(pg_temp.standing('kept'), '3.00 of 2, 2 counterparties', 'an account with another card is another author and counterparty');
--- The one who is reviewed
+-- The reviewed creator's own second account.
 select tests.enter('again', 'again+kol@mail.test');
 update auth.users set email = 'kept+again@kolpact.test', email_confirmed_at = now() where id = tests.user_id(tests.id('again'));
 select is(private.person_of(tests.id('again')), private.person_of(tests.id('kept')), 'the second account of a creator is the same person');
 select is((private.rating_of(tests.id('again'))).rating, 3.00, 'a creator with another account has the rating of the first');
--- Oneself
--- Their one order is from before the inbox was known.
+-- A creator who trades with their own account.
+-- Their one order was made before the accounts were known to have one mailbox.
 select tests.enter('self', 'self@mail.test'), pg_temp.trade('self', 'own', null, 5);
 select pg_temp.clear();
 update auth.users set email = 'own+brand@kolpact.test' where id = tests.user_id(tests.id('self'));
@@ -66,7 +66,7 @@ select pg_temp.separate(true), private.work_reassessments(now(), 100);
 select is(pg_temp.completed(), '1 1', 'an order between two accounts counts again when staff have separated them');
 select pg_temp.separate(false), private.work_reassessments(now(), 100);
 select is(pg_temp.completed(), '0 0', 'an order between two accounts does not count while one is bound to the other');
--- Known later
+-- The accounts are found out later to be one person's.
 select tests.enter('late1', 'late1@a.test'), tests.enter('late2', 'late2@b.test');
 select pg_temp.trade('late' || n, 'own', 'late ' || n, 4) from generate_series(1, 2) as n;
 select pg_temp.clear();
@@ -80,7 +80,7 @@ delete from private.reassessments;
 select private.add_demerit(tests.id('late1'), (select id from public.pack_orders limit 1), 'late', now());
 select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['late1', 'late2']) as name $$, 'every account of a person is computed again for a demerit');
 select is((private.trade_record_of(tests.id('late2'), now())).demerits, 1::numeric, 'a demerit of one account counts for the other');
--- Invites
+-- Accounts of one person earn invites once.
 select tests.enter('inviter', 'inviter@c.test');
 select tests.enter('pal', 'inviter+pal@c.test');
 update public.referrals set inviter_id = tests.id('inviter'), invite_id = null where invitee_id = tests.id('pal');

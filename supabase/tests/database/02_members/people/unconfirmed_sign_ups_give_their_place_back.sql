@@ -26,7 +26,7 @@ select is((select count(*)::int from public.profiles), 3, 'removed sign-ups leav
 select is((select count(*)::int from public.referrals where inviter_id = tests.id('ann')), 2, 'removed sign-ups leave no referral');
 select is_empty('select from private.sign_ups s where not exists (select from auth.users u where u.id = s.user_id)', 'removed sign-ups leave no address of their network');
 select lives_ok($$ select pg_temp.sign_up('friend', pg_temp.code()) $$, 'a member can invite once the places are free');
--- An address counts for a person when it is confirmed
+-- An address identifies a person once it is confirmed.
 select pg_temp.sign_up('ann+x', 'STAFF-INVITE');
 update auth.users set email = 'ann+x@kolpact.test' where email = 'ann+x@mail.test';
 select isnt(private.person_of(p.id), private.person_of(tests.id('ann')), 'an account with the unconfirmed address of a member is not that person')
@@ -34,13 +34,13 @@ from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'an
 update auth.users set email_confirmed_at = now() where email = 'ann+x@kolpact.test';
 select is(private.person_of(p.id), private.person_of(tests.id('ann')), 'an account with a confirmed address of a member is that person')
 from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'ann+x@kolpact.test';
--- Removal by an administrator
+-- An administrator removes the sign-up.
 delete from auth.users where email = 'young@mail.test';
 select is(pg_temp.left(), 3, 'a sign-up that an administrator removes gives its place back');
 select is((select count(*)::int from public.profiles where deleted_at is not null), 0, 'a sign-up that an administrator removes leaves no former member');
 delete from auth.users where email = 'sure@mail.test';
 select is(pg_temp.left(), 3, 'a confirmed account that is removed keeps its place');
--- Places that were earned meanwhile, and another account
+-- The inviter earned places meanwhile, or has another account.
 create function pg_temp.sign_up_and_go(inviter text, meanwhile text) returns int language plpgsql as $$
 begin
   perform pg_temp.sign_up('guest', (select referral_code from public.profiles where id = tests.id(inviter)));

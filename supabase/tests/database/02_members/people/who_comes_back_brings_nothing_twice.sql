@@ -1,5 +1,5 @@
--- Who leaves and comes back, or opens another account with the same inbox, has the invites and reviews of one person and is
--- no new member to who invited them.
+-- A person who deletes the account and signs up again, or opens another account with the same mailbox, has the
+-- invites and reviews of one person, and is no new member for the inviter.
 -- cast: ann kol, kol kol
 select tests.lift_limits();
 create function pg_temp.invites(variadic names text[]) returns int[] language sql as $$
@@ -21,7 +21,7 @@ select is(pg_temp.invites('bob3'), '{0}', 'a member who comes back has the small
 select tests.make_order(tests.id('bob3'), tests.id('kol'), 'completed');
 select is(tests.balance(tests.id('ann'), 'pending'), current_setting('tests.reward')::bigint, 'the first order of a member who comes back is not rewarded again');
 select is((select status from public.referrals where invitee_id = tests.id('bob3')), 'ineligible', 'the referral of a member who comes back earns nothing');
--- The code of a frozen member admits nobody.
+-- Nobody can sign up with the code of a frozen member.
 select tests.make_member('eve', 'brand');
 update public.profiles set frozen_at = now() where id = tests.id('eve');
 select is(tests.enter('guest', 'guest@mail.test', (select referral_code from public.profiles where id = tests.id('eve'))), 'invite_invalid', 'a frozen member invites nobody');

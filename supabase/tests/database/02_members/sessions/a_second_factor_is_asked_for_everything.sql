@@ -40,14 +40,14 @@ select is_empty($$
   where p.schemaname in ('public', 'private', 'storage', 'realtime') and coalesce(p.qual, '') || coalesce(p.with_check, '') ~ 'auth\.'
 $$, 'no policy reads the user from the token');
 
--- access/password-alone.ts tries every relation and function; here is what decides.
+-- access/password-alone.ts tries every relation and function; the rule that decides is tested here.
 select tests.act_as(tests.id('kol'), 'aal1');
 select isnt_empty('select from public.pack_orders', 'a password alone reads orders before the second factor is on');
 select pg_temp.turn_on('kol');
 select is_empty('select from public.pack_orders', 'a password alone reads no orders once the second factor is on');
 select throws_ok($$ insert into public.packs (kol_id, title, platform, price_minor, currency, delivery_days) values (tests.id('kol'), 'x', 'x', 1000, 'USD', 1) $$,
   'PT403', 'mfa_required', 'a password alone writes nothing once the second factor is on');
--- The Data API says which function it calls.
+-- The Data API sets the path of the called function.
 select set_config('request.path', '/rpc/inbox', true);
 select throws_ok('select public.inbox()', 'PT403', 'mfa_required', 'a password alone calls no function once the second factor is on');
 select tests.gets('kol', 'select count(*) > 0 from public.pack_orders', 'true', 'a session with the code reads orders once the second factor is on', 'aal2');

@@ -68,7 +68,7 @@ insert into acts (who, act) values
 create function pg_temp.refusal_as(who text, act text) returns text language sql as $$
   select tests.answer(who, format('select tests.refusal(%L)', act))
 $$;
--- While the session is open each is done, or refused for what it is about.
+-- While the session is open each act succeeds, or is refused for a reason of its own.
 select is(pg_temp.refusal_as(who, act), null, 'an open session can ' || btrim(act)) from acts
 where act ~ 'public.profiles|public.packs|public.saved_searches|(into|from) public.campaigns|decline_application|complete_order|messages|end_session|export|request_refund' order by place;
 delete from auth.sessions s where s.aal = 'aal1';

@@ -7,7 +7,7 @@ select isnt_empty($$ select from public.profiles where id = tests.id('ines') and
 select throws_ok($$ select public.approve_profile(tests.id('ann')) $$, 'PT403', 'mfa_required', 'staff with a password alone approve nobody');
 select throws_ok($$ select public.create_invite(1, null, null, null) $$, 'PT403', 'mfa_required', 'staff with a password alone issue no invite');
 select is((select count(*)::int from public.staff_audit), 0, 'staff with a password alone read no acts');
--- A token that says nothing of how its holder signed in.
+-- A token that does not say how its holder signed in.
 select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id(tests.id('ines')), 'role', 'authenticated')::text, true);
 select throws_ok($$ select public.create_invite(1, null, null, null) $$, 'PT403', 'mfa_required', 'staff with a token without a level issue no invite');
 select is((select count(*)::int from public.staff_audit), 0, 'staff with a token without a level read no acts');

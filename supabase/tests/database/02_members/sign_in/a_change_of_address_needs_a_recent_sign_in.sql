@@ -1,7 +1,7 @@
 -- cast: ann kol
 create temporary table me as select tests.user_id(tests.id('ann')) as id;
 create function pg_temp.ask(wish text) returns void language sql as $$ update auth.users set email_change = wish where id = (select id from me) $$;
--- How long ago both sessions of Ann began: the old one is at aal2, the young one at aal1.
+-- How long ago both sessions of Ann began: the old one is at aal2, the new one at aal1.
 create function pg_temp.age(old interval, young interval) returns void language sql as $$
   update auth.sessions s set created_at = now() - case s.aal when 'aal2' then old else young end where s.user_id = (select id from me)
 $$;
@@ -17,7 +17,7 @@ update auth.sessions set not_after = null;
 select pg_temp.age('9 minutes', '9 minutes');
 select lives_ok($$ select pg_temp.ask('second@kolpact.test') $$, 'recent sessions alone can ask for another address');
 
--- The fresh one says which address it means.
+-- The recent session approves the address.
 select pg_temp.age('10 minutes', '9 minutes');
 select tests.refused('ann', $$ select public.approve_new_address('third@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an old session cannot approve an address', 'aal2');
 select tests.allowed('ann', $$ select public.approve_new_address('first@kolpact.test') $$, 'a recent session can approve an address', 'aal1');

@@ -19,7 +19,7 @@ select lives_ok($$ select pg_temp.add('second', 'unverified') $$, 'another facto
 select pg_temp.code_given('1 day');
 select lives_ok($$ delete from auth.mfa_factors where status = 'unverified' $$, 'an unverified factor is removed at any time');
 select lives_ok($$ update auth.mfa_factors set last_challenged_at = now() $$, 'a factor is used at any time');
--- A session that ran out, or that never gave a code, does not count.
+-- A session that has expired, or in which no code was entered, does not count.
 update auth.sessions set not_after = now() where id = (select session from the);
 select pg_temp.code_given('0 minutes');
 insert into auth.sessions (id, user_id, created_at, updated_at, aal) select gen_random_uuid(), ann, now(), now(), 'aal2' from the;

@@ -16,7 +16,7 @@ $$;
 create function pg_temp.wrong(address text, tries int) returns bigint language sql as $$
   select count(*) filter (where pg_temp.try(format(address, n), false) = 'continue') from generate_series(1, tries) as n
 $$;
--- The owner gave a code at home. A stranger has the password: that opens sessions, and proves nothing more.
+-- The owner entered a code at home. A stranger has the password, which opens sessions but proves no second factor.
 select pg_temp.sign_in('192.0.2.7', ann, 'password', 'totp'), pg_temp.sign_in('192.0.2.9', bob, 'password', 'totp') from the;
 select pg_temp.sign_in('203.0.113.66', ann, 'password'), pg_temp.sign_in('198.51.100.200', ann, 'password') from the;
 
@@ -30,7 +30,7 @@ select isnt_empty($$ select from private.mfa_verification_attempt((select jsonb_
 select is(pg_temp.try('192.0.2.7', true), 'continue', 'the owner is let in where a right code was given before');
 select is(pg_temp.try('192.0.2.9', true, bob), 'continue', 'another member is let in while one is guessed') from the;
 
--- The owner travels: the link of a mail opens no more than another five.
+-- The owner travels: the link of a mail allows only five more codes.
 select is(pg_temp.try('100.64.0.1', true), 'mfa_locked', 'the owner is not let in from a new network meanwhile');
 select pg_temp.sign_in('100.64.0.1', ann, 'recovery') from the;
 select is(pg_temp.try('100.64.0.1', true), 'continue', 'the owner is let in where a mailed link was opened');
@@ -38,13 +38,13 @@ select pg_temp.sign_in(('100.64.1.' || n)::inet, ann, 'recovery') from the, gene
 select is(pg_temp.wrong('100.64.1.%s', 30), 5::bigint, 'a stranger who reads the mails may give five more wrong codes, in all networks together');
 select is(pg_temp.try('192.0.2.7', true), 'continue', 'a stranger who reads the mails does not keep the owner out at home');
 
--- In a network of the owner wrong codes count for it alone.
+-- Wrong codes from a network of the owner lock that network alone.
 select is(pg_temp.wrong('192.0.2.7', 20), 5::bigint, 'five wrong codes from a network of the owner are answered');
 select is(pg_temp.try('192.0.2.7', true), 'mfa_locked', 'a network of the owner is closed after five wrong codes');
 select pg_temp.sign_in('2001:db8:1:2::7', ann, 'password', 'totp') from the;
 select is(pg_temp.try('2001:db8:1:2:ffff::1', true), 'continue', 'another network of the owner stays open');
 
--- At home a quarter of an hour counts, elsewhere a day: 3 of 10^6 codes are right at a time.
+-- A known network is locked for a quarter of an hour, others for a day: at any time three of the 10^6 codes are right.
 update private.sign_in_failures set since = now() - interval '15 minutes';
 select is(pg_temp.try('192.0.2.7', true), 'continue', 'a network of the owner opens after fifteen minutes');
 select is(pg_temp.try('203.0.113.66', true), 'mfa_locked', 'other networks stay closed after fifteen minutes');

@@ -8,7 +8,7 @@ create function pg_temp.sign_in(address inet, who uuid) returns void language sq
   insert into auth.sessions (id, user_id, created_at, updated_at, aal, ip) values (gen_random_uuid(), who, now(), now(), 'aal1', address)
 $$;
 select pg_temp.sign_in('192.0.2.7', ann), pg_temp.sign_in('2001:db8:1:2::7', ann), pg_temp.sign_in('192.0.2.9', bob) from the;
--- Signing out forgets no network.
+-- Networks of former sign-ins stay known after the member has signed out.
 delete from auth.sessions where ip is not null;
 
 select is(count(*) filter (where pg_temp.try('198.51.100.' || n, false) = 'continue'), 10::bigint, 'ten wrong passwords from all unknown networks together are answered') from generate_series(1, 30) as n;
@@ -21,7 +21,7 @@ select is(pg_temp.try(null, true), 'reject', 'the right password is refused from
 select is(pg_temp.try('unknown', true), 'reject', 'the right password is refused from a text that is no address');
 select is(pg_temp.try('198.51.100.200', true), 'reject', 'a sign-in of the owner opens the account for no other network');
 
--- A known network gets no more guesses than others do.
+-- A known network is allowed no more guesses than others are.
 select is(count(*) filter (where pg_temp.try('192.0.2.7', false) = 'continue'), 10::bigint, 'ten wrong passwords from a known network are answered') from generate_series(1, 30) as n;
 select is(pg_temp.try('192.0.2.7', true), 'reject', 'the right password is refused from a known network after ten wrong ones from it');
 select is(pg_temp.try('2001:db8:1:2::7', true), 'continue', 'the right password is accepted from another known network');
@@ -30,7 +30,7 @@ update auth.users set encrypted_password = 'new' where id = (select ann from the
 select is(pg_temp.try('198.51.100.200', true), 'continue', 'a new password opens the account for every network');
 select is(pg_temp.try('192.0.2.7', true), 'continue', 'a new password opens the account for the closed network');
 
--- A network is forgotten in time.
+-- A network is no longer known after some time.
 update private.sign_in_networks set seen_at = now() - interval '90 days';
 select count(pg_temp.try('198.51.100.200', false)) from generate_series(1, 11);
 select is(pg_temp.try('192.0.2.7', true), 'reject', 'a network is forgotten after ninety days');

@@ -22,7 +22,7 @@ select is((select last_error from private.email_outbox where profile_id = tests.
 select tests.notify(tests.id('bob'), 'order_update', 'Order');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 0::bigint, 'a kind that was ended queues nothing');
 
--- A summary, chosen while an e-mail waits.
+-- The member chooses a summary while an e-mail waits.
 select tests.by('ann', $$ insert into public.email_preferences (type, mode) values ('order_update', 'at_once') $$);
 select tests.notify(tests.id('ann'), 'order_update', 'Order');
 select tests.by('ann', $$ update public.email_preferences set mode = 'digest' where type = 'order_update' $$);
@@ -30,7 +30,7 @@ select is_empty($$ select from private.claim_emails(20, now() + interval '2 days
 select is(private.work_email_digests(now() + interval '2 days'), 1, 'the summary is made instead');
 select is((select count(*) from private.claim_emails(20, now() + interval '2 days') where template = 'digest' and display_name = 'Ann'), 1::bigint, 'the summary is sent');
 
--- A sender, blocked, suspended or gone while an e-mail waits.
+-- The person whom an e-mail is about is blocked, suspended or deleted while it waits.
 select tests.make_member('dan', 'kol');
 select tests.by('dan', 'select public.delete_my_account()');
 select is(private.is_still_wanted(jsonb_build_object('type', type, 'event', event, 'data', jsonb_build_object(named, tests.id(sender))), tests.id('cyd')), is_wanted,

@@ -23,7 +23,7 @@ select pg_temp.say('four', '{"order_id": "o1"}');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 1::bigint, 'notifications that come meanwhile join the waiting e-mail');
 select is(pg_temp.claimed(now() + interval '10 minutes'), 'three+four', 'the next e-mail lists every notification since the last');
 select is((select count(*) from private.email_outbox where notice_count > 2), 1::bigint, 'an e-mail that was handed out takes no more notifications');
--- A failed e-mail goes again as it was; a new notification takes the next one.
+-- A failed e-mail is sent again unchanged; a new notification goes into the next one.
 select private.mark_email_failed(id, 'full', now()) from private.email_outbox where notice_count = 2;
 select pg_temp.say('five', '{"order_id": "o1"}');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 2::bigint, 'an e-mail that failed takes no more notifications');

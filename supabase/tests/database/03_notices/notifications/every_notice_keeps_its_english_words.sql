@@ -1,13 +1,13 @@
--- Everything that a member can be notified of happens here, each new event too: no other test sees that
+-- Makes everything happen that a member can be notified of; a new event has to be added: no other test sees that
 -- its data has the values that its texts name.
 -- cast: stella staff, brand brand, kol kol
 update private.settings set value = 5 where key = 'buyer_fee';
--- A tip. At commit there are invoices for the work and for the tip; none is made for what follows.
+-- A tip. Invoices for the work and for the tip are made at commit; the following acts make none.
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['declined', 'completed']) status;
 select tests.by('brand', $$ select public.tip_order(tests.order_id(), 321, 'Thank you.', gen_random_uuid()) $$);
 set constraints all immediate;
 set constraints all deferred;
--- A part of it is taken back.
+-- The fee is reduced, which makes a credit note.
 select private.issue_credit_notes(t, o, 2000) from private.transfers t join public.pack_orders o on o.id = t.order_id where o.id = tests.order_id() and t.event = 'completion';
 
 select tests.make_invitee('guest', 'kol', tests.id('brand'));
@@ -24,7 +24,7 @@ select tests.by('brand', $$
 select tests.make_member('nina', 'kol', false);
 update public.profiles set platforms = '{twitch}' where id = tests.id('nina');
 select tests.by('stella', $$ select public.reject_profile(tests.id('nina'), 'No channel.'); select public.approve_profile(tests.id('nina')) $$);
--- A brand that was a creator.
+-- The member was a creator and is a brand now.
 select tests.make_member('bea', 'brand', false);
 update public.profiles set approval_by_staff = true, is_approved = false where id = tests.id('bea');
 select tests.by('stella', $$ select public.approve_profile(tests.id('bea')) $$);
@@ -39,7 +39,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.'); select public.withdraw_cancellation(tests.order_id()) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['draft_revision', 'draft_approved']) status;
--- The creator agrees to cancel, and accepts a split; the brand is silent.
+-- The creator agrees to cancel one order, and accepts a split of another one; the brand does not answer.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set cancel_requested_by = brand_id, cancel_requested_until = now() + interval '1 hour' where id = tests.order_id();
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'Agreed.') $$);
@@ -84,7 +84,7 @@ select tests.by('brand', $$ select public.cancel_order(tests.order_id(), 'We hav
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'pending_payment', '{4000,6000}');
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.') $$);
 
--- A stranger in the account of a member.
+-- A stranger signs in to the account of a member.
 select tests.make_member('nora', 'kol');
 insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
 select gen_random_uuid(), tests.user_id(tests.id('nora')), 'app', 'totp', 'unverified', now(), now();
@@ -92,7 +92,7 @@ update auth.mfa_factors set status = 'verified' where friendly_name = 'app';
 update auth.users set encrypted_password = 'x' where id = tests.user_id(tests.id('nora'));
 select private.disown_account(private.unsubscribe_token(tests.id('nora'), 'not_me'));
 
--- A payment that does not fit its order.
+-- A payment whose amount is not that of its order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select public.record_payment('sandbox', 'too little', tests.order_id(), 1234, 'USD');
 select tests.by('stella', format('select public.resolve_suspense(%L, %L, %L, 1234)', (select id from public.payments where provider_ref = 'too little'), tests.id('brand'), 'Hers.'));
@@ -126,7 +126,7 @@ select tests.make_member('rival', 'brand');
 update public.referrals set inviter_id = tests.id('brand') where invitee_id = tests.id('rival');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_progress');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb1', status, 10500, 'USD') from unnest(array['opened', 'lost']) as status;
--- Delivered by a creator without trust: staff have to decide, and the written bounds decide for them.
+-- Delivered by a creator without trust: two of staff have to decide; when they do not, the setting of the largest loss decides.
 select private.unfreeze(tests.id('rival'));
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'completed', 7000);
 select tests.charge_back(tests.payment(), 7350, 'cb2');
@@ -177,7 +177,7 @@ select tests.by('sue', $$ select public.confirm_staff_proposal(id) from public.s
 select tests.by('nina', $$ select public.appeal_suspension('They asked.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('nina'), true, 'They did not.') $$);
 select tests.decide_by_two('stella', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('nina'), 'note', 'Cleared.'));
--- The name of the guest is that of a verified member by now.
+-- The name of the guest has become the name of a verified member.
 select tests.make_member('namesake');
 update public.profiles set display_name = 'Guest', is_verified = true where id = tests.id('namesake');
 select tests.decide_by_two('stella', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('guest'), 'note', 'Cleared.'));

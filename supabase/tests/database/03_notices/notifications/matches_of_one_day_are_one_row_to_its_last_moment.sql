@@ -19,7 +19,7 @@ select is(pg_temp.listed(), '4 and 1; 2 and 1', 'matches from the first to the l
 select is(public.mark_notification_read('00000000-0000-4000-8000-000000000004'), 2, 'a match of the same moment is marked as read with the row');
 select is(public.mark_notification_read('00000000-0000-4000-8000-000000000002'), 2, 'a match of the first moment of the day is marked as read with the row');
 select is(pg_temp.listed(), '4 and 1, read; 2 and 1, read', 'rows that were marked are listed as read');
--- Rows of one moment have one order, and a row that is no summary is marked as read alone.
+-- Rows with equal times have a stable order, and marking a row that is not a group marks that row alone.
 select tests.act_as_owner();
 insert into public.notifications (id, user_id, event, data, created_at, read)
 select ('00000000-0000-4000-8000-00000000000' || n)::uuid, tests.user_id(tests.id('ann')), 'order_delivered', '{"order_id": 1}', '2026-05-06', n = 6

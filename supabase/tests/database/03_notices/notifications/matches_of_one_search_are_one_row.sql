@@ -1,6 +1,6 @@
 -- cast: ann brand, eve brand
 delete from public.notifications;
--- Two searches on one day, one of them the day before too, and something else in between.
+-- Two searches match on one day, one of them also on the day before, and another notification is between them.
 insert into public.notifications (user_id, event, data, created_at, read)
 select tests.user_id(tests.id('ann')), 'creator_matched',
   jsonb_build_object('saved_search_id', search, 'saved_search_name', search, 'profile_name', 'Creator ' || n,

@@ -7,7 +7,7 @@ select tests.charge_back(tests.payment());
 select private.record_payment('sandbox', 'stray', null, 5000, 'USD');
 select private.record_payment('sandbox', 'stray coins', null, 7000, 'USDC');
 select is_empty('select * from private.ledger_faults()', 'a ledger without damage has no fault');
--- Nobody can do what follows; the owner of the tables turns off what prevents it.
+-- Triggers and rights prevent these faults, so the owner of the tables turns the triggers off first.
 alter table private.accounts disable trigger user;
 alter table private.order_funding disable trigger user;
 

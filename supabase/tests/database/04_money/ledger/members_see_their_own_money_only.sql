@@ -11,7 +11,7 @@ select tests.gets('other', 'select count(*) from (select from private.accounts u
   'a stranger reads no account, entry or transfer of others');
 select is_empty('select from public.balances', 'a session that sees all accounts has no balances of its own');
 
--- The fee that is held beside escrow is named in each line that it is a part of.
+-- The fee that is held beside escrow is shown in each line that contains it.
 update private.settings set value = 5 where key = 'buyer_fee';
 create function pg_temp.fees(status text, share bigint default null) returns text language plpgsql as $$
 begin

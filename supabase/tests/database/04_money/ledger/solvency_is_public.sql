@@ -17,7 +17,7 @@ select tests.finds('visitor', $$ select held_minor, owed_minor, own_minor, state
   $$ values (15000::bigint, 15000::bigint, 0::bigint, 'covered') $$, 'a visitor reads what providers hold beside what is owed');
 select matches(pg_temp.health(), '^t .*USD: covered, held 150\.00 USD', 'a market whose providers hold all that it owes is sound');
 
--- A shortfall that the ledger does not know of.
+-- The provider reports less money than the ledger says it holds.
 select private.record_holdings('stripe', '{"USD": 14999}');
 select private.take_solvency();
 select is(pg_temp.state(), 'short', 'a cent that the provider does not hold is a shortfall');
@@ -35,12 +35,12 @@ from public.solvency s where s.currency = 'USD';
 select tests.act_as_owner();
 select throws_ok('update private.solvency_snapshots set held_minor = held_minor + 1', 'PT403', 'append_only', 'a comparison cannot be changed');
 
--- A payment between the word of a provider and the count is asked for again.
+-- A payment arrived between the provider's report and the count, so the provider is asked again.
 select private.begin_reconciliation();
 select private.finish_reconciliation();
 select is((select due_at from private.reconciliation), now() + interval '1 minute', 'after a shortfall providers are asked again within a minute');
 
--- The word of a provider counts for two hours, and is compared with the debts of its time.
+-- A provider's report counts for two hours, and is compared with the debts at the time of the report.
 select private.record_holdings('stripe', '{"USD": 15000}');
 select private.begin_reconciliation();
 select private.finish_reconciliation();
@@ -73,7 +73,7 @@ update private.holdings set held_at = now() - interval '9 days' where provider =
 select private.set_holding('manual', 'USD', 1, now() - interval '6 days');
 select is((select amount_minor from private.holdings where provider = 'manual' and currency = 'USD'), 15000::bigint, 'an older statement changes nothing');
 
--- Money that leaves.
+-- Money is paid out.
 select private.clear_hold(h.id, now() + interval '30 days') from private.holds h;
 select tests.by('kol', $$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'aal2');
 insert into private.payout_attempts (payout_id, nr, request, leased_until) select id, 1, '{}', now() from public.payouts;
@@ -91,12 +91,12 @@ select matches(pg_temp.health(), '^t .*USD: covered', 'a market with a fee of it
 select private.take_back_payout(o, 'The account is closed.') from public.payouts o;
 select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 0::bigint, 'a payout that came back is at the bank again');
 
--- A loss of the market is owed to nobody, and the ledger says what is missing.
+-- A loss of the market is owed to nobody, and the ledger shows the missing amount.
 select private.post_transfer('chargeback',
   array[private.platform_account('loss', 'USD', gen_random_uuid()), private.platform_account('cash', 'USD', gen_random_uuid())], array[-2000, 2000]);
 select is((select own_minor + 2000 from private.count_solvency() where currency = 'USD'), (select own_minor from public.solvency where currency = 'USD'), 'a loss is the market''s own');
 
--- Money in the escrow of a chain is never ours.
+-- Money in the escrow of a chain is never held by the market.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
 update private.holdings set held_at = now();
 select private.take_solvency();

@@ -25,7 +25,7 @@ select tests.by('stella', $$ select public.record_payout_sent(current_setting('t
 select tests.refused('kol', 'select pg_temp.withdraw()', 'PT409', 'payout_not_open', 'a payout that was sent cannot be withdrawn');
 select is(tests.balance(tests.id('kol'), 'available'), 4000::bigint, 'a payout that was sent leaves the rest available');
 
--- A refund of a brand in the same way; its money finds the payment that it came from again.
+-- A brand withdraws the request for a refund; the money is assigned to its payment again.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).id;
 select tests.act_as(tests.id('brand'));
@@ -34,7 +34,7 @@ select is(pg_temp.withdraw(), 'withdrawn', 'a brand can withdraw a refund that w
 select is((select amount_minor from public.wallet_lots where payment_id = (select id from paid)), 10000::bigint, 'a withdrawn refund returns to the lot of its payment');
 select lives_ok($$ select tests.refund((select id from paid), 10000, gen_random_uuid()) $$, 'a payment whose refund was withdrawn can be refunded whole');
 
--- A member who may take nothing out may still take it back.
+-- A member who may not request a payout may still withdraw one.
 select tests.by('kol', $$ select set_config('tests.payout', (public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())).id::text, true) $$, 'aal2');
 update public.profiles set frozen_at = now() where id = tests.id('kol');
 select tests.refused('stella', $$ select public.take_payout(current_setting('tests.payout')::uuid) $$, 'PT409', 'payout_of_frozen', 'staff cannot take the payout of a frozen creator');

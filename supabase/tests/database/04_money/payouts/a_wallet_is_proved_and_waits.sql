@@ -31,7 +31,7 @@ select is((select count(*)::int from public.chain_alarms), 1, 'staff look into t
 insert into private.refused_wallets values (tests.address('bad'));
 select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('kol'), 'x', tests.address('bad')), 'PT409', 'wallet_refused', 'a refused address is no wallet');
 
--- A thief who had the account for some days.
+-- A thief had access to the account for two days, and added a wallet.
 insert into private.wallets (profile_id, address, created_at)
 values (tests.id('own'), tests.address('mine'), now() - interval '60 days'), (tests.id('own'), tests.address('thief'), now() - interval '49 hours');
 select is(private.wallet_of(tests.id('own')), tests.address('thief'), 'a wallet that has waited is paid, whoever saved it');

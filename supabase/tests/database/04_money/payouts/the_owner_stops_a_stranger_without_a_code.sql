@@ -1,7 +1,7 @@
 -- cast: brand brand, ann kol, ben kol, cyd kol, sam staff
 update private.settings set value = 24 where key = 'payout_method_wait';
 select tests.earn('ann', 'ben', 'cyd');
--- Ann's was enrolled days ago and got its first code now; Ben has a new phone in place of the old one.
+-- Ann's factor was enrolled days ago and had its first code now; Ben replaced the factor of the old phone by one of a new phone.
 insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
 select gen_random_uuid(), tests.user_id(tests.id(who)), name, 'totp', status::auth.factor_status, now() - age, now() from (values
   ('ann', 'ann', 'unverified', interval '3 days'), ('ben', 'old phone', 'verified', '1 year'), ('ben', 'ben', 'unverified', '1 hour')) as f (who, name, status, age);
@@ -10,7 +10,7 @@ update auth.mfa_factors set status = 'verified' where status = 'unverified';
 delete from auth.mfa_factors where friendly_name = 'old phone';
 select tests.by(who, $$ select public.request_payout(1000, 'USD', (public.add_payout_method('iban', 'Who Knows', 'DE89370400440532013000')).id, gen_random_uuid()) $$, 'aal2') from unnest(array['ann', 'ben', 'cyd']) as who;
 select private.record_payout_account(tests.id('ann'), 'stripe', 'acct_stranger', 'pending', '{}');
--- Accounts and wallets of two days ago, and those of somebody else.
+-- Payout accounts and wallets that were saved two days ago, and some of another member.
 insert into private.payout_methods (profile_id, kind, holder, account, created_at) values (tests.id('ben'), 'stripe', 'Ben', 'acct_ben', now() - interval '48 hours');
 insert into private.wallets (profile_id, address, created_at) values (tests.id('ben'), tests.address('ben'), now() - interval '48 hours'), (tests.id('brand'), tests.address('brand'), now()),
   (tests.id('ann'), tests.address('ann'), now() - interval '47 hours');
@@ -56,7 +56,7 @@ select results_eq($$ select data ->> 'profile_name', count(*)::int from public.n
 delete from auth.mfa_factors;
 select is_empty('select from private.second_factors', 'a factor that is added after all were removed counts as a first one');
 
--- Staff read of whatever a press stops.
+-- Staff are notified of everything that the owner's one press stops.
 create function pg_temp.notices(done text) returns bigint language plpgsql as $$
 begin
   execute done;

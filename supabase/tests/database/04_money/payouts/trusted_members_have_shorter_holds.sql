@@ -2,7 +2,7 @@
 create function pg_temp.earn(trust text) returns void language sql as $$
   update public.profiles set trust_level = trust where id = tests.id('kol');
   select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed') $$;
--- The trust at the end is that of a new member, which must not lengthen earlier holds.
+-- At the end the member's trust falls back to that of a new member, which must not lengthen earlier holds.
 select pg_temp.earn(trust) from unnest(array['normal', 'trusted', 'new']) as trust;
 create temporary table cleared as
 select nr, private.run_due_work(now() + after - interval '1 second') ->> 'holds_cleared' as before, private.run_due_work(now() + after) ->> 'holds_cleared' as then

@@ -23,7 +23,7 @@ create function pg_temp.buy(
 $$;
 select tests.act_as(tests.id('brand'));
 
--- Limits of a brief
+-- A brief has limits.
 select throws_ok('select pg_temp.buy(' || arguments || ')', '23514',
   'new row for relation "pack_orders" violates check constraint "pack_orders_brief_' || rule || '"', description) from (values
   ($$goal => repeat('x', 501)$$, 'goal_length', 'a goal that is too long is refused'),
@@ -43,7 +43,7 @@ select throws_ok('select pg_temp.buy(files => ' || files || ')', 'PT422', 'file_
   ($$pg_temp.files('tests.rivals')$$, 'a file of another conversation is refused'),
   ($$pg_temp.files('tests.of_kol')$$, 'a file that the creator uploaded is refused')) as cases (files, description);
 
--- The brief of the order
+-- The brief is copied to the order.
 select set_config('tests.key', gen_random_uuid()::text, true);
 create function pg_temp.buy_all() returns public.pack_orders language sql as $$
   select pg_temp.buy(current_setting('tests.key')::uuid, 'Sign-ups.', '{Show the app,Smile}', '{Promise profit}',
@@ -66,7 +66,7 @@ from unnest(array[$$ brief = 'x' $$, $$ brief_goal = 'x' $$, $$ brief_dos = '{x}
 
 select tests.gets('kol', $$ select count(*) > 0 from storage.objects where name = current_setting('tests.own') $$, 'true', 'the creator reads the files of a brief');
 
--- A brief with a message alone
+-- A brief can consist of a message alone.
 select tests.act_as(tests.id('brand'));
 select results_eq($$ select brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files
   from public.place_order((select id from public.packs), 'A text.', gen_random_uuid()) $$,

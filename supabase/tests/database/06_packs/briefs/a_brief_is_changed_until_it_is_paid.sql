@@ -23,7 +23,7 @@ select throws_ok($$ select pg_temp.edit(repeat('x', 5001)) $$, 'PT400', 'pack_or
 select throws_ok($$ select pg_temp.edit(file => 'tests.of_kol') $$, 'PT422', 'file_unknown', 'a file of the creator is refused');
 select is((select o.status from public.pack_orders o), 'pending_payment', 'the order stays in its state');
 
--- The day that the brand wishes for
+-- The brand can name a day on which it would like to have the work.
 select is((pg_temp.edit(wished_on => current_date + 10)).wished_on, current_date + 10, 'a brand says when it would like to see the work');
 select is((pg_temp.edit()).wished_on, null, 'the wish for a day can be taken back');
 select throws_ok(format('select pg_temp.edit(wished_on => current_date + %s)', days), 'PT400',
@@ -43,7 +43,7 @@ select is(pg_temp.again('Please.', 10), id, 'a retry of the request finds the or
 select throws_ok($$ select pg_temp.again('Change.', 10) $$, 'PT409', 'idempotency_key_reused', 'another request with the same key is refused');
 select is(pg_temp.again('Change.'), id, 'a request with the present brief and day of the order finds it') from placed;
 
--- Nobody else, and not for ever
+-- Nobody else can change the brief, and the brand only until it pays.
 select tests.refused(name, 'select pg_temp.edit()', 'PT403', 'not_allowed', format('%s cannot change the brief', name)) from unnest(array['rival', 'kol']) as name;
 select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
 select tests.refused('brand', 'select pg_temp.edit()', 'PT409', 'order_not_payable', 'a blocked brand writes nothing through a brief');

@@ -16,7 +16,7 @@ language sql as $$
     tier => place.tier, extras => place.extras)
 $$;
 
--- Whatever may be chosen makes a valid order.
+-- Every allowed choice gives a valid order.
 select tests.act_as(tests.id('kol'));
 select is(tests.refusal(format('select pg_temp.offer(%L, %L)', tiers, extras)), refusal, description) from (values
   (jsonb_build_array(pg_temp.tier('Long', 20000), pg_temp.tier('LONG', 30000)), '[]', 'pack_names_repeated', 'two tiers cannot have one name'),

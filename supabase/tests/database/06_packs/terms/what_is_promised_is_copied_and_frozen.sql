@@ -1,6 +1,6 @@
 -- cast: brand brand, kol kol
 select plan(21);
--- An offer without the promises has the hash that it had before they existed.
+-- An offer without the promises has the hash that it had before promises existed.
 select tests.make_pack(tests.id('kol'));
 select is(p.terms_hash, encode(sha256(convert_to(jsonb_build_object('title', p.title, 'description', p.description,
   'platform', p.platform, 'price_minor', p.price_minor, 'currency', p.currency, 'delivery_days', p.delivery_days,

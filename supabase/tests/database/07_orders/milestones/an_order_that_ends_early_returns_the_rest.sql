@@ -64,14 +64,14 @@ select is(pg_temp.ended(how, status, accepted), wanted, format('an order that is
   ('settled with nothing more', 'disputed', 1, 'settled: escrow 0, pending 3000, fees 499, wallet 7001, loss 0'),
   ('settled between', 'disputed', 1, 'settled: escrow 0, pending 4500, fees 750, wallet 5250, loss 0'),
   ('settled with all', 'disputed', 1, 'settled: escrow 0, pending 9000, fees 1500, wallet 0, loss 0'),
-  -- The provider has it all; what a creator without trust has on hold covers it, up to our fees.
+  -- The provider takes all of the money; the loss is covered by what a creator without trust has on hold, and by our fees.
   ('charged back', 'in_progress', 1, 'cancelled: escrow 0, pending 0, fees 499, wallet 0, loss -499'),
   ('charged back', 'disputed', 2, 'cancelled: escrow 0, pending 0, fees 999, wallet 0, loss -999'),
-  -- The delivered milestone is earned, and what the brand gets back covers the part.
+  -- The accepted milestones stay earned; the money that returns to the brand covers the charged-back part.
   ('a part charged back', 'delivered', 1, 'settled: escrow 0, pending 6000, fees 999, wallet 2501, loss 0')
 ) as e (how, status, accepted, wanted);
 
--- Nobody takes back what a milestone paid.
+-- No split takes back the pay for an accepted milestone.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', accepted => 1);
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.propose_settlement(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'a side cannot propose less for the creator than milestones paid');
@@ -86,21 +86,21 @@ select tests.act_as_owner();
 select throws_ok($$ update public.pack_orders set creator_share_minor = 3332 where id = tests.order_id() $$, '23514', null,
   'an order''s share for the creator cannot be less than milestones paid');
 
--- Notices say what really returns.
+-- Notifications name the amount that is in fact returned.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', accepted => 1);
 select tests.by('brand', $$ select public.cancel_order(tests.order_id(), 'Enough.') $$);
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'Agreed.') $$);
 select tests.gets('brand', $$ select message from public.notifications where event = 'order_cancelled_refunded' $$, '70.01 USD goes back to your wallet.',
   'the notice of a cancellation names the money that really returns');
 select tests.gets('brand', 'select count(*) from public.wallet_lots', '1', 'money of a cancelled order returns to the lot of its payment');
--- A lost dispute is measured by what was left.
+-- A dispute is lost by the share of the open part, not of the whole price.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', '{9000,1000}', 1);
 select tests.by('stella', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 9100, 'Little of the rest.') $$);
 select tests.let_appeals_pass();
 select results_eq('select profile_id, kind from private.demerits where order_id = tests.order_id()', $$ values (tests.id('kol'), 'dispute_lost') $$,
   'a creator who gets little of the rest has lost the dispute');
 
--- Silence accepts a milestone as it accepts a delivery, and the same clocks go on.
+-- An unanswered milestone is accepted at its deadline, as a delivery is, and the same clocks continue.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', accepted => 1);
 create temporary table due as select due_at from public.pack_orders where id = tests.order_id();
 select private.run_due_work(due_at - interval '1 second') from due;

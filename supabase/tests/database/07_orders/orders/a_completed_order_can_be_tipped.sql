@@ -32,7 +32,7 @@ select results_eq($$ select event, data ->> 'amount_minor' from public.notificat
 
 select set_eq('select id from public.pack_orders where updated_at = now()', array[tests.order_id()], 'a tip changes the time of its order alone, which open pages read again');
 
--- Bounds.
+-- A tip has bounds.
 select tests.act_as(tests.id('brand'));
 select throws_ok('select pg_temp.tip(99)', 'PT422', 'tip_out_of_range', 'a tip below the least is refused');
 select throws_ok('select pg_temp.tip(3001)', 'PT422', 'tip_out_of_range', 'a tip above what all tips of an order may be is refused');
@@ -67,7 +67,7 @@ select is(pg_temp.tip(3000), 3000::bigint, 'a tip can be all that the wallet hol
 select throws_ok('select pg_temp.tip(100)', 'PT409', 'insufficient_funds', 'a tip out of an empty wallet is refused');
 select is((select refusal from public.order_actions(tests.order_id()) where action = 'tip_order'), 'insufficient_funds', 'an order of a brand with an empty wallet offers no tip');
 select tests.act_as_owner();
--- Bounds that leave exactly the least tip
+-- The bounds allow exactly one amount, the least tip.
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'completed', 10000);
 select tests.by('exact', 'select pg_temp.tip(500)');
@@ -77,7 +77,7 @@ select tests.by('brand', 'select pg_temp.tip(4900)');
 select tests.gets('brand', 'select pg_temp.tip(100)', '100', 'a limit that leaves just the least tip permits it');
 select throws_ok('update public.order_tips set amount_minor = 1', 'PT403', 'append_only', 'a tip cannot be changed');
 
--- So many a day.
+-- Tips are limited per day.
 update private.settings set value = 1 where key = 'tips_per_day';
 delete from private.rate_limits;
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);

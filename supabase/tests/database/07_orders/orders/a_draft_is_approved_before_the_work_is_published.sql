@@ -3,7 +3,7 @@ create function pg_temp.state() returns text language sql as $$
   select o.status from public.pack_orders o where o.id = tests.order_id()
 $$;
 
--- Only where the terms ask for it.
+-- A draft is possible only where the terms ask for one.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.refused('kol', $$ select public.show_draft(tests.order_id(), 'A draft.') $$, 'PT409', 'draft_not_needed',
   'an order that needs no draft cannot be shown one');
@@ -33,7 +33,7 @@ select tests.by('kol', $$ select public.show_draft(tests.order_id(), 'Still shor
 select tests.refused('brand', $$ select public.request_draft_changes(tests.order_id(), 'Longer.') $$, 'PT409', 'no_revisions_left',
   'a draft cannot be changed more often than the terms have revisions');
 
--- Silence approves.
+-- A draft that the brand does not answer is approved.
 select private.run_due_work(now() + interval '47 hours');
 select is(pg_temp.state(), 'draft_review', 'a draft waits for the brand until its deadline');
 select private.run_due_work(now() + interval '48 hours');

@@ -22,7 +22,7 @@ select is(tests.balance(tests.id('host'), 'pending'), 10000::bigint, 'a reward i
 select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('host'), 'wallet'), 10000::bigint, 'the reward of a brand goes to its wallet when the hold ends');
 
--- The reward is the inviter's, the order is not.
+-- The inviter can read the reward, but not the order.
 update public.referrals set inviter_id = tests.id('host') where invitee_id = tests.id('friend');
 select tests.make_order(tests.id('friend'), tests.id('guest'), 'completed');
 select tests.finds('host', 'select order_id, amount_minor from public.holds', $$ values (null::uuid, 100::bigint) $$, 'a reward on hold names no order of others');

@@ -25,7 +25,7 @@ select throws_ok($$ select public.cancel_order(tests.order_id(), '', true) $$, '
 select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'in_progress', 'a withdrawn request is no agreement');
 select is((public.withdraw_cancellation(tests.order_id())).cancel_requested_until, null, 'a creator can withdraw a request to cancel');
 
--- A draft ends a request as a delivery does.
+-- Sending a draft ends the request, as a delivery does.
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'draft_revision');
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.') $$);
@@ -33,7 +33,7 @@ select tests.gets('kol', $$ select (public.show_draft(tests.order_id(), 'Better.
 select tests.gets('brand', $$ select (public.cancel_order(tests.order_id(), 'Good.')).status $$, 'draft_review', 'nobody agrees to a request that a draft ended');
 select is((select needs_two from private.settings where key = 'cancellation_window'), true, 'the time of a request is changed by two members of staff');
 
--- Who asked in time bears no demerit when the work is late by the time that the brand agrees; who asked when it was late does.
+-- A creator who asked in time gets no demerit if the work is late when the brand agrees; a creator who asked when it was late gets one.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.') $$);
 update public.pack_orders set due_at = now() - interval '25 hours', cancel_requested_until = now() + interval '20 hours' where id = tests.order_id();

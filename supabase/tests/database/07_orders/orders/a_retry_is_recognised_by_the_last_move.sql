@@ -17,7 +17,7 @@ select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id(
 select is(private.just_moved_by(x, 'expired', tests.id('brand')), false, 'an order without moves has no move to retry')
 from public.pack_orders x where x.id = tests.order_id();
 
--- A key belongs to one purchase.
+-- An idempotency key belongs to one purchase.
 create function pg_temp.found(changed jsonb) returns text language plpgsql as $$
 declare
   v_terms public.pack_orders := (select x from public.pack_orders x join o on o.id = x.id);
@@ -35,7 +35,7 @@ select is(pg_temp.found(changed::jsonb), wanted, format('a request with the chan
   ('{"idempotency_key": null}', 'idempotency_key_required'), ('{"idempotency_key": "00000000-0000-4000-8000-000000000001"}', 'none'),
   ('{"brand_id": "00000000-0000-4000-8000-000000000001"}', 'none')) as k (changed, wanted);
 
--- Late by a day, by the clock or by what is left of a standing one.
+-- Late by a day, by the deadline or by the remaining time of a stopped clock.
 create function pg_temp.order_at(status text, seconds_late int, left_seconds int, asked text) returns public.pack_orders language sql as $$
   select jsonb_populate_record(x, jsonb_build_object('status', order_at.status, 'clock_remaining_seconds', left_seconds,
     'due_at', now() - make_interval(secs => seconds_late), 'cancel_requested_by', tests.id(asked),
@@ -52,7 +52,7 @@ from (values
   ('in_progress', 0, 'kol', 'brand', 'both'), ('in_progress', 0, 'brand', 'kol', 'both'), ('in_progress', 0, 'brand', 'brand', null),
   ('in_progress', 0, 'kol', 'kol', null), ('delivered', 0, 'kol', 'brand', null)) as c (status, late, asked, who, wanted);
 
--- Who is blocked cancels and declines without words.
+-- A blocked member can cancel or decline, but without a text.
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kol'), tests.id('brand'));
 select pg_temp.event(id, to_status, case who when 'clock' then null else tests.id('brand') end, kind || to_status || who, kind)
 from o, (values ('cancelled', 'move', ''), ('declined', 'move', ''), ('delivered', 'move', ''), ('in_progress', 'cancellation_requested', ''),

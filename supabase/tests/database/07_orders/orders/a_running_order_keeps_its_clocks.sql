@@ -5,7 +5,7 @@ select s.key, s.value as promised from private.settings s where s.key = any (arr
 select set_eq('select key from clocks', $$ select unnest(array['payment_window', 'acceptance_window', 'draft_window', 'review_window', 'late_work_window',
   'dispute_evidence_window', 'dispute_answer_window', 'ruling_window', 'ruling_grace', 'appeal_window', 'appeal_ruling_window',
   'late_cancellation', 'cancellation_window', 'review_extension', 'clock_stop_most']) $$, 'an order keeps the clocks of the market');
--- Two of staff set other clocks while it runs.
+-- Two of staff change the settings of the clocks while the order runs.
 update private.settings s set value = s.min_value + 1 where s.key in (select key from clocks);
 create function pg_temp.the_order() returns public.pack_orders language sql as $$ select * from public.pack_orders where id = tests.order_id() $$;
 select is_empty($$ select key from clocks where private.window_of(pg_temp.the_order(), key) <> promised $$, 'a change of the settings changes no clock of a running order');

@@ -5,7 +5,7 @@ select tests.make_member('eve', 'brand');
 select tests.make_staff('judge');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 5000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 10000);
--- Share, creator, creator's fee, brand, brand's fee, as one text.
+-- Returns the share, the creator's part and fee, and the brand's part and fee as one text.
 create function pg_temp.preview(who text, share bigint default null, aal text default null) returns text language sql as $$
   select tests.answer(who, format($q$
     select string_agg(concat_ws(' ', p.share_minor, p.creator_minor, p.creator_fee_minor, p.brand_minor, p.buyer_fee_minor, p.currency), ', ')

@@ -3,7 +3,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 3000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);
 create temp table first_order as select tests.order_id() as id;
 select tests.by('brand', $$ select public.start_checkout(id) from first_order $$);
--- Another order takes the wallet before the payment arrives.
+-- Another order uses the wallet's money before the payment arrives.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 2000);
 select tests.by('brand', $$ select public.pay_from_wallet(tests.order_id()) $$);
 select is((select (private.record_payment('sandbox', 'rest', id, 7000, 'USD')).problem from first_order), 'wallet_short',

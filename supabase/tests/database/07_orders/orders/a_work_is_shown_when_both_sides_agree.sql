@@ -18,7 +18,7 @@ create function pg_temp.refusal_of(what text) returns text language sql as $$
 $$;
 grant select on o to authenticated;
 
--- Asking.
+-- The creator asks to show the work.
 select tests.act_as(tests.id('kol'));
 select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed',
   'a creator shows no work of an order before the brand allows it');
@@ -32,7 +32,7 @@ select tests.act_as_owner();
 select results_eq('select * from pg_temp.notices()', $$ values (tests.user_id(tests.id('brand')), 'showing_asked') $$, 'the brand is asked once whether the work may be shown');
 update public.pack_orders set updated_at = now() - interval '1 day';
 
--- Allowing.
+-- The brand allows it.
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.ask_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the brand cannot ask to show the work');
 select ok((select asked_at is not null and allowed_at is not null from public.allow_to_show_work((select id from o))), 'the brand allows the work to be shown');
@@ -45,7 +45,7 @@ select is((select updated_at from public.pack_orders where id = (select id from 
 select tests.act_as(tests.id('kol'));
 select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_allowed', 'the creator reads that the brand allowed it');
 
--- The portfolio.
+-- The creator shows the work in the portfolio.
 select lives_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'the creator shows the work');
 create function pg_temp.show_again() returns text language sql as $$
   select pg_temp.show('[]');

@@ -2,10 +2,10 @@
 -- cast: brand brand, kol kol, stella staff
 select plan((select count(*) from public.order_statuses)::int);
 select tests.lift_limits();
--- Money in the wallet, to pay from.
+-- Money in the wallet, from which orders are paid.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 
--- Who may do what in which states, and which refusal they get in the others. Whoever is not named is
+-- Who may do each action in which states, and the refusal in the other states. An actor who is not listed is
 -- not allowed to in any.
 create temporary table expected (action text, actor text, statuses text[], refusal text);
 insert into expected

@@ -35,7 +35,7 @@ from (values
   ('completed', 'delivered', 'clock', null, 'brand order_completed_brand 10500=9000+1500+0, kol order_completed_creator 10500=9000+1500+0, kol order_earned 10500=9000+1500+0'),
   ('disputed', 'delivered', 'brand', null, 'kol dispute_opened'),
   ('disputed', 'delivered', 'staff', null, 'brand dispute_opened, kol dispute_opened'),
-  -- withdraw_dispute notifies of its own.
+  -- The action withdraw_dispute sends its own notification.
   ('delivered', 'disputed', 'opener', null, null),
   ('appealed', 'ruled', 'creator', 5000, 'brand ruling_appealed'),
   ('settled', 'disputed', 'brand', 5000, 'kol dispute_settled_creator 10500=4500+750+5250, kol order_earned 10500=4500+750+5250'),

@@ -1,7 +1,7 @@
 -- Judges private.lock_order, require_order_actor, require_order_status, require_order_action, order_actions and
 -- what they call, by doing what is offered.
 create temporary table situations (nr serial, name text, status text, setup text);
--- Every state, then whatever else decides within one.
+-- Every state of an order, and for some states further facts that decide.
 insert into situations (name, status) select s.status, s.status from public.order_statuses s order by s.position;
 insert into situations (name, status, setup) values
   ('enough in the wallet', 'pending_payment', $$

@@ -12,7 +12,7 @@ select throws_ok('select public.resolve_suspense((select id from lost), tests.id
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), E''\u200b'', 5000)', 'PT422', 'reason_required', 'a payment is assigned for a reason');
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$, 5000)', 'PT409', 'second_staff_required',
   'one member of staff alone assigns no payment whose payer is unknown');
--- An older proposal
+-- A proposal that was made before the money was assigned.
 create function pg_temp.propose(name text) returns text language sql as $$
   select status from public.propose_staff_act('resolve_suspense', jsonb_build_object('payment_id', (select id from lost), 'profile_id', tests.id(name), 'note', 'Their transfer.', 'amount_minor', 5000))
 $$;
@@ -34,7 +34,7 @@ select isnt_empty($$ select from public.staff_audit where action = 'resolve_susp
 select is(tests.balance(tests.id('brand'), 'wallet'), 5000::bigint, 'an assigned payment is in the wallet of its brand');
 select is(tests.balance(null, 'suspense'), 0::bigint, 'an assigned payment is no longer in suspense');
 select tests.gets('brand', 'select (tests.refund((select id from lost), 5000, gen_random_uuid())).source', 'wallet', 'a brand can have an assigned payment refunded');
--- The answer to an assignment is lost.
+-- The response to an assignment is lost, so it is sent again.
 select private.record_payment('sandbox', 'known', null, 4000, 'USD');
 update public.payments set payer_id = tests.id('brand') where provider_ref = 'known';
 create function pg_temp.given(note text) returns jsonb language sql as $$

@@ -7,7 +7,7 @@ create function pg_temp.paid(who text) returns text language sql as $$
   from pg_temp.money(who) as m
 $$;
 
--- How it is paid: the brand reads it before and after, nobody else reads of its wallet.
+-- The brand reads how an order is paid, before and after paying; nobody else reads about its wallet.
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select is(pg_temp.paid('brand'), 'to pay of 10500: wallet 0, provider 10500', 'a brand with an empty wallet pays the total at the provider');
@@ -35,7 +35,7 @@ values ('00000000-0000-4000-8000-000000000001', 'sandbox', 'too much', tests.ord
 insert into private.order_funding (order_id, payment_id, amount_minor) values (tests.order_id(), '00000000-0000-4000-8000-000000000001', 10500);
 select is(pg_temp.paid('brand'), 'paid of 10500: wallet 10500, provider 0', 'money of a resolved payment is named as the wallet''s');
 
--- Where the money goes.
+-- The creator's part, the brand's part and the fees.
 select is((m.creator_minor + m.creator_fee_minor + m.brand_minor + m.buyer_fee_minor) - m.total_minor, 0::bigint, 'the parts of the money sum to the total with a share of ' || share)
 from unnest(array[0, 1, 3333, 10000]::bigint[]) as share, pg_temp.money('kol', share) as m;
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', accepted => 1);

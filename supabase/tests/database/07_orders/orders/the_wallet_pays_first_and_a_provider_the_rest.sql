@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol, exact brand
--- 30.00 comes back to the wallet; the next order costs 100.00.
+-- 30.00 is returned to the wallet; the next order costs 100.00.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 3000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);
 
@@ -39,7 +39,7 @@ update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);
 select tests.finds('brand', 'select wallet_minor, provider_minor from public.start_checkout(tests.order_id())',
   $$ values (0::bigint, 10500::bigint) $$, 'a checkout asks for the buyer''s fee on top of the price');
--- A wallet that pays to the last unit.
+-- The wallet has exactly the price.
 update private.settings set value = 0 where key in ('buyer_fee', 'checkout_least');
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);
 create function pg_temp.checkout(price bigint) returns text language plpgsql as $$

@@ -10,7 +10,7 @@ create function pg_temp.locked(command text) returns text[] language sql as $$
   select array_agg(a.kind order by a.kind)
   from unnest(tests.locked_rows(pg_temp.attempt(command), 'private.accounts')) as l (id) join private.accounts a on a.id::text = l.id
 $$;
--- Accounts that this transaction has locked without changing them are not seen to be locked again.
+-- The test does not see again a lock that this transaction took without changing the account.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.move_time_as(tests.id('brand'));
 select ok(pg_temp.locked('perform public.complete_order(tests.order_id())') @> '{escrow}', 'a completion locks the escrow before money moves');
@@ -26,7 +26,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 select tests.move_time_as(tests.id('brand'));
 select ok(pg_temp.locked($$ perform public.tip_order(tests.order_id(), 500, '', gen_random_uuid()) $$) @> '{wallet}', 'a tip locks the wallet before money moves');
 select ok(tests.takes_lock($$ select public.tip_order(tests.order_id(), 500, '', gen_random_uuid()) $$, 'spending of ' || tests.id('brand')), 'a tip locks the brand''s spending');
--- Rows that acts decide about.
+-- Rows that the acts decide about.
 select tests.act_as_owner();
 select tests.make_offer(tests.id('kol'), tests.id('brand'));
 select tests.move_time_as(tests.id('brand'));
