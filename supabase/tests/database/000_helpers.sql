@@ -477,7 +477,7 @@ end;
 $$;
 comment on function tests.send_acts is 'Signs and sends each act that may be, once; returns how many.';
 
--- The events of every act that is sent, in one more block; those of the last blocks again.
+-- Records the events of every act that is sent, in one more block, and those of the last blocks again.
 create function tests.mine(final boolean default true, without text default '') returns text language plpgsql security definer set search_path = '' as $$
 declare
   v_chain private.chain;
@@ -639,7 +639,7 @@ language sql immutable set search_path = '' as $$
   from unnest(amounts) with ordinality as a (amount, place)
 $$;
 
--- The order is paid, `accepted` milestones are accepted, and the next one is in the given state.
+-- Makes a paid order: `accepted` of its milestones are accepted, and the next one is in the given state.
 create function tests.make_milestones(
   brand uuid, kol uuid, status text default 'in_progress', amounts bigint[] default '{3333,3333,3334}', accepted int default 0
 ) returns uuid language plpgsql set role = none as $$
@@ -818,7 +818,7 @@ begin
   after := tests.order_record();
   raise exception sqlstate 'TRIED';
 exception when sqlstate 'TRIED' then
-  -- The record as it was before the action, which is undone by now; most actions are refused and need none.
+  -- The record before the action, which is undone by now; most actions are refused and need none.
   before := tests.order_record();
 when others then
   if sqlstate not like 'PT4%' then
@@ -853,7 +853,7 @@ begin
 end;
 $$;
 
--- Compares each offered action with a try. A request that was made already is not offered again, but
+-- Tries each action and compares the result with the offer. A request that was already made is not offered again, but
 -- its repetition is harmless.
 create function tests.wrong_order_actions() returns setof text language plpgsql as $$
 declare
@@ -1081,7 +1081,7 @@ $$;
 comment on function tests.report_message is 'A message that its receiver reports; returns its id.';
 
 -- Papers -------------------------------------------------------------------------------------
--- Without what a dispute that was won after all gave back, which has no transfer of an order.
+-- Leaves out amounts that a dispute returned after it was won in the end, because they have no transfer of an order.
 create function tests.paper_faults() returns table (order_id uuid, papers text, postings text) language sql as $$
   select * from (
     select o.id, (

@@ -17,7 +17,7 @@ select tests.by('brand', pg_temp.give('One.', 1));
 select tests.refused('brand', pg_temp.give('Two.', 1), 'PT409', 'dispute_statements_full', 'a case does not grow without end');
 select tests.allowed('brand', format('select public.answer_dispute(%L, %L)', tests.order_id(), 'No.'), 'evidence takes no answer away');
 select tests.allowed('kol', pg_temp.give('Mine.', 1), 'one side uses up no statement of the other');
--- One side's statements, of a withdrawn dispute too, are at most 1 MB together.
+-- The statements of one side, including those of a withdrawn dispute, are at most 1 MB together.
 update private.settings set value = 40 where key = 'dispute_statements_of_order';
 create function pg_temp.quote(n int) returns void language sql as $$
   insert into public.dispute_statements (order_id, author_id, kind, body, messages)

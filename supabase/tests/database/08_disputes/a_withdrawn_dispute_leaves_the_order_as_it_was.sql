@@ -31,7 +31,7 @@ select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the money 
 select is((select status from public.staff_proposals where subject = tests.order_id()::text), 'withdrawn', 'a ruling that waited for a second person is withdrawn');
 select is(private.work_reminders(now() + interval '114 hours' - interval '1 second', 10), 0, 'the time of the dispute does not count as review');
 
--- A second dispute begins anew, and is the last word.
+-- A second dispute starts without the first one's proposals, and cannot be withdrawn.
 select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$Pay me.$$)');
 select is((select count(*) from public.settlement_proposals s where s.id = (private.last_proposal(s.order_id, s.proposed_by)).id), 0::bigint, 'a proposal of the withdrawn dispute is no offer');
 select tests.gets('brand', 'select count(*) from public.settlement_proposals', '0', 'nobody is shown an offer of the withdrawn dispute');
@@ -43,7 +43,7 @@ select is(jsonb_path_query_array(public.read_dispute(tests.order_id()), '$.event
 from tests.act_as(tests.id('stella'));
 select tests.act_as_owner();
 
--- A revision is no second one, and the written rule knows the dispute that stands.
+-- Returning to the state of a revision uses no revision, and the written rule follows that state and the open dispute.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.by('brand', $$ select public.request_revision(tests.order_id(), 'A comma.'); select public.open_dispute(tests.order_id(), 'No.') $$);
 select tests.by('brand', 'select public.withdraw_dispute(tests.order_id())', at => now() + interval '8 days');
@@ -54,14 +54,14 @@ select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$No.$$)'
 select is(private.split_by_rule(o), 10000::bigint, 'a brand cannot wait out its own revision in a dispute')
 from public.pack_orders o where o.id = tests.order_id();
 
--- Overdue work is as overdue afterwards.
+-- Work that was overdue is overdue by the same time after the dispute is withdrawn.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = now() - interval '5 hours' where id = tests.order_id();
 select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$More time.$$)');
 select tests.by('kol', 'select public.withdraw_dispute(tests.order_id())', at => now() + interval '3 days');
 select is((select due_at from public.pack_orders where id = tests.order_id()), now() + interval '3 days' - interval '5 hours', 'a dispute makes no late work less late');
 
--- Who opens and withdraws a dispute leaves the other side no seconds.
+-- When a side withdraws a dispute that it opened seconds before the deadline, the other side has a day again.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 update public.pack_orders set due_at = now() + interval '40 seconds' where id = tests.order_id();
 select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$Pay me.$$)');

@@ -16,11 +16,11 @@ select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', su
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'See https://a.b') $$, 'PT422', 'summary_names_member', 'a published summary cannot have a link');
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', category => 'whim') $$, '23514', null, 'a ruling must have a category of the list');
 select lives_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.') $$, 'a ruling can be without a published summary');
--- An agreement after the ruling is no precedent.
+-- An agreement of the two sides after the ruling is not published as a precedent.
 select tests.by('kol', $$ select public.propose_settlement(tests.order_id(), 100) $$);
 select tests.by('brand', 'select public.accept_settlement(tests.order_id(), 100)');
 select tests.gets('brand', 'select count(*) from public.precedents', '0', 'a ruling is not published when the sides agree after it');
--- A share of 33.3345 % is rounded once.
+-- A share of 33.3345 % is rounded once, not twice.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 200000);
 select tests.by('stella', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 66669, 'A third.') $$);
 select tests.let_appeals_pass();

@@ -37,12 +37,12 @@ begin
 end;
 $$;
 select is(pg_temp.after(acts), concat_ws(' ', status, share), name) from cases;
--- A pause moves the end, but not what the proposal said of silence.
+-- A pause of the order moves the deadline, but keeps the proposal's statement about what silence does.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.by('brand', 'select public.propose_settlement(tests.order_id(), 6000)', at => now() + interval '73 hours');
 update public.pack_orders set due_at = due_at + interval '3 days' where id = tests.order_id();
 select is(private.unanswered_proposal(o), null, 'a proposal after evidence has closed binds nobody after a pause either') from public.pack_orders o where o.id = tests.order_id();
--- Staff rule where a side asks for more than the written rule gives it.
+-- Staff rule if a side proposes more for itself than the written rule gives it.
 create function pg_temp.by_silence(disputed_in text, proposer text, share bigint) returns bigint language sql as $$
   select tests.make_order(tests.id('brand'), tests.id('kol'), disputed_in);
   select tests.by('kol', $q$ select public.open_dispute(tests.order_id(), 'Why.') $q$);

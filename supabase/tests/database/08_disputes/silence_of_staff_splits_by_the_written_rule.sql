@@ -8,7 +8,7 @@ $$;
 select is(pg_temp.split(status, late), share, format('a dispute of %s, %s, gives the creator %s of 9999 by the written rule', status, case when late then 'late' else 'in time' end, share))
 from (values ('in_progress', false, 0::bigint), ('delivered', false, 9999), ('delivered', true, 4999), ('in_revision', true, 4999),
   ('draft_review', false, 0)) as c (status, late, share);
--- A brand does not halve the price by a revision that it does not wait for.
+-- A brand that requests a revision and opens a dispute before its deadline does not halve the price.
 create function pg_temp.disputed_after(days int, name text, status text default 'in_revision') returns bigint language sql as $$
   select tests.make_order(tests.id('brand'), tests.id('kol'), status, 9999);
   select tests.by(name, $q$ select public.open_dispute(tests.order_id(), 'Why.') $q$, at => now() + make_interval(days => disputed_after.days));
@@ -19,7 +19,7 @@ from (values (1, 'brand', 9999::bigint), (6, 'brand', 9999), (8, 'brand', 4999),
 select is(pg_temp.disputed_after(0, 'kol', 'delivered'), 4999::bigint, 'a creator who disputes the own delivery takes the brand''s revisions, and gets half');
 update public.pack_orders set revisions_used = revisions_allowed where id = tests.order_id();
 select is(private.split_by_rule(o), 9999::bigint, 'a creator who disputes the own delivery after the last revision gets all') from public.pack_orders o where o.id = tests.order_id();
--- A pause leaves the time that was left, and a chargeback decides as a dispute of the brand does.
+-- After a pause the remaining time is unchanged, and a chargeback counts as a dispute opened by the brand.
 create function pg_temp.paused(hours int) returns bigint language sql as $$
   select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision', 9999);
   update public.pack_orders set payment_disputed_at = now(), clock_stopped_at = now(),
@@ -32,18 +32,18 @@ update public.pack_orders set payment_disputed_at = null, clock_stopped_at = nul
   due_at = now() + interval '100 days' where id = tests.order_id();
 select tests.by('brand', $$ select public.open_dispute(tests.order_id(), 'Why.') $$, at => now() + interval '99 days');
 select is(private.split_by_rule(o), 9999::bigint, 'a dispute of the own revision counts by the clock of the order, whatever paused it') from public.pack_orders o where o.id = tests.order_id();
--- A dispute after the time of the review is not late work.
+-- A dispute opened after the review's deadline is not about late work.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 9999);
 update public.pack_orders set due_at = now() - interval '1 minute' where id = tests.order_id();
 select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$Why.$$)');
 select is(private.split_by_rule(o), 9999::bigint, 'a dispute after the review gives the creator all') from public.pack_orders o where o.id = tests.order_id();
--- Only late work counts, and only that of this order.
+-- Only late work counts, and only lateness of this order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select is(pg_temp.split('delivered', false), 9999::bigint, 'late work in another order does not count in the written rule');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'dispute_lost', now());
 select is(private.split_by_rule(o), 9999::bigint, 'a demerit that is not for late work does not count in the written rule') from public.pack_orders o where o.id = tests.order_id();
--- A milestone answers for its own lateness.
+-- Each milestone counts its own lateness only.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', '{1000,9000}', 1);
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - interval '2 hours');
 create function pg_temp.of_rest() returns bigint language sql as $$
@@ -56,14 +56,14 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 9999);
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - interval '2 hours');
 insert into public.order_events (order_id, from_status, to_status, created_at) values (tests.order_id(), 'draft_review', 'draft_approved', now() - interval '1 hour');
 select is(pg_temp.of_rest(), 9999::bigint, 'a draft that came late and was approved does not halve a delivery in time');
--- A ruling that is overdue waits for its grace.
+-- An overdue ruling is replaced by the written rule after a grace period.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'awaiting_ruling');
 select private.run_due_work(now() + interval '14 days' - interval '1 second');
 select is((select status from public.pack_orders where id = tests.order_id()), 'awaiting_ruling', 'an overdue ruling waits for its grace');
 select private.run_due_work(now() + interval '14 days');
 select results_eq('select status, creator_share_minor from public.pack_orders where id = tests.order_id()', $$ values ('settled', 0::bigint) $$,
   'the written rule decides a dispute when the grace of the ruling is over');
--- An overdue appeal leaves the ruling.
+-- When an appeal is overdue, the ruling stands.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'appealed');
 select private.run_due_work(now() + interval '14 days');
 select results_eq('select status, creator_share_minor from public.pack_orders where id = tests.order_id()', $$ values ('settled', 5000::bigint) $$,

@@ -39,7 +39,7 @@ select tests.gets('sam', 'select pg_temp.seen()', null, 'staff without a second 
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.seen(), null, 'other staff read nothing of an order that one has opened');
 
--- An order without a dispute
+-- An order without a dispute.
 select set_config('tests.disputed', tests.order_id()::text, true), set_config('tests.order_id', current_setting('tests.delivered'), true);
 select throws_ok('select public.read_dispute(tests.order_id())', 'PT409', 'order_not_disputed', 'an order without a dispute has no case');
 select throws_ok(format('select public.read_order(tests.order_id(), %L)', reason), 'PT422', 'reason_required', 'staff open an order with a reason') from unnest(array[null, ' ', U&'\200B\202E \FE0F']) as reason;
@@ -52,7 +52,7 @@ select throws_ok('select public.read_order(gen_random_uuid())', 'PT404', 'order_
 select tests.refused('sam', $$ select public.read_order(current_setting('tests.own')::uuid) $$, 'PT403', 'not_allowed', 'staff cannot open an order of somebody whom they invited');
 select tests.gets('sam', $$ select count(*) from public.pack_orders where id = current_setting('tests.own')::uuid $$, '0', 'an order that staff cannot open stays unread');
 
--- Who has read an order does not decide the appeal
+-- A member of staff who has read an order does not decide its appeal.
 select tests.by('brand', $$ select public.open_dispute(tests.order_id(), 'Another empty page.') $$);
 select tests.by('joe', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 4000, 'Some of it.') $$);
 select tests.by('kol', $$ select public.appeal_ruling(tests.order_id(), 'All of it.') $$);
@@ -71,7 +71,7 @@ select tests.refused('moe', act, 'PT422', 'reason_required', 'who has not opened
 from unnest(array['select public.read_order(tests.order_id())', 'select public.read_dispute(tests.order_id())']) as act;
 select tests.allowed('moe', $$ select public.read_dispute(tests.order_id(), 'A complaint.') $$, 'staff read the case of a dispute when they give a reason');
 
--- Proposals name what is proposed to readers alone.
+-- Proposals show their content only to staff who have read the order.
 insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
 values ('resolve_dispute', current_setting('tests.disputed'), '{}', tests.id('joe'), now() + interval '1 day');
 select tests.gets('sue', 'select count(*) from public.staff_proposals', '0', 'staff who have not read the case do not read a proposed ruling');
@@ -79,7 +79,7 @@ select tests.gets('sue', $$ select i -> 'is_proposed' from tests.listed('dispute
 select tests.gets('sam', 'select count(*) > 0 from public.staff_proposals', 'true', 'staff who have read the case read a proposed ruling');
 select tests.gets('joe', 'select count(*) > 0 from public.staff_proposals', 'true', 'staff who proposed a ruling read it');
 
--- Kol turns out to be a case of sam's own.
+-- Later sam is found to have a personal interest in kol's cases.
 select set_config('tests.order_id', current_setting('tests.disputed'), true);
 select tests.gets('sam', 'select pg_temp.seen() is not null', 'true', 'staff go on reading an order that they opened');
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('kol');

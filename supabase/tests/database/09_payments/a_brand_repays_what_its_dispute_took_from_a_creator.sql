@@ -18,7 +18,7 @@ begin
 end;
 $$;
 
--- Money that the brand has in another order while its bank takes back what it paid for done work.
+-- The brand has money in another order while its bank takes back a payment for completed work.
 select tests.make_order(tests.id('brand'), tests.id('pal'), 'funded', 30000);
 insert into parked values ('brand', tests.order_id());
 select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed', 50000);
@@ -37,7 +37,7 @@ set constraints all deferred;
 select private.record_provider_dispute('sandbox', c.payment_ref, 'done', 'won', 50000, 'USD') from private.chargebacks c where c.provider_ref = 'done';
 select is(pg_temp.money('brand', 'ann'), 'wallet 30000, creator 45000, owed 0', 'a dispute that is won returns to the brand what it repaid, and to the creator the rest');
 
--- An open order that the dispute ends pays the debt with what its creator had earned.
+-- The dispute ends an open order, whose money pays the debt to the creator of the completed one.
 select tests.make_order(tests.id('other'), tests.id('pal'), 'funded', 20000);
 insert into parked values ('other', tests.order_id());
 select tests.make_order(tests.id('other'), tests.id('kay'), 'delivered', 10000);
@@ -48,7 +48,7 @@ select is(pg_temp.money('other', 'kay'), 'wallet 11000, creator 9000, owed 0', '
 select private.record_provider_dispute('sandbox', c.payment_ref, 'open', 'won', 10000, 'USD') from private.chargebacks c where c.provider_ref = 'open';
 select is(pg_temp.money('other', 'kay'), 'wallet 20000, creator 9000, owed 0', 'a dispute that is won then leaves the brand what it has beside the price of the order');
 
--- A brand that repaid all of it before the dispute was won.
+-- A brand that repaid everything before the dispute was won.
 select tests.make_order(tests.id('full'), tests.id('pal'), 'funded', 60000);
 insert into parked values ('full', tests.order_id());
 select tests.make_order(tests.id('full'), tests.id('ann'), 'completed', 50000);

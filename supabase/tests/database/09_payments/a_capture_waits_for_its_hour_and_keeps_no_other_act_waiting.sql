@@ -18,7 +18,7 @@ end;
 $$;
 update private.settings set value = 100 where key = 'chain_hourly_most';
 
--- More than the limit.
+-- One capture above the limit of an hour.
 select pg_temp.order_of('brand', 250000000, 'completed');
 update private.settings set value = 1 where key = 'maintenance';
 select is(pg_temp.claimed(), '', 'no act is handed out during maintenance');
@@ -29,7 +29,7 @@ select tests.mine();
 select is((select final_at is not null from public.chain_acts where order_id = tests.order_id() and kind = 'capture'), true, 'a creator is paid an order above the limit');
 select is((select count(*)::int from public.chain_alarms), 0, 'staff get no alarm about the limit while nothing waits for it');
 
--- Captures that wait fill no batch.
+-- Waiting captures take no place in a batch.
 select pg_temp.order_of('brand', 90000000, 'completed') from generate_series(1, 3);
 select is(pg_temp.claimed(), '', 'captures wait once the limit has left within the hour');
 select is((select count(*)::int from public.chain_alarms where kind = 'limit'), 1, 'captures that wait together are one alarm');
@@ -41,7 +41,7 @@ select is(pg_temp.claimed(0), 'void', 'a claim for zero acts hands out one act')
 select is(tests.send_acts(), 2, 'captures that wait keep neither a payment nor a return from being sent');
 select tests.mine();
 
--- Smaller captures that come every hour.
+-- Smaller captures are sent in later hours.
 select pg_temp.let_pass('55 minutes');
 select is(pg_temp.claimed(), '', 'captures wait until the hour is over');
 select pg_temp.order_of('other', 20000000, 'delivered');
@@ -53,7 +53,7 @@ select is((select count(*)::int from public.chain_acts a where a.kind = 'capture
 select is(pg_temp.claimed(), 'capture capture', 'a capture that has waited an hour is handed out while the limit is not reached');
 select is(tests.send_acts(), 1, 'captures that have waited leave only until the limit is reached');
 
--- The edges of the limit and of the hour.
+-- Amounts and times exactly at the limit.
 create function pg_temp.act(given jsonb) returns public.chain_acts language sql as $$
   select jsonb_populate_record(null::public.chain_acts, jsonb_build_object('order_id', tests.order_id(), 'kind', 'capture', 'state', 'decided', 'decided_at', now()) || given)
 $$;
@@ -66,7 +66,7 @@ select is(private.is_within_hour(pg_temp.act(jsonb_build_object('amount_minor', 
 select is(private.is_ready_act(pg_temp.act(jsonb_build_object('retry_at', now() + later * interval '1 second')), now()), wanted, what) from (values
   (0, true, 'an act that was refused is ready at its time'), (1, false, 'an act that was refused is not ready before its time')) as c (later, wanted, what);
 
--- A wallet that cannot pay is asked again each minute.
+-- A sender's wallet without money for fees is checked again each minute.
 do $$ begin
   for n in 1..3 loop
     perform pg_temp.order_of('brand', n * 10000000, 'pending_payment');

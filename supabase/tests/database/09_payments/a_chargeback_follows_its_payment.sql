@@ -1,7 +1,7 @@
 -- cast: brand brand, kol kol, other kol kol, buyer brand, third brand, fourth brand, fifth brand
 create temporary table o (name text, id uuid);
 
--- Paid by card, cancelled, spent again on another creator.
+-- A card payment of a cancelled order was spent on another creator's order.
 insert into o select 'a', tests.make_order(tests.id('brand'), tests.id('kol'), 'cancelled');
 insert into o select 'b', tests.make_order(tests.id('brand'), tests.id('other kol'), 'pending_payment', 6000);
 insert into o select 'c', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 3000);
@@ -15,7 +15,7 @@ select is(tests.balance(null, 'loss'), 0::bigint, 'a lost dispute that escrows c
 select results_eq('select * from tests.lots(tests.id($$brand$$))',
   $$ select (tests.payment((select id from o where name = 'a'))).id, 500::bigint $$, 'the part of a payment that is not charged back stays its own lot');
 
--- An order of two payments: each part returns to its own.
+-- An order was paid by two payments: each part is returned to its own payment.
 select tests.make_order(tests.id('buyer'), tests.id('kol'), 'declined', 4000);
 insert into o values ('p1', tests.order_id());
 select tests.make_order(tests.id('buyer'), tests.id('kol'), 'declined', 7000);
@@ -28,7 +28,7 @@ select tests.take_back(tests.payment((select id from o where name = 'p1')));
 select is((select status from public.pack_orders where id = (select id from o where name = 'both')), 'cancelled', 'an order is cancelled when one of its two payments is charged back');
 select is(tests.balance(tests.id('buyer'), 'wallet'), 7000::bigint, 'the part of the other payment returns to the wallet');
 
--- No more orders are ended than must be, the newest first.
+-- Only as many orders are ended as necessary, the newest first.
 insert into o select 'paid', tests.make_order(tests.id('third'), tests.id('kol'), 'declined');
 insert into o select 'old', tests.make_order(tests.id('third'), tests.id('kol'), 'pending_payment', 5000);
 insert into o select 'new', tests.make_order(tests.id('third'), tests.id('kol'), 'pending_payment', 5000);
@@ -41,7 +41,7 @@ select tests.take_back(tests.payment((select id from o where name = 'paid')), 50
 select results_eq('select o.name, p.status from o join public.pack_orders p using (id) where name in ($$old$$, $$new$$) order by 1',
   $$ values ('new', 'cancelled'), ('old', 'funded') $$, 'the newest order is cancelled first');
 
--- The rest of the brand's money pays before there is any loss.
+-- The brand's other money pays before the market has a loss.
 insert into o select 'done', tests.make_order(tests.id('fourth'), tests.id('kol'), 'completed');
 insert into o select 'back', tests.make_order(tests.id('fourth'), tests.id('kol'), 'declined', 3000);
 insert into o select 'sent back', tests.make_order(tests.id('fourth'), tests.id('kol'), 'declined', 2000);

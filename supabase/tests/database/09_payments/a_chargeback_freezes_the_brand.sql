@@ -41,7 +41,7 @@ select tests.refused('kol', 'select public.request_payout(1, $$USD$$, tests.payo
 select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('kol'), repeat('x', 2001)) $$, '23514', null, 'a note is not cut');
 select tests.by('stella', $$ select public.unfreeze_profile(tests.id('kol'), repeat('x', 2000)) $$);
 
--- Staff lift the freeze while the dispute is open, and the bank then decides for the brand.
+-- Staff unfreeze the brand while the dispute is open; then the bank decides for the brand.
 create function pg_temp.lose_unfrozen(name text, amount bigint) returns timestamptz language plpgsql as $$
 begin
   perform tests.act_as_owner();
@@ -61,13 +61,13 @@ select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('mara'
 select tests.make_order(tests.id('nora'), tests.id('dina'), 'declined');
 select is(pg_temp.lose_unfrozen('nora', 10000), null, 'a brand whose wallet covered the lost dispute is not frozen again');
 
--- Another account, bound by the card of a brand that owes
+-- Another account uses the card of a brand that owes money, and is bound to it.
 select private.mark_person(tests.id(name), 'card', 'card of mara') from unnest(array['mara', 'olga']) as name;
 select isnt((select frozen_at from public.profiles where id = tests.id('olga')), null, 'an account bound to a brand that owes is frozen');
 select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('olga'), 'Another account.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift the freeze of an account bound to a brand that owes');
 
--- Another order of the brand
+-- Another order of the brand.
 select tests.make_member('late brand', 'brand'), tests.make_member('mate');
 select tests.make_order(tests.id('late brand'), tests.id('mate'), 'completed');
 select set_config('tests.paid', (tests.payment()).id::text, true);
@@ -79,7 +79,7 @@ select tests.make_order(tests.id('buyer'), tests.id('held'), 'funded', pack => t
 select tests.freeze('held');
 select tests.refused('held', 'select public.accept_order(tests.order_id())', 'PT403', 'profile_frozen', 'a frozen creator begins no work that the chain would pay');
 
--- A proposal from before a debt
+-- A proposal to unfreeze, made before the brand owed anything.
 select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed', 90000);
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed');
@@ -88,7 +88,7 @@ select tests.by('stella', format($$ select public.propose_staff_act('unfreeze_pr
 select tests.take_back(p, 90000, 'large') from public.payments p where p.id = current_setting('tests.paid')::uuid;
 select is((select p.status from public.staff_proposals p where p.subject = tests.id('ines')::text), 'withdrawn', 'a later debt withdraws the proposal to lift a freeze');
 
--- A dispute that came after the list was read
+-- The dispute was reported after the list of debts was read.
 select tests.make_order(tests.id('hugo'), tests.id('mate'), 'in_progress', 300000);
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('hugo'), tests.id('mate'), 'in_progress');

@@ -33,7 +33,7 @@ select ok(private.platform_account('loss', 'USD', (select id from paid))::text =
 select is(private.return_money_to_wallet(pg_temp.p(), 0), 0::bigint, 'a chargeback of nothing brings nothing back to the wallet');
 select results_eq('select status from public.payouts order by status', $$ values ('failed'), ('requested'), ('requested') $$, 'a chargeback of nothing leaves every refund as it is');
 
--- A brand that owes: wallet and loss are locked before any of it is taken.
+-- For a brand that owes money, the wallet and the loss are locked before any money is taken.
 select tests.make_order(tests.id('poor'), tests.id('kol'), 'completed');
 select tests.charge_back(tests.payment(), 9999, 'one');
 select tests.charge_back(tests.payment(), 1, 'two');

@@ -7,7 +7,7 @@ select tests.make_order(tests.id('bob'), tests.id('ann'), 'pending_payment', pri
 create function pg_temp.checkout() returns jsonb language sql as $$ select to_jsonb(c) from public.start_checkout(tests.order_id()) as c $$;
 create function pg_temp.owed() returns numeric language sql as $$ select sum(owed_minor) from private.chargebacks $$;
 
--- Offers
+-- A wallet that owes money is not offered as a way to pay.
 create function pg_temp.offered() returns jsonb language sql as $$
   select jsonb_build_object('wallet', (select refusal from public.pack_orders o, public.order_actions(o.id) where o.price_minor = 4000 and action = 'pay_from_wallet'),
     'parts', (select wallet_minor from public.payment_parts(5100, 'USD')),
@@ -16,12 +16,12 @@ $$;
 select tests.by('bob', $$ select set_config('tests.offered', pg_temp.offered()::text, true) $$);
 select is(current_setting('tests.offered')::jsonb, '{"wallet": "insufficient_funds", "parts": 0, "tips": 0}', 'nothing is offered out of a wallet that owes as much');
 
--- The rest after a wallet part that was agreed before
+-- A card pays the rest of an order after the wallet's part was agreed.
 insert into private.checkouts (order_id, wallet_minor) values (tests.order_id(), 5000);
 select is((private.record_payment('sandbox', 'part', tests.order_id(), 100, 'USD')).problem, 'wallet_short', 'a wallet that owes pays no part of an order');
 select is((tests.balance(tests.id('bob'), 'wallet'), pg_temp.owed()), (0::bigint, 5000::numeric), 'a payment with a part from the wallet pays the debt first');
 
--- The pay page
+-- The checkout page does not offer the wallet either.
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'cancelled', 2000);
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'pending_payment', 2100);
 select tests.by('bob', $$ select set_config('tests.parts', pg_temp.checkout()::text, true) $$);

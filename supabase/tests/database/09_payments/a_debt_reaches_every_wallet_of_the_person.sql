@@ -8,7 +8,7 @@ create function pg_temp.report(outcome text, ref text, amount bigint) returns vo
   from public.payments p where p.id = current_setting('tests.paid')::uuid
 $$;
 select tests.make_order(tests.id('other'), tests.id('kol'), 'declined');
--- D2 has 300.00, of which 100.00 are on the way back to its card.
+-- The account dee2 has 300.00, of which 100.00 is being refunded to its card.
 select tests.make_order(tests.id('dee2'), tests.id('kol'), 'declined', 30000);
 select tests.by('dee2', $$ select tests.refund((tests.payment()).id, 10000, gen_random_uuid()) $$);
 select tests.make_order(tests.id('dee'), tests.id('kol'), 'completed', 30000);
@@ -25,7 +25,7 @@ select is(pg_temp.wallets(), '0 30000 loss 0', 'a dispute that is won returns to
 select results_eq('select payment_id from tests.lots(tests.id($$dee2$$))', $$ select id from public.payments where payer_id = tests.id('dee2') $$,
   'money that returns to a wallet has the payment that it came from');
 
--- A debt is recovered from another account; while any of it is missing, two people lift the freeze.
+-- A debt is recovered from another account of the person; two of staff are needed to unfreeze while a part is missing.
 update public.profiles set frozen_at = null where id in (tests.id('dee'), tests.id('dee2'));
 update private.holds set amount_minor = 0, cleared_at = now();
 select tests.by('dee2', $$ select tests.refund((select id from public.payments where payer_id = tests.id('dee2')), 30000, gen_random_uuid()) $$);
@@ -45,7 +45,7 @@ select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('dee2'), 
 select is(pg_temp.wallets(), '0 0 loss 0', 'lifting a freeze recovers the debt from the person''s other account');
 select is((select count(*)::int from public.profiles where frozen_at is not null), 0, 'lifting a freeze of a person without debt frees all their accounts');
 
--- An account that has left since
+-- The account was deleted after it paid.
 delete from auth.users where id = tests.user_id(tests.id('dee2'));
 select pg_temp.report('won', 'again', 30000);
 select is(tests.balance(tests.id('dee'), 'wallet'), 30000::bigint, 'money taken from an account that has left returns to the account that was charged back');

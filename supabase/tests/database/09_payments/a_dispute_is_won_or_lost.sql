@@ -1,7 +1,7 @@
 -- cast: brand brand, kol kol, owner brand
 create temporary table state (name text, made text);
 
--- Half from the wallet of two payments, half our loss.
+-- Half of the disputed amount came from the wallet, half was our loss.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table done as select (tests.payment()).*;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 3000);
@@ -30,14 +30,14 @@ select set_eq('select * from tests.lots(tests.id($$brand$$))', 'select * from be
 select is((select status from public.payments where id = (select id from done)), 'received', 'a payment whose dispute is won counts as received');
 select isnt((select frozen_at from public.profiles where id = tests.id('brand')), null, 'a won dispute leaves the brand frozen until staff decide');
 
--- A dispute ends at the first report of its end.
+-- A dispute ends with the first report of its end.
 select private.record_provider_dispute('sandbox', 'unknown', 'dpx', status, 100, 'USD', now() + make_interval(hours => nr))
 from (values (1, 'lost'), (2, 'lost'), (3, 'opened')) as reported (nr, status);
 select results_eq($$ select status, closed_at from private.chargebacks where provider_ref = 'dpx' $$, $$ values ('lost', now() + interval '1 hour') $$,
   'a dispute that is first reported as lost keeps the time of that report');
 select private.record_provider_dispute('sandbox', 'unknown', 'dpx', 'won', 100, 'USD');
 
--- The first event arrives when it is already over.
+-- The report of the opening arrives after the report of the end.
 select private.record_provider_dispute('sandbox', provider_ref, 'dp2', 'won', 10000, 'USD') from done;
 select private.record_provider_dispute('sandbox', provider_ref, 'dp2', 'opened', 10000, 'USD') from done;
 select private.record_provider_dispute('sandbox', provider_ref, 'dp3', 'lost', 4000, 'USD') from done;
@@ -45,7 +45,7 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'a dispute t
 select results_eq('select status, brand_minor from private.chargebacks where provider_ref = $$dp3$$', $$ values ('lost', 4000::bigint) $$,
   'a dispute that is first reported as lost is closed at once');
 
--- Out of suspense, and back into it; or to whom staff gave the rest.
+-- Money is taken from suspense and returned to it, or to the member to whom staff assigned the rest.
 select tests.make_staff('stella');
 select private.record_payment('sandbox', 'stray', null, 9000, 'USD');
 select private.record_provider_dispute('sandbox', 'stray', 'dp4', 'opened', 9000, 'USD');
@@ -61,7 +61,7 @@ select is(tests.balance(tests.id('owner'), 'wallet'), 9000::bigint, 'a won dispu
 select is((select status from public.payments where provider_ref = 'stray'), 'resolved', 'a won dispute of a resolved payment leaves it resolved');
 select is(tests.balance(null, 'suspense'), 0::bigint, 'a won dispute of a resolved payment leaves nothing in suspense');
 
--- A dispute about a payment that was never reported
+-- A dispute about a payment that was never reported.
 select private.record_provider_dispute('sandbox', 'unheard', 'dp6', 'opened', 700, 'USD');
 select is(tests.balance(null, 'loss'), -700::bigint, 'a dispute about an unknown payment is the market''s loss');
 select private.record_provider_dispute('sandbox', 'unheard', 'dp6', 'won', 700, 'USD');

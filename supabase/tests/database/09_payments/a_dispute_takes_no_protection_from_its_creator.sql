@@ -22,7 +22,7 @@ update public.profiles set suspended_at = now() where id = tests.id('two');
 select is(pg_temp.level(), 'new', 'a suspended brand does not count');
 select is(pg_temp.borne(id), 10000::bigint, 'the suspension of the brand that charges back takes no protection either') from second;
 update public.profiles set suspended_at = null where id = tests.id('two');
--- Another dispute by the same brand, of an older order.
+-- The brand's other dispute is about an older order.
 create temporary table newer as select tests.put_order(tests.id('two'), tests.id('kol')) as id;
 select is(pg_temp.borne(id), 10000::bigint, 'a dispute of a brand about one order takes no protection for its other orders') from newer;
 insert into private.standings (profile_id, trust_override) values (tests.id('kol'), 'normal') on conflict (profile_id) do update set trust_override = 'normal';
@@ -32,7 +32,7 @@ select tests.charge_back(p, null, 'dispute of one') from public.payments p where
 select is(pg_temp.level(), 'new', 'no order counts when both payments are disputed');
 select is(pg_temp.borne(id), 0::bigint, 'disputes of all orders leave no protection') from second;
 
--- One payment that paid two orders of the creator is overlooked for both.
+-- If one payment paid for two orders of the creator, its dispute is ignored for both.
 update public.profiles set created_at = now() - interval '15 days' where id = tests.id('three');
 select tests.make_order(tests.id('three'), tests.id('kol'), 'declined', 200000);
 create function pg_temp.completed() returns void language plpgsql as $$

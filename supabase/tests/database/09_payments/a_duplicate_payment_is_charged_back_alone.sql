@@ -4,7 +4,7 @@ select private.record_payment('sandbox', 'twice', tests.order_id(), 10000, 'USD'
 select private.record_payment('sandbox', 'thrice', tests.order_id(), 10000, 'USD');
 select private.record_payment('sandbox', 'stray', null, 10000, 'USD');
 
--- The notification names the order, as the provider knows it.
+-- The provider's notification names the order.
 select private.record_chargeback('sandbox', 'twice', tests.order_id(), 4000, 'USD');
 select is((select status from public.pack_orders), 'in_progress', 'a chargeback of a duplicate payment leaves the order in progress');
 select results_eq($$ select status, suspense_minor from public.payments where provider_ref = 'twice' $$,
@@ -18,14 +18,14 @@ select tests.by('stella', $$ select public.resolve_suspense((select id from paid
 select tests.gets('stella', $$ select tests.balance(tests.id('brand'), 'wallet') $$, '6000', 'staff can assign only what a chargeback left of a payment');
 select tests.gets('stella', $$ select details ->> 'amount_minor' from public.staff_audit where action = 'resolve_suspense' $$, '6000', 'the audit log has the amount that staff assigned');
 
--- A chargeback of the whole payment in parts
+-- A duplicate payment is charged back in two parts.
 select private.record_provider_dispute('sandbox', 'thrice', 'd1', 'opened', 9000, 'USD');
 select private.record_provider_dispute('sandbox', 'thrice', 'd2', 'opened', 1000, 'USD');
 select is((select status from public.payments where provider_ref = 'thrice'), 'charged_back', 'a payment is charged back when its chargebacks sum to it');
 select tests.refused('stella', $$ select public.resolve_suspense((select id from paid where provider_ref = 'thrice'), tests.id('brand'), 'x', 10000) $$,
   'PT409', 'payment_not_in_suspense', 'staff cannot assign a payment that is charged back');
 
--- A chargeback after staff assigned the money to the brand, which spent it
+-- The duplicate payment is charged back after staff assigned it to the brand, which spent it.
 select tests.by('stella', $$ select public.unfreeze_profile(tests.id('brand'), 'fine') $$);
 create temporary table first_order as select tests.order_id() as id;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 6000);

@@ -1,5 +1,5 @@
 -- cast: kol kol
--- Everything that the payment of the last order paid for: what went back to the card, and who has the rest.
+-- Returns where the money of the last order's payment is: how much went back to the card, and who has the rest.
 create function pg_temp.state() returns text language sql as $$
   select concat_ws(' ', o.status, coalesce(o.creator_share_minor, o.released_minor), 'bank', c.amount_minor, 'wallet', tests.balance(o.brand_id, 'wallet'),
     'owed', c.owed_minor, 'creator', (select sum(h.amount_minor) from private.holds h where h.order_id = o.id),
@@ -16,7 +16,7 @@ create function pg_temp.buy_parts(name text) returns void language sql as $$
   select tests.make_milestones(tests.id(name), tests.id('kol'), 'delivered', '{4000,4000,2000}', 1)
 $$;
 
--- 100.00 with a fee of 10.00. What went back to the card, the wallet, creator, fees and loss sum to it.
+-- An order of 100.00 with a fee of 10.00. The amounts of the card, wallet, creator, fees and loss sum to it.
 select pg_temp.buy('half');
 select tests.lose_dispute(5000);
 select is(pg_temp.state(), 'settled 5000 bank 5000 wallet 0 owed 0 creator 4500 fees 500 loss 0 borne 0', 'a creator loses the half that went back, and the brand gains nothing');
@@ -32,7 +32,7 @@ select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select tests.lose_dispute(4000);
 select is(pg_temp.state(), 'settled 5000 bank 4000 wallet 1000 owed 0 creator 4500 fees 500 loss 0 borne 0', 'a brand keeps what its part exceeds the dispute by');
 
--- The first of three milestones is paid, the second delivered: the open one is cut before what was paid.
+-- The first of three milestones is paid, the second is delivered: open work is reduced before paid work.
 select pg_temp.buy_parts('open part');
 select tests.lose_dispute(5000);
 select is(pg_temp.state(), 'settled 5000 bank 5000 wallet 0 owed 0 creator 4500 fees 500 loss 0 borne 0', 'a milestone that is open is cut first');
@@ -43,7 +43,7 @@ select pg_temp.buy_parts('all parts');
 select tests.lose_dispute(10000);
 select is(pg_temp.state(), 'cancelled 4000 bank 10000 wallet 0 owed 400 creator 0 fees 400 loss 400 borne 0', 'a brand owes what neither milestone nor creator covers');
 
--- Within bounds the market bears what the creator would lose, without our fee.
+-- Within its bounds the market bears the creator's part of the loss, and our fee is not charged.
 update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
 select pg_temp.buy('earlier', 'completed', 1000000);
 update private.holds set cleared_at = now();
@@ -60,7 +60,7 @@ select is(pg_temp.state(), 'cancelled 4000 bank 10000 wallet 0 owed 1400 creator
 update private.settings set value = 500 where key = 'chargeback_loss_order';
 update public.profiles set trust_level = 'normal' where id = tests.id('kol');
 
--- The buyer's fee returns with the price.
+-- The buyer's fee is returned together with the price.
 update private.settings set value = 10 where key = 'buyer_fee';
 select pg_temp.buy('fee');
 select tests.lose_dispute(5500);
@@ -69,7 +69,7 @@ select pg_temp.buy_parts('fee and parts');
 select tests.lose_dispute(7600);
 select is(pg_temp.state(), 'cancelled 4000 bank 7600 wallet 0 owed 0 creator 2600 fees 800 loss 0 borne 0', 'the buyer''s fee that returns leaves the creator more of a paid milestone');
 
--- Two orders of one payment: the newer one, half of it paid by card, returns more than this payment gave it.
+-- One payment paid two orders: the newer one, half of it paid by this payment, returns only that half.
 update private.settings set value = 0 where key = 'buyer_fee';
 select pg_temp.buy('shop', 'declined');
 create temporary table paid as select (tests.payment()).id;

@@ -26,7 +26,7 @@ select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'returned earnings become available');
 select is(tests.balance(null, 'revenue'), 1000::bigint, 'a returned fee becomes revenue');
 
--- Half of the payment.
+-- Half of the payment is disputed.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.lose_dispute(5000, 'half');
@@ -39,7 +39,7 @@ select results_eq('select creator_minor, fees_minor from private.chargeback_cuts
   'nothing of half an order stays cut');
 select private.run_due_work(now() + interval '30 days');
 
--- Two disputes about one payment: one that is still open takes nothing.
+-- Two disputes about one payment; the one that is still open takes nothing.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 20000);
 select tests.dispute('opened', 10000, 'second');
@@ -53,7 +53,7 @@ select tests.dispute('won', 10000, 'first');
 select is(tests.balance(tests.id('kol'), 'pending'), 18000::bigint, 'the lost dispute that is won after all returns the earnings');
 select is(tests.balance(null, 'fees_held'), 2000::bigint, 'the lost dispute that is won after all returns the fee');
 
--- An older debt takes nothing of it.
+-- An older debt takes nothing of the returned money.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('rival'), 'completed');
 select tests.dispute('opened', 10000, 'old');
@@ -63,7 +63,7 @@ select tests.lose_dispute(10000, 'new');
 select results_eq($$ select provider_ref, brand_minor from private.chargebacks where provider_ref in ('old', 'new') order by 1 $$,
   $$ values ('new', 10000::bigint), ('old', 0) $$, 'an order''s money covers the debt that ended it before an older debt');
 
--- A later dispute about a payment takes money of another order, and is won before it cut anything.
+-- A later dispute about the payment takes money of another order, and is won before it reduced anything.
 select tests.make_order(tests.id('other'), tests.id('rival'), 'delivered');
 select tests.lose_dispute(6000, 'cuts');
 create temporary table cut as select (tests.payment()).provider_ref, tests.balance(tests.id('rival'), 'pending') as pending;
@@ -74,7 +74,7 @@ from cut, unnest(array['opened', 'won']) with ordinality as o (outcome, nr) orde
 select results_eq($$ select tests.balance(tests.id('other'), 'wallet'), tests.balance(tests.id('rival'), 'pending') - pending from cut $$, $$ values (4000::bigint, 0::bigint) $$,
   'a dispute that is won before it cut anything returns to the wallet');
 
--- A brand that has left.
+-- A brand that deleted its account.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select private.run_due_work(now() + interval '30 days');
 select tests.make_order(tests.id('leaver'), tests.id('kol'), 'delivered');

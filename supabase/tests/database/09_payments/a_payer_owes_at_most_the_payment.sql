@@ -2,7 +2,7 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table paid as select (tests.payment()).*;
--- 190.00 of a payment of 100.00.
+-- Chargebacks of 190.00 about a payment of 100.00.
 select tests.charge_back((select p from public.payments p), amount, reference)
 from (values (5000, 'a'), (4000, 'b'), (3000, 'c'), (5000, 'd'), (2000, 'e')) as c (amount, reference);
 create function pg_temp.owed() returns table (ref text, owed bigint) language sql as $$
@@ -14,7 +14,7 @@ select results_eq('select * from pg_temp.owed()', $$ values ('b', 4000::bigint),
 select private.record_provider_dispute('sandbox', provider_ref, 'd', 'won', 5000, 'USD') from paid;
 select results_eq('select * from pg_temp.owed()', $$ values ('b', 4000::bigint), ('c', 3000), ('e', 2000) $$, 'chargebacks below the payment are all owed');
 
--- Money of one payment that comes back in two parts is taken in two parts, and returned as one.
+-- Money of one payment is returned in two parts, taken in two parts, and given back as one.
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) values ('sandbox', 'other', tests.id('brand'), 9000, 'USD');
 create temporary table other as select id from public.payments where provider_ref = 'other';
 select private.add_to_lot(private.member_account(tests.id('brand'), 'wallet', 'USD'), (select id from other), 1);
@@ -32,7 +32,7 @@ select results_eq($$ select l.payment_id, l.amount_minor from private.chargeback
 select private.record_provider_dispute('sandbox', provider_ref, 'b', 'won', 4000, 'USD') from paid;
 select results_eq('select * from pg_temp.owed()', $$ values ('c', 0::bigint), ('e', 0) $$, 'a chargeback that is won pays the debts that are left');
 
--- The parts that suspense and the brand bore already are not owed.
+-- Amounts that suspense and the brand have already paid are not owed.
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) values ('sandbox', 'borne', tests.id('brand'), 9000, 'USD');
 insert into private.chargebacks (provider, provider_ref, payment_ref, payment_id, amount_minor, currency, suspense_minor, brand_minor, loss_minor)
 select 'sandbox', 'borne ' || nr, 'borne', p.id, suspense + brand + loss, 'USD', suspense, brand, loss

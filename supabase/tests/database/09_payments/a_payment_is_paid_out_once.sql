@@ -19,7 +19,7 @@ select private.unfreeze_profile(tests.id('brand'), 'x', null) from (select tests
 select tests.refused('brand', 'select tests.refund((tests.payment()).id, 1, gen_random_uuid())', 'PT409', 'insufficient_funds',
   'a payment that is charged back cannot be refunded');
 
--- Refunds are called back only as far as needed.
+-- Only as many refunds are cancelled as needed.
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'cancelled');
 select tests.act_as(tests.id('rival'));
 select tests.refund((tests.payment()).id, 4000, gen_random_uuid());

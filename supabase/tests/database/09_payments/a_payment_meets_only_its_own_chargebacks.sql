@@ -15,7 +15,7 @@ select results_eq('select c.provider_ref, c.payment_id, c.status, c.loss_minor f
   'select b.provider_ref, b.payment_id, b.status, b.loss_minor from before b order by b.id', 'chargebacks of other payments, providers and currencies stay unchanged');
 select is_empty('select from private.chargebacks where payment_id is not null', 'chargebacks of other payments, providers and currencies get no payment');
 
--- Three of one payment that is in suspense, which is not enough for them.
+-- Three chargebacks of one payment in suspense, which does not cover them.
 select private.record_payment('sandbox', 'stray', null, 4000, 'USD');
 select private.record_provider_dispute(provider, payment_ref, 'b ' || nr, 'opened', 2500, currency)
 from (values (1, 'sandbox', 'early', 'USD'), (2, 'stripe', 'early', 'USD'), (3, 'sandbox', 'early', 'USDC'), (4, 'sandbox', 'early', 'USD'), (5, 'sandbox', 'early', 'USD'))
@@ -27,13 +27,13 @@ select results_eq($$ select provider_ref, suspense_minor, loss_minor from privat
 select is((select count(*) from private.chargebacks where payment_id is null), 6::bigint, 'chargebacks of other payments still have no payment');
 select is((select suspense_minor from public.payments where provider_ref = 'stray'), 4000::bigint, 'other money stays in suspense');
 
--- A refund that the provider made before the payment was reported blames nobody.
+-- A refund that the provider made before the payment was reported freezes nobody.
 select tests.make_order(tests.id('careful'), tests.id('kol'), 'pending_payment');
 select private.record_provider_refund('sandbox', 'soon', 'r', 10000, 'USD');
 select private.record_payment('sandbox', 'soon', tests.order_id(), 10000, 'USD');
 select is((select frozen_at from public.profiles where id = tests.id('careful')), null, 'a refund that is reported before its payment freezes no brand');
 
--- Who was named with the chargeback stays named when the payment itself names nobody.
+-- The brand named by the chargeback stays its brand when the payment itself names nobody.
 select private.record_provider_dispute('sandbox', 'nameless', 'n', 'opened', 1000, 'USD');
 update private.chargebacks set brand_id = tests.id('brand') where provider_ref = 'n';
 select private.record_payment('sandbox', 'nameless', null, 1000, 'USD');

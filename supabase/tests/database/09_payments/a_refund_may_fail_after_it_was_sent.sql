@@ -26,7 +26,7 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 7000::bigint, 'a refund th
 select pg_temp.report('re 2', 3000);
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a failed refund that nobody requested returns to the wallet');
 
--- A brand that has left meanwhile.
+-- The brand deleted its account meanwhile.
 select private.open_payout(jsonb_populate_record(null::public.payouts, jsonb_build_object('profile_id', payer_id, 'source', 'wallet', 'currency', 'USD',
   'amount_minor', 10000, 'provider', 'sandbox', 'method', 'card', 'payment_id', id, 'idempotency_key', gen_random_uuid()))) from paid;
 select pg_temp.report('re 3', 10000, false);

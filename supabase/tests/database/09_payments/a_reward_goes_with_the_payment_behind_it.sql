@@ -11,7 +11,7 @@ select is(pg_temp.state(), 'friend 100, house 100, kol 9000', 'the rewards of bo
 select is(tests.balance(tests.id('house'), 'wallet'), 0::bigint, 'the reward of a brand is not in its wallet during the hold');
 select set_eq($$ select private.inviters_rewarded(o) from public.pack_orders o $$, $$ values (tests.id('friend')), (tests.id('house')) $$, 'both inviters have earned from the order');
 
--- A trusted creator keeps the pay within the bounds; inviters do not.
+-- A trusted creator keeps the pay within the market's bounds; inviters do not keep the reward.
 update public.profiles set trust_level = 'trusted' where id in (tests.id('kol'), tests.id('friend'), tests.id('house'));
 select tests.make_member('buyer', 'brand');
 select set_config('tests.first', tests.order_id()::text, true);
@@ -45,7 +45,7 @@ select bag_eq($$ select name, title from pg_temp.received() where event = 'rewar
   $$ values ('friend', '1.00 USD of invite rewards is yours again'), ('house', '1.00 USD of invite rewards is yours again') $$, 'inviters receive a notice that the reward is theirs again');
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'the reward of a brand is a lot without a payment');
 
--- A reward that nobody disputes clears into the wallet.
+-- A reward whose payment is not disputed clears into the wallet.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_member('new', 'brand');
 update public.referrals set inviter_id = tests.id('house') where invitee_id = tests.id('new');
@@ -81,7 +81,7 @@ select private.run_due_work(now() + interval '30 days');
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 200::bigint) $$, 'a dispute that is won later returns the reward to its lot');
 rollback to cleared;
 
--- A part that was in an order when the dispute was opened, and has come back.
+-- A part of the reward was in an order when the dispute was opened, and is back in the wallet.
 update public.currencies set min_price_minor = 150 where code = 'USD';
 select tests.make_order(tests.id('house'), tests.id('friend'), 'pending_payment', 150);
 select tests.by('house', 'select public.pay_from_wallet(tests.order_id())');
@@ -93,7 +93,7 @@ select tests.dispute('lost', 10000, 'cleared');
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'a lost dispute takes all of a reward that is there again');
 rollback to cleared;
 
--- Rewards that were spent are not there, and what was paid for is not a reward.
+-- Spent rewards cannot be taken back, and money that was paid in is not a reward.
 select tests.make_order(tests.id('house'), tests.id('friend'), 'pending_payment', 500);
 select tests.by('house', 'select public.start_checkout(tests.order_id())');
 select private.record_payment('sandbox', 'rest', tests.order_id(), 300, 'USD');

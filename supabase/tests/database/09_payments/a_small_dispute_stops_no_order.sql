@@ -19,7 +19,7 @@ select tests.refused('kol', $$ select public.request_payout(7001, 'USD', tests.p
   'a payout that includes disputed earnings is refused', 'aal2');
 select tests.allowed('kol', $$ select public.request_payout(7000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'a payout of all earnings that are not disputed is accepted', 'aal2');
 
--- All of a payment is disputed, of which an order has a small part; the rest of its price came with another one.
+-- The whole payment is disputed, but it paid only a small part of this order's price.
 select tests.make_order(tests.id('shop'), tests.id('kol'), 'declined', 10000);
 create temporary table first as select (tests.payment()).*;
 create temporary table most as select tests.make_order(tests.id('shop'), tests.id('kol'), 'pending_payment', 9600) as id;
@@ -35,7 +35,7 @@ select private.work_chargebacks(now() + interval '8 days');
 select results_eq($$ select o.id = (select id from most), o.status from public.pack_orders o where o.brand_id = tests.id('shop') and o.price_minor in (9600, 10000) and o.status <> 'declined' order by 1 $$,
   $$ values (false, 'funded'), (true, 'cancelled') $$, 'a lost dispute ends the stopped orders and leaves the other one');
 
--- A ring had a stolen card pay five percent of a price, of which it took the rest back.
+-- A ring paid five percent of a price with a stolen card, and took the rest back.
 select tests.make_order(tests.id('hall'), tests.id('kol'), 'settled');
 select results_eq($$ select lost, private.is_small_part(tests.order_id(), (tests.payment()).id, lost) from unnest(array[250, 251]) as lost $$, $$ values (250, true), (251, false) $$,
   'for an order that is over, a small part is measured by what its creator got');

@@ -1,6 +1,6 @@
 -- cast: brand brand, kol kol, friend kol, other brand, one brand, pal kol, last brand
 update public.referrals set inviter_id = tests.id('friend') where invitee_id = tests.id('kol');
--- A payment in the wallet, and an order that another payment paid for.
+-- One payment is in the wallet; the order was paid by another payment.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table stolen as select (tests.payment()).*;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
@@ -48,7 +48,7 @@ select private.run_due_work(now() + interval '30 days');
 select pg_temp.report('won', 'dp');
 select is(tests.balance(tests.id('kol'), 'available'), 13000::bigint, 'a dispute that is won later returns the tip to the creator');
 
--- A lost dispute about the price.
+-- A dispute about the price is lost.
 select tests.make_order(tests.id('other'), tests.id('kol'), 'declined', 5000);
 select tests.make_order(tests.id('other'), tests.id('kol'), 'completed');
 select tests.by('other', $$ select public.tip_order(tests.order_id(), 5000, 'Thanks.', gen_random_uuid()) $$);
@@ -60,7 +60,7 @@ select pg_temp.report('lost', 'price');
 select private.work_chargebacks(now() + interval '8 days');
 select is(tests.balance(tests.id('kol'), 'pending'), 5000::bigint, 'a lost dispute about the price takes no tip that another payment paid');
 
--- One payment for an order and its tip
+-- One payment paid an order and its tip.
 select tests.make_order(tests.id('one'), tests.id('pal'), 'declined', 30000);
 delete from stolen;
 insert into stolen select (tests.payment()).*;
@@ -76,7 +76,7 @@ select results_eq($$ select i.subject, c.total_minor from public.papers c join p
     where c.kind = 'credit_note' and c.order_id = tests.order_id() order by 1 $$,
   $$ values ('order', 1000::bigint), ('tip', 5000::bigint) $$, 'the tip goes first, and a credit note corrects each invoice by what its hold lost');
 
--- Where no hold tells which, the largest invoice is corrected first.
+-- If no hold shows which order to correct, the largest invoice is corrected first.
 set constraints all deferred;
 select tests.make_order(tests.id('last'), tests.id('pal'), 'declined', 5000);
 select tests.make_order(tests.id('last'), tests.id('pal'), 'completed');

@@ -1,7 +1,7 @@
 -- cast: brand brand, kol kol, rival brand, third brand
 create temporary table refund (id uuid);
 
--- The refund has left, but the dispute is reported before it: the provider has both, and wins the
+-- The refund was sent, but the dispute is reported before it: the provider has both, and wins the
 -- dispute because there was a refund.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
@@ -16,7 +16,7 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'a won dispute 
 select is(tests.balance(null, 'loss'), 0::bigint, 'a won dispute of a refunded payment covers the loss');
 select is((select status from public.payments where id = (select id from paid)), 'charged_back', 'a payment that was refunded stays charged back when its dispute is won');
 
--- Chargebacks in parts, of which the market bore some.
+-- A payment is charged back in parts, and the market bore some of them.
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'declined');
 select tests.charge_back(tests.payment(), 6000, 'one');
 select tests.charge_back(tests.payment(), 6000, 'two');
@@ -25,7 +25,7 @@ select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref
 select is(tests.balance(null, 'loss'), 0::bigint, 'a won dispute covers the loss of another chargeback of the payment');
 select is(tests.balance(tests.id('rival'), 'wallet'), 4000::bigint, 'a won dispute returns the rest to the wallet');
 
--- An amount that the wallet cannot cover is owed.
+-- An amount that the wallet does not cover is owed.
 select tests.make_order(tests.id('third'), tests.id('kol'), 'completed');
 select tests.charge_back(tests.payment(), 10000, 'all');
 select tests.charge_back(tests.payment(), 3000, 'a part once more');
@@ -33,7 +33,7 @@ select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref
 select results_eq($$ select loss_minor, owed_minor from private.chargebacks where provider_ref = 'a part once more' $$,
   $$ values (3000::bigint, 3000::bigint) $$, 'a brand owes a chargeback that no other covers any more');
 
--- Money in suspense belongs to nobody yet: it covers the loss first.
+-- Money in suspense has no owner yet, so it covers the loss first.
 select private.record_payment('sandbox', 'stray', null, 9000, 'USD');
 select private.record_provider_dispute('sandbox', 'stray', 'ds', 'opened', 9000, 'USD');
 select private.record_provider_refund('sandbox', 'stray', 'rs', 5000, 'USD');

@@ -39,7 +39,7 @@ create temporary table of_ken as select id from public.payments where payer_id =
 select tests.refused('stella', format('select public.resolve_suspense(%L, tests.id(''stays''), ''Theirs.'', 18000)', p.id), 'PT403', 'not_allowed', 'staff do not give earnings of a creator who has left to the brand', 'aal2') from of_ken p;
 select tests.refused('stella', format('select public.resolve_suspense(%L, tests.id(''kay''), ''Came back.'', 18000)', p.id), 'PT409', 'second_staff_required', 'a second of staff confirms to which creator they go', 'aal2') from of_ken p;
 
--- A reward of a brand goes to the wallet of its next account, as rewards do.
+-- The reward of a deleted brand goes to the wallet of the person's next account, as all rewards do.
 select private.assign_suspense(p, tests.id('stays'), p.suspense_minor) from public.payments p join of_ken using (id);
 select is(tests.balance(tests.id('stays'), 'wallet'), 18000::bigint, 'a reward that came back is in the wallet of a brand');
 select is((select l.amount_minor from private.wallet_lots l join private.accounts a on a.id = l.account_id where a.owner_id = tests.id('stays') and l.payment_id is null), 18000::bigint, 'the reward that came back is in the lot of rewards');

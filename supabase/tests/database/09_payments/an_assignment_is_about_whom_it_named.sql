@@ -10,7 +10,7 @@ select private.record_payment('sandbox', 'unclaimed', null, 5000, 'USD');
 select pg_temp.assign('shop');
 select tests.by('shop', $$ select set_config('tests.moves', (select string_agg(m.event, ' ') from public.money_moves() m), true) $$);
 select is(current_setting('tests.moves'), 'suspense_resolved', 'a member finds money that was assigned among the moves');
--- The bank gives it back after the member has left: staff assign it anew.
+-- The bank returns the money after the member deleted the account: staff assign it again.
 select pg_temp.report('opened'), pg_temp.report('lost'), private.work_chargebacks(now() + interval '8 days');
 update public.profiles set frozen_at = null where id = tests.id('shop');
 delete from auth.users where id = tests.user_id(tests.id('shop'));

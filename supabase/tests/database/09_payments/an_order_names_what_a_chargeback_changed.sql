@@ -10,7 +10,7 @@ create function pg_temp.moves(who text) returns text language sql as $$
     from public.money_moves(tests.order_id()) as m, jsonb_array_elements(m.parts) as p $q$)
 $$;
 
--- Completed, then taken back: 100.00 with a fee of 10.00 on each side.
+-- A completed order of 100.00, with a fee of 10.00 on each side, is charged back.
 update private.settings set value = 10 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select is(pg_temp.later('kol'), 0::bigint, 'nothing has changed of an order whose payment stays');
@@ -26,7 +26,7 @@ select is(pg_temp.later('brand'), 0::bigint, 'a dispute that is won leaves the p
 select is(pg_temp.moves('kol'), 'completion pending 9000, loss_recovered pending -9000, chargeback_won pending 9000',
   'what a dispute took and gave back are moves of the order');
 
--- Back in the wallet, then taken from there, also while the dispute is open.
+-- The price was returned to the wallet and is taken from there, first while the dispute is open.
 select tests.make_order(tests.id('early'), tests.id('kol'), 'declined');
 select is(tests.balance(tests.id('early'), 'wallet'), 11000::bigint, 'a declined order returns to the wallet');
 select tests.dispute('opened', 4000, 'part');
@@ -35,7 +35,7 @@ select is(pg_temp.later('kol'), 0::bigint, 'a creator who earned nothing loses n
 select tests.dispute('opened', 20000, 'more');
 select is(pg_temp.later('early'), -11000::bigint, 'a chargeback takes back no more than the order cost');
 
--- Ended by the chargeback, won after all: the brand's part pays the creator and our fee.
+-- The chargeback ended the order and was won later: the brand's part pays the creator and our fee.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 update private.settings set value = 0 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
@@ -65,7 +65,7 @@ select private.record_provider_dispute('sandbox', provider_ref, 'once', 'won', 7
 select private.record_provider_dispute('sandbox', provider_ref, 'less', 'opened', 500, 'USD') from older;
 select is(pg_temp.later('thrifty'), 0::bigint, 'an older order of a payment names nothing that a newer one names');
 
--- Ended by the chargeback; other money of the brand repays the creator.
+-- The chargeback ended the order; other money of the brand repays the creator.
 select tests.make_order(tests.id('rich'), tests.id('kol'), 'funded', 30000);
 create temporary table parked as select tests.order_id() as id;
 select tests.make_order(tests.id('rich'), tests.id('kol'), 'delivered');
@@ -80,7 +80,7 @@ select tests.act_as(tests.id('rich'));
 select is((select m.later_minor from ended e, public.settlement_preview(e.id) as m), -10000::bigint - 9000, 'a brand reads what it repaid to the creator');
 select is((select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f), 9000::numeric, 'money that the brand repaid counts as spent');
 
--- One milestone is paid, and the next one delivered: of the two, a hold comes back, and what the end of the order cut.
+-- One milestone is paid and the next delivered when the dispute is lost. Winning it later pays the creator for both.
 select tests.act_as_owner();
 select tests.make_milestones(tests.id('stager'), tests.id('kol'), 'delivered', '{4000,4000,2000}', 1);
 select tests.lose_dispute(10000, 'stages');

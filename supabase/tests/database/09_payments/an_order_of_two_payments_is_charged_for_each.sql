@@ -20,7 +20,7 @@ create function pg_temp.creator(name text) returns text language sql as $$
   select format('%s on hold, loss %s', tests.balance(tests.id(name), 'pending'), (select sum(loss_minor) from private.chargebacks))
 $$;
 
--- Two cards pay for one order: the money of the first came back to the wallet.
+-- Two cards pay for one order; the money of the first card had been returned to the wallet.
 select pg_temp.make('first', 'brand', 'pal', 'funded', 25000);
 select tests.by('brand', $$ select public.cancel_order(order_id, 'x') from paid where name = 'first' $$);
 select tests.make_order(tests.id('brand'), tests.id('ann'), 'pending_payment', 50000);
@@ -33,7 +33,7 @@ select is(pg_temp.creator('ann'), '22500 on hold, loss 0', 'a chargeback of one 
 select pg_temp.lose('second');
 select is(pg_temp.creator('ann'), '0 on hold, loss 2500', 'the creator loses the rest when the other payment is charged back, too');
 
--- Another payment repays what a chargeback cut from the creator, and is charged back.
+-- Another payment repays what the chargeback took from the creator, and is charged back itself.
 select pg_temp.make('third', 'other', 'bea', 'delivered', 50000);
 select pg_temp.make('parked', 'other', 'pal', 'funded', 100000);
 select pg_temp.lose('third');
@@ -66,7 +66,7 @@ do $$ begin for n in 1..5 loop perform private.work_debts(now()); end loop; end 
 select is_empty('select * from private.ledger_faults()', 'the books agree after the first dispute is won after all');
 select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'a dispute won after all repays the creator');
 
--- An order that waited for its money is paid with what a newer one gave back: both are of one card.
+-- An unpaid order is paid with money that a newer order returned; both were paid by one card.
 select tests.make_order(tests.id('old'), tests.id('dee'), 'pending_payment', 25000);
 set constraints all immediate;
 set constraints all deferred;
@@ -82,7 +82,7 @@ select pg_temp.lose('part');
 select is(tests.balance(tests.id('dee'), 'pending'), 0::bigint, 'a chargeback takes what both orders earned, though the order paid last is the older one');
 select is_empty('select * from private.ledger_faults()', 'the books agree at the end');
 
--- Two disputes of one payment are covered by another one, and the first of them is won.
+-- Two disputes of one payment are covered by another payment, and the first dispute is won.
 select pg_temp.make('card A', 'pair', 'eli', 'completed', 50000), pg_temp.make('card B', 'pair', 'pal', 'funded', 50000);
 select pg_temp.cancel('card B');
 create function pg_temp.dispute(part text, outcome text, minor bigint) returns void language sql as $$
@@ -95,7 +95,7 @@ select is((select v.amount_minor from private.standing_cover v join public.payme
 select pg_temp.lose('card B');
 select is(tests.balance(tests.id('eli'), 'pending'), 0::bigint, 'what the other dispute left to the creator goes with the payment that covered it');
 
--- One order of a market with many chargebacks is read by its own rows.
+-- In a market with many chargebacks the money of one order is read without reading other orders.
 set local enable_seqscan = off;
 create temporary table looked_up as select tests.plan_of('select from private.earning_funding f where f.order_id = gen_random_uuid()') as plan;
 select matches(plan, 'payment_cover_covered_id', 'what stands for the payments of an order is looked up by them') from looked_up;

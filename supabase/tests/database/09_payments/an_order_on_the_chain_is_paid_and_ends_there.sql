@@ -41,7 +41,7 @@ select tests.refused('brand', $$ select public.tip_order(tests.order_id(), 10000
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', pack => pg_temp.pack(7770000));
 select is(pg_temp.acts(), 'authorize 7770000 final, void 7770000 decided', 'an order that is declined returns all of its money');
 
--- A ruling waits for its appeal, and half of an odd amount is a whole step.
+-- A ruling waits until the time to appeal is over, and half of an odd amount is rounded to a whole step.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled', 12000000, pack => pg_temp.pack(10060000));
 select is(pg_temp.acts(), 'authorize 10060000 final', 'a ruling moves nothing while it can be appealed');
 select tests.let_appeals_pass();
@@ -60,13 +60,13 @@ select throws_ok($$ select pg_temp.pack(20000001) $$, 'PT422', 'amount_not_in_st
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', pack => pg_temp.pack(20000000));
 select tests.refused('brand', $$ select public.propose_settlement(tests.order_id(), 5) $$, 'PT422', 'amount_not_in_steps', 'a share between two steps is refused');
 
--- Providers and wallets.
+-- Payments of orders on the chain: providers, and wallets that may pay.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(20000000));
 select tests.refused('brand', $$ select public.start_checkout(tests.order_id()) $$, 'PT409', 'order_on_chain', 'no provider is asked to be paid for an order on the chain');
 select tests.refused('brand', $$ select public.pay_from_wallet(tests.order_id()) $$, 'PT409', 'order_on_chain', 'no wallet of the market pays an order on the chain');
 select is((public.record_payment('sandbox', 'odd', tests.order_id(), 20000000, 'USDC')).problem, 'order_not_payable', 'a report of a provider does not pay an order on the chain');
 
--- A wallet that was only connected.
+-- Counts the payments that a member can read; the export must contain as many.
 create function pg_temp.payers(name text) returns int language plpgsql as $$
 declare
   v_count int;
@@ -86,7 +86,7 @@ delete from public.chain_payments where order_id = tests.order_id();
 select tests.sign_payment(tests.order_id());
 select is(array[pg_temp.payers('brand'), pg_temp.payers('kol')], '{1,1}', 'both sides see a payment that is signed');
 
--- A thief had saved a wallet, and the creator removes it while the brand looks at the page of the payment.
+-- A thief had added a wallet, and the creator removes it while the brand has the payment page open.
 insert into private.wallets (profile_id, address, created_at) values (tests.id('kol'), tests.address('thief'), now() - interval '49 hours');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(5000000));
 select tests.by('brand', $$ select public.start_chain_payment(tests.order_id(), tests.address('payer')) $$);
@@ -97,7 +97,7 @@ select throws_ok($$ select private.sign_chain_payment(id, tests.id('brand'), '0x
 select tests.by('brand', $$ select public.start_chain_payment(tests.order_id(), tests.address('payer')) $$);
 select is((select receiver from public.chain_payments where order_id = tests.order_id()), tests.address(tests.id('kol')::text), 'a payment that is begun again goes to the wallet that counts');
 
--- Money that nobody waits for any more.
+-- A payment arrives for an order that is over.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(20000000));
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select is(pg_temp.expected(), null, 'nothing is expected of a payment that is not final');

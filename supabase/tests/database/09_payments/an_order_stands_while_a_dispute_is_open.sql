@@ -24,7 +24,7 @@ select throws_ok($$ select private.move_order(o, 'completed', 'clock', null, nul
 select private.run_due_work(now() + interval '20 days');
 select is((select status from public.pack_orders), 'delivered', 'due work leaves a paused order as it is');
 
--- A suspension that begins and ends meanwhile does not start the clock.
+-- A suspension that begins and ends during the dispute does not start the clock.
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 update public.profiles set suspended_at = null where id = tests.id('kol');
 select is((select due_at from public.pack_orders), null, 'a suspension that begins and ends meanwhile does not start the clock');
@@ -68,7 +68,7 @@ select tests.dispute('won', 7000, 'dp3', at => now() + interval '61 days');
 select private.run_due_work(now() + interval '61 days');
 select isnt((select cleared_at from private.holds where order_id = tests.order_id()), null, 'a hold ends when the dispute is won');
 
--- A part of the payment.
+-- Only a part of the payment is disputed.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 select tests.dispute('opened', 4000, 'dp3a');
@@ -77,7 +77,7 @@ select results_eq('select disputed_minor from public.settlement_preview(tests.or
 select tests.act_as_owner();
 select tests.dispute('won', 4000, 'dp3a');
 
--- A suspension before and after.
+-- A side is suspended before the dispute and unsuspended after it.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
@@ -89,7 +89,7 @@ select results_eq('select clock_suspended_seconds, clock_resumes_at, due_at from
   $$ values (5 * 86400::bigint, now() + interval '75 days', null::timestamptz) $$, 'a suspension counts on the clock again after the dispute');
 update public.profiles set suspended_at = null, frozen_at = null where id in (tests.id('kol'), tests.id('brand'));
 
--- A dispute that the brand's other money covers stops no order.
+-- A dispute that the brand's other money covers pauses no order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 500);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.dispute('opened', 400, 'dp5');
@@ -97,7 +97,7 @@ select results_eq('select status, payment_disputed_at from public.pack_orders wh
   'a small dispute is taken from the wallet and stops no order');
 select tests.dispute('lost', 400, 'dp5');
 select is((select status from public.pack_orders where id = tests.order_id()), 'delivered', 'a small dispute that is lost ends no order');
--- The wallet has 1.00 left, so the next part is missing.
+-- The wallet has 1.00 left, which does not cover the next dispute.
 select tests.dispute('opened', 600, 'dp6');
 select is((select payment_disputed_at from public.pack_orders where id = tests.order_id()), null, 'a small dispute that the wallet does not cover stops no order');
 select tests.dispute('lost', 600, 'dp6');
@@ -105,7 +105,7 @@ select results_eq('select status, payment_disputed_at is null from public.pack_o
   'a small dispute that is lost without cover ends no order');
 select is((select owed_minor from private.chargebacks where provider_ref = 'dp6'), 500::bigint, 'a brand owes a small dispute that the wallet does not cover');
 
--- A dispute that nobody ends counts as lost.
+-- A dispute whose end is never reported counts as lost.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_progress');
 select tests.dispute('opened', 10000, 'dp7', at => clock_timestamp());

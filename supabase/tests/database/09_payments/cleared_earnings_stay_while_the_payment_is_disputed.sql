@@ -12,7 +12,7 @@ create function pg_temp.request(amount bigint) returns uuid language sql as $$
 $$;
 create temporary table payout (name text, id uuid);
 
--- Requested before the dispute; nobody has begun to send it.
+-- The payout was requested before the dispute, and nobody has begun to send it.
 select tests.by('kol', $$ insert into payout values ('early', pg_temp.request(6000)) $$, 'aal2');
 select pg_temp.report('opened');
 select tests.refused('kol', 'select pg_temp.request(1)', 'PT409', 'payout_disputed', 'disputed earnings cannot be paid out', 'aal2');
@@ -26,7 +26,7 @@ select tests.allowed('sam', $$ select public.take_payout(id) from payout where n
 select tests.allowed('sam', $$ select public.record_payout_sent(id, 'SEPA 2') from payout where name = 'others' $$,
   'staff can record a payout of undisputed earnings as sent', 'aal2');
 
--- Won: the disputed part is free.
+-- The dispute is won: the disputed part is available again.
 select pg_temp.report('won');
 select tests.by('kol', $$ insert into payout values ('free', pg_temp.request(4000)); insert into payout values ('taken', pg_temp.request(2000)) $$, 'aal2');
 select tests.allowed('sam', $$ select public.take_payout(id) from payout where name = 'taken' $$, 'staff can take a payout after the dispute is won', 'aal2');
@@ -34,7 +34,7 @@ select pg_temp.report('opened', 'again');
 select tests.refused('sam', $$ select public.take_payout(id) from payout where name = 'taken' $$, 'PT409', 'payout_disputed',
   'staff cannot read the account again of a payout that is disputed since', 'aal2');
 
--- Lost: staff have a week, then the earnings that have not left are taken.
+-- The dispute is lost: after a week for staff to decide, the earnings that are still there are taken.
 select is(tests.balance(tests.id('kol'), 'available'), 3000::bigint, 'payouts that are not sent are not available');
 create function pg_temp.loses(profile uuid) returns setof text language sql as $$
   select unnest(tests.locked_rows($q$ select private.apportion_chargeback(c, false, now()) from private.chargebacks c where provider_ref = 'again' $q$, 'public.payouts')) $$;
@@ -52,14 +52,14 @@ select results_eq($$ select u.id from public.notifications n join public.profile
 select tests.allowed('sam', $$ select public.record_payout_sent(id, 'SEPA 3') from payout where name = 'taken' $$,
   'a payout that staff were sending is recorded as sent', 'aal2');
 
--- Won after all.
+-- The lost dispute is won after all.
 select pg_temp.report('won', 'again');
 select is(tests.balance(tests.id('kol'), 'available'), 7000::bigint, 'a dispute that is won later makes the earnings available again');
 select is((select amount_minor from private.holds where order_id = (select order_id from stolen)), 9000::bigint, 'returned earnings count as earned with their order');
 select pg_temp.report('opened', 'third');
 select tests.refused('kol', 'select pg_temp.request(1)', 'PT409', 'payout_disputed', 'another dispute stops returned earnings', 'aal2');
 
--- A trusted creator keeps it within the bounds; nothing is taken and no payout ends.
+-- A trusted creator keeps the earnings within the market's bounds: nothing is taken, and no payout is cancelled.
 select pg_temp.report('won', 'third');
 update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
 update public.profiles set frozen_at = null where id = tests.id('brand');
@@ -73,7 +73,7 @@ select results_eq($$ select creator_minor, loss_minor from private.chargebacks w
 select is((select sum(amount_minor) from private.borne_losses), 7000::numeric, 'the market bears what had not been paid out before');
 select is((select status from public.payouts join payout using (id) where name = 'kept'), 'requested', 'a payout goes on when the market bears the loss');
 
--- One unit that nobody can take.
+-- How much of the earnings can be taken, to the last unit.
 select is(private.takeable_minor(tests.order_id(), tests.id('kol')), 7000::bigint, 'earnings that have left cannot be taken');
 select is(private.takeable_minor(tests.order_id(), tests.id('brand')), 0::bigint, 'nothing can be taken from a member without earnings');
 update public.payouts set taken_at = now() where id = (select id from payout where name = 'kept');

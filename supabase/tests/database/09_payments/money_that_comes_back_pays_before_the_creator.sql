@@ -12,7 +12,7 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'money that cam
 select results_eq('select brand_minor, creator_minor, owed_minor from private.chargebacks', $$ values (10000::bigint, 0::bigint, 0::bigint) $$,
   'the brand bears a lost dispute that its money covers');
 
--- Two disputes: the older one is paid first, whichever the bank decides first.
+-- The older of two disputes is paid first, no matter which the bank decides first.
 create function pg_temp.outcome(lost_first text) returns text language plpgsql as $$
 declare
   v_other uuid;

@@ -1,4 +1,4 @@
--- Each run of the clock takes one chargeback that is due, in no order: one that always fails keeps none from its turn.
+-- Each run works off one due chargeback, in no order; one that always fails does not block the others.
 -- cast: kol kol
 create function pg_temp.charged(name text) returns void language sql as $$
   select tests.make_member(name, 'brand');
@@ -6,7 +6,7 @@ create function pg_temp.charged(name text) returns void language sql as $$
   select tests.charge_back(tests.payment(), null, name)
 $$;
 select pg_temp.charged(name) from unnest(array['bad', 'one', 'two']) as name;
--- The oldest, and the first of every other order that a run could take them in.
+-- The failing chargeback is the oldest, and comes first in every other order in which a run could take them.
 update private.chargebacks set created_at = now() - interval '200 days' where provider_ref = 'bad';
 create function pg_temp.fail() returns trigger language plpgsql as $$
 begin
@@ -18,7 +18,7 @@ create function pg_temp.runs(most int) returns table (ended int, failed int) lan
 begin
   ended := 0;
   failed := 0;
-  -- Until all are done but the one that fails, which then has its turn once more.
+  -- Runs until all but the failing one are done, and the failing one was tried again.
   while failed = 0 or ended < 2 and most > 0 loop
     select r.ended + w.ended, r.failed + w.failed into ended, failed
     from (select runs.ended, runs.failed) as r, private.work_chargebacks(now() + interval '181 days') as w;

@@ -51,7 +51,7 @@ select pg_temp.commit();
 select is(pg_temp.papers(), format('I-%1$s-000003 milestone 4000 brand, F-%1$s-000004 fee 400 kol', pg_temp.year()), 'an accepted milestone is invoiced');
 select is((select title from public.papers where subject = 'milestone'), 'Part 1', 'the invoice of a milestone names the milestone');
 
--- Chargebacks
+-- Chargebacks are documented by credit notes.
 select tests.make_order(tests.id('payer'), tests.id('other'), 'completed');
 select pg_temp.commit();
 select pg_temp.report('opened', 10000);
@@ -91,7 +91,7 @@ select pg_temp.report('won', 10000);
 select is(pg_temp.papers(), format('I-%1$s-000008 given_back 10000 payer, F-%1$s-000007 fee 1000 other', pg_temp.year()), 'an order that a chargeback cut is invoiced when the dispute is won after all');
 
 
--- A brand that leaves
+-- A brand deletes its account.
 update public.profiles set frozen_at = null where id = tests.id('payer');
 select tests.by('payer', $$ select public.save_company('Payer SAS', 'Rue 1', '75001', 'Paris', 'FR', 'FRAB123456789') $$);
 savepoint stays;
@@ -116,7 +116,7 @@ select is_empty('select * from tests.paper_faults()', 'the papers of each order 
 select throws_ok('update public.papers set total_minor = 1', 'PT403', 'append_only', 'a paper cannot be changed');
 select throws_ok('delete from public.papers', 'PT403', 'append_only', 'a paper cannot be deleted');
 
--- Readers
+-- Who can read an invoice.
 select tests.gets('other', 'select count(*) from public.papers', '12', 'a creator reads their own papers alone');
 select tests.gets('sam', 'select count(*) from public.papers', '0', 'staff read no paper of an order that they have not opened');
 select tests.by('sam', $$ select public.read_order(tests.order_id(), 'A question.') $$);

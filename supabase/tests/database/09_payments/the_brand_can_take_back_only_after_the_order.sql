@@ -1,6 +1,6 @@
 -- cast: brand brand, kol kol
 select plan(83);
--- Every way through the states, walked with its counters; a suspension and the extension of a review come on top.
+-- Walks every path through the states with its counters; a suspension and an extension of the review add to its length.
 create function pg_temp.longest_walk(o public.pack_orders) returns numeric language sql as $$
   with recursive clocks as (
     select s.status, s.is_revision, s.outcome, case when s.deadline_is_delivery then o.delivery_days * 24 when s.deadline_setting is not null then private.setting(s.deadline_setting) else 0 end
@@ -56,7 +56,7 @@ select tests.refused('brand', format('select public.start_chain_payment(%L, %L, 
 from unnest(array['[]', '"x"', 'null', null, '{"salt": "0x12"}', '{"salt": 7}', '{"pre_approval_expiry": "soon"}', '{"authorization_expiry": 1.5}',
   '{"authorization_expiry": 99999999999999999999}', '{"pre_approval_expiry": {}}', '{"authorization_expiry": -1}']) as given;
 
--- An order that some fault keeps open ends before its money could be taken back.
+-- An order that is kept open by a fault ends before the brand can take its money back.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
 update public.pack_orders set due_at = '2100-01-01' where id = tests.order_id();
 create function pg_temp.run(days_before int) returns text language sql as $$

@@ -30,7 +30,7 @@ select is(block_hash, tests.hash('block ' || block_number), 'the last final bloc
 select is((select count(*) from private.person_marks m where (m.kind, m.hash, m.profile_id) = ('payout', private.mark_hash('payout', tests.address('payer ' || tests.id('brand'))), tests.id('brand'))),
   1::bigint, 'a payer is marked by the wallet');
 
--- Anybody can use the escrow, with tokens of any size.
+-- Anybody can use the escrow contract, with any token and amount.
 select private.record_chain(jsonb_build_object('known_hash', c.block_hash, 'from_block', c.block_number + 1, 'to_block', c.block_number + 1,
   'is_head', true, 'final_block', c.block_number + 1, 'final_hash', tests.hash('block ' || c.block_number + 1), 'events',
   jsonb_build_array(jsonb_build_object('tx_hash', tests.hash('other'), 'log_index', 0, 'block_number', c.block_number + 1, 'block_hash', tests.hash('b'),
@@ -57,7 +57,7 @@ select is(pg_temp.arrived(), 'completed: authorize final, capture broadcast arri
 select is((select h.cleared_at from private.holds h where h.order_id = current_setting('tests.other')::uuid), null, 'earnings of an order that is not final have not arrived');
 select tests.mine();
 
--- A payment that is lost after all ends its order.
+-- A payment that disappears from the chain ends its order.
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.mine(false);
@@ -69,7 +69,7 @@ select is((select balance_minor from private.accounts where order_id = tests.ord
 select is(pg_temp.alarms(), 'payment_lost', 'staff are alarmed of a payment that was lost');
 update public.chain_alarms set cleared_at = now();
 
--- Work that was accepted before that.
+-- Work that was accepted before the payment disappeared.
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.mine(false);
@@ -90,7 +90,7 @@ select is((select count(*)::int from public.notifications n where n.user_id = te
 set constraints all deferred;
 update public.chain_alarms set cleared_at = now();
 
--- Debts do not reach a wallet: a creator who was frozen after the signature is not paid on the chain.
+-- On the chain a frozen creator is not paid, because debts cannot be taken from a wallet there.
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 update public.profiles set frozen_at = now() where id = tests.id('kol');
@@ -98,7 +98,7 @@ select tests.mine();
 select is(pg_temp.state(), 'pending_payment: authorize final, void decided', 'a payment to a creator who is frozen is returned');
 update public.profiles set frozen_at = null where id = tests.id('kol');
 
--- Money that comes too late goes back.
+-- A payment that arrives too late is returned.
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.by('brand', $$ select public.cancel_order(tests.order_id()) $$);
@@ -109,7 +109,7 @@ select results_eq($$ select n.event, n.data ->> 'amount_minor' from public.notif
 select tests.send_acts();
 select tests.mine();
 
--- Two senders, and one that was killed.
+-- Two senders run at once, one of which is killed.
 select pg_temp.order_of(20000000, 'completed');
 create temporary table act as select a.id, (select next_nonce from private.chain_operators) as nonce from public.chain_acts a
   where a.order_id = tests.order_id() and a.kind = 'capture';
@@ -127,7 +127,7 @@ select tests.unguarded('private.chain_transactions', $$ update private.chain_tra
 select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 5), false, 'a replacement has a higher fee') from act;
 select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 9), true, 'a replacement keeps the number of the first bytes') from act;
 
--- A capture that fails is staff's, and what follows waits for it.
+-- Staff decide about a failed capture, and later acts of the order wait for it.
 select private.report_chain_act(id, 'failed', 'reverted') from act;
 select is(pg_temp.alarms(), 'act_failed', 'a capture that fails alarms staff');
 select tests.allowed('sam', format('select public.retry_chain_act(%s)', id), 'staff send a failed act again') from act;
@@ -140,7 +140,7 @@ select tests.mine();
 select tests.by('sam', format('select public.clear_chain_alarm(%L, %L)', (select id from public.chain_alarms where cleared_at is null), 'Looked at.'));
 select is(pg_temp.alarms(), '', 'an alarm is cleared by staff');
 
--- A database that was restored.
+-- The database was restored from a backup.
 create function pg_temp.number_after(nonce bigint) returns bigint language sql as $$
   select private.set_chain(to_jsonb(c) || jsonb_build_object('nonces', jsonb_build_object(c.operator, nonce))) from private.chain c;
   select o.next_nonce from private.chain_operators o
@@ -148,7 +148,7 @@ $$;
 select is(pg_temp.number_after(0), o.next_nonce, 'a number that is stored is not given out again') from private.chain_operators o;
 select is(pg_temp.number_after(1000), 1000::bigint, 'nonces that the chain knows beyond those that are stored are not given out');
 
--- Ledger and escrow.
+-- The ledger is compared with the escrow contract.
 create function pg_temp.compare(without bigint default 0, given bigint default 0) returns int language sql as $$
   select private.compare_chain((select block_number from private.chain),
     (select coalesce(jsonb_object_agg(e.payment_hash, e.expected_minor - without), '{}') from private.chain_expected() e),
@@ -164,7 +164,7 @@ select pg_temp.compare();
 select is(private.compare_chain(1, '{}', '{}'), null, 'a comparison at another block counts for nothing');
 select throws_ok('select private.compare_chain(c.block_number, ''{}'', null) from private.chain c', 'PT422', null, 'a comparison without the stores is refused');
 
--- Events that we did not cause.
+-- Events on the chain that we did not cause.
 create function pg_temp.event(kind text, amount_minor bigint, fee_bps int default 0) returns text language sql as $$
   select private.record_chain(jsonb_build_object('known_hash', c.block_hash, 'from_block', c.block_number + 1, 'to_block', c.block_number + 1, 'is_head', true,
     'final_block', c.block_number + 1, 'final_hash', tests.hash('x' || c.block_number), 'events', jsonb_build_array(jsonb_build_object('tx_hash', tests.hash(kind || c.block_number),
@@ -202,7 +202,7 @@ select pg_temp.event('capture', 20000000, 1000);
 select is(pg_temp.state() || ', ' || pg_temp.alarms(), 'completed: authorize final, capture broadcast, stranger', 'a capture like ours that is not ours is a stranger''s');
 update public.chain_alarms set cleared_at = now();
 
--- The brand takes its money back while the capture has failed, or while it is on its way.
+-- The brand takes its money back after the capture failed, or before it is confirmed.
 create function pg_temp.earned() returns text language sql as $$
   select concat_ws(' ', tests.balance(null, 'revenue', 'USDC') - current_setting('tests.revenue')::bigint, (
     select sum(h.amount_minor) from private.holds h where h.order_id = tests.order_id()), (
@@ -234,7 +234,7 @@ select is((select private.record_chain(jsonb_build_object('known_hash', '0x00', 
   from private.chain c), 'rewound', 'a final block that changed is read again');
 select matches(pg_temp.alarms(), 'final_block_changed', 'staff get an alarm about a final block that changed');
 
--- The hour.
+-- The limit of an hour.
 update private.settings set value = 30 where key = 'chain_hourly_most';
 select pg_temp.order_of(20000000, 'completed');
 select is(tests.send_acts(), 0, 'a capture of more than may leave in an hour waits');

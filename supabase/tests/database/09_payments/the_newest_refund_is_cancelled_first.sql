@@ -10,7 +10,7 @@ select tests.charge_back((select payment from p where nr = 1), 1500);
 select results_eq('select * from pg_temp.left()', 'values (1, 1001::bigint), (1, 1002), (2, 1000), (2, 1001), (2, 1002)', 'a chargeback stops the newest refund of its payment first');
 select tests.charge_back((select payment from p where nr = 1), 2500, 'the rest');
 select results_eq('select * from pg_temp.left()', 'values (2, 1000::bigint), (2, 1001), (2, 1002)', 'a chargeback stops as many refunds of its payment as it needs');
--- A payment that was spent: its chargeback takes from the refunds of the other payment.
+-- A payment was spent, so its chargeback cancels refunds of another payment.
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) values ('sandbox', 'spent', tests.id('brand'), 1500, 'USD');
 select private.return_money_to_wallet(p, 1500) from public.payments p where p.provider_ref = 'spent';
 select results_eq('select * from pg_temp.left()', 'values (2, 1001::bigint), (2, 1002)', 'a chargeback stops refunds of other payments when its own are gone');

@@ -3,7 +3,7 @@
 select tests.make_order(tests.id('buyer'), tests.id('ann'), 'completed', 1000000);
 update private.holds set cleared_at = now();
 insert into private.standings (profile_id, trust_override) values (tests.id('ann'), 'trusted') on conflict (profile_id) do update set trust_override = 'trusted';
--- One payment came back to the wallet, which paid an order of Kay and then one of Ann.
+-- One payment was returned to the wallet, which paid an order of Kay and then one of Ann.
 select tests.make_order(tests.id('brand'), tests.id('kay'), 'declined', 20000);
 create function pg_temp.completed(who text) returns uuid language plpgsql as $$
 declare
@@ -33,7 +33,7 @@ select private.apportion_chargeback(c, false, now()) from private.chargebacks c 
 select is(pg_temp.kept('ann'), 'on hold 9000, borne 9000', 'a second dispute of the payment charges nothing more to the same order');
 select is(pg_temp.kept('kay'), 'on hold 0, borne 0', 'a second dispute of the payment is charged to its next order');
 
--- A part that was borne is over: a cent more is a small part.
+-- A small part that the market bore no longer counts: one cent more is a small part again.
 select tests.make_order(tests.id('again'), tests.id('ann'), 'completed', 10000);
 select tests.charge_back(tests.payment(), 5000, 'half');
 select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'half', 'lost', 5000, 'USD');
@@ -57,6 +57,6 @@ create function pg_temp.lost(ref text, amount bigint) returns text language sql 
   select o.status from public.pack_orders o join older using (id);
 $$;
 select is(pg_temp.lost('more', 5000), 'in_progress', 'a dispute that the newest order bears ends no older one');
--- Ann's earnings have left, so that nothing is taken there.
+-- Ann's earnings were paid out, so nothing can be taken from her.
 update private.holds set amount_minor = 0, cleared_at = now() where order_id = tests.order_id();
 select is(pg_temp.lost('a cent more', 1), 'in_progress', 'a dispute that is a cent larger ends no order of which it is a small part');

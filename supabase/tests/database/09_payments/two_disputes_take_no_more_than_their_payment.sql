@@ -16,7 +16,7 @@ from tests.act_as(tests.id('kol'));
 select tests.act_as_owner();
 select pg_temp.dispute('all', 'lost', 4000);
 select pg_temp.dispute('a part again', 'lost', 3000);
--- Staff are silent, and the clock takes the two in any order.
+-- Staff decide nothing, and the clock works the two disputes off in any order.
 select private.apportion_chargeback(c, false, now()) from private.chargebacks c where c.provider_ref = 'a part again';
 select private.apportion_chargeback(c, false, now()) from private.chargebacks c where c.provider_ref = 'all';
 select is((select sum(creator_minor) from private.chargebacks), 4000::numeric, 'two disputes of one payment take what it paid once');

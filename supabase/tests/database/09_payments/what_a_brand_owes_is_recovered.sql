@@ -13,7 +13,7 @@ select private.record_provider_dispute('sandbox', provider_ref, 'd1', 'won', 100
 select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'a dispute that is won does not pay the brand for money it owes');
 select is(tests.balance(null, 'loss'), 0::bigint, 'a dispute that is won covers the loss of the other');
 
--- Money that comes to the wallet later is asked for before it can be spent.
+-- Money that reaches the wallet later pays the debt before it can be spent.
 select tests.charge_back((select p from public.payments p where id = (select id from done)), 4000, 'd3');
 select is((select owed_minor from private.chargebacks where provider_ref = 'd3'), 4000::bigint, 'a brand owes a chargeback that its wallet does not cover');
 select tests.by('kol', $$ select public.decline_order(tests.order_id()) $$);
@@ -22,7 +22,7 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'a debt is r
 select results_eq('select brand_minor, loss_minor, owed_minor from private.chargebacks where provider_ref = $$d3$$',
   'values (4000::bigint, 0::bigint, 0::bigint)', 'a recovered chargeback is borne by the brand and no longer owed');
 
--- Money that comes back after two members of staff lifted the freeze of a brand that still owes
+-- Two members of staff unfroze a brand that still owes money; then money is returned to its wallet.
 select tests.make_order(tests.id('lena'), tests.id('kol'), 'completed');
 select tests.take_back(tests.payment(), 400);
 select tests.decide_by_two('stella', 'clerk', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('lena'), 'note', 'pays'));
@@ -33,7 +33,7 @@ select tests.allowed('lena', 'select tests.refund((tests.payment()).id, 9600, ge
 select is((select sum(owed_minor) from private.chargebacks where brand_id = tests.id('lena')), 0::numeric, 'a refund pays the debt first');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault when a refund pays the debt first');
 
--- Such money is spent on another order, or given as a tip.
+-- The brand spends such money on another order, or gives it as a tip.
 create function pg_temp.with_debt(name text) returns void language sql as $$
   select tests.make_order(tests.id(name), tests.id('kol'), 'completed');
   select tests.take_back(tests.payment(), 400);
@@ -49,7 +49,7 @@ select tests.allowed('nora', $$ select public.tip_order(o.id, 1000, null, gen_ra
 select is(tests.balance(tests.id('nora'), 'wallet'), 8600::bigint, 'a tip pays the debt first');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault when orders and tips pay the debt first');
 
--- Money of an order that nobody began pays by itself.
+-- The creator does not accept the order in time, so it expires, and its money pays the debt.
 select tests.make_order(tests.id('rita'), tests.id('kol'), 'completed');
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('rita'), tests.id('kol'), 'funded');

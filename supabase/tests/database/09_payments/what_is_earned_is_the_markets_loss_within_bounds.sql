@@ -5,7 +5,7 @@ create function pg_temp.trust(fees int) returns void language sql as $$
   select tests.make_order(tests.make_member('buyer ' || n, 'brand'), tests.id('kol'), 'completed', 100000) from generate_series(1, fees / 100) as n;
   update private.holds set cleared_at = now()
 $$;
--- A new brand, an order, and a dispute about all of it, with the outcome.
+-- Makes a new brand, an order, and a dispute about its whole payment with the given outcome.
 create function pg_temp.charged(name text, status text, price bigint, outcome text default 'lost', amount bigint default null) returns void language sql as $$
   select tests.make_order(tests.make_member('brand ' || name, 'brand'), tests.id('kol'), status, price);
   select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now()) where name = 'late';
@@ -18,7 +18,7 @@ create function pg_temp.state(name text) returns text language sql as $$
   from private.chargebacks c join public.pack_orders o on o.id = c.order_id where c.provider_ref = name
 $$;
 
--- Without trust nothing is borne, unless two of staff decide so.
+-- For a creator without trust the market bears no loss, unless two of staff decide so.
 select pg_temp.charged('a', 'delivered', 10000);
 select is(pg_temp.state('a'), 'delivered borne 0 taken 0 loss 10000 waits', 'delivered work of a new creator waits for staff after a lost dispute');
 select is((select count(*) from public.notifications where event = 'chargeback_to_decide'), 2::bigint, 'staff receive a notice of a lost dispute to decide');
@@ -87,7 +87,7 @@ select is(pg_temp.state('d'), 'cancelled borne 0 taken 0 loss 0', 'an order with
 select pg_temp.charged('late', 'in_revision', 10000, amount => 5000);
 select is(pg_temp.state('late'), 'settled 5000 borne 0 taken 0 loss 0', 'a lost dispute of half the price settles late work with the other half');
 
--- With trust: up to the bound of an order, of a month, and of the fees.
+-- For a trusted creator the market bears losses up to a limit per order, per month and by the earned fees.
 select pg_temp.trust(500);
 select pg_temp.charged('f', 'delivered', 10000);
 select is(pg_temp.state('f'), 'settled 10000 borne 9000 taken 0 loss 10000', 'a trusted creator is paid at once after a lost dispute');

@@ -24,7 +24,7 @@ create function pg_temp.begin_again() returns void language sql as $$
   delete from private.campaign_queue;
   update public.campaigns set status = 'closed' where status = 'open'
 $$;
--- The rest of a batch goes to the next campaign; the numbers say how far each campaign came.
+-- The rest of a batch goes to the next campaign; the numbers say how many creators each campaign has reached.
 select pg_temp.campaign('One');
 select pg_temp.campaign('Two');
 select is(pg_temp.work(2), '2: One 2, Two', 'a batch of two notifies the first two creators');
@@ -47,14 +47,14 @@ select is(pg_temp.work(1), '1: Videos ' || (select place from creators where pro
 select is(pg_temp.work(3), '3: All 3', 'a finished campaign uses nothing of the batch');
 select pg_temp.begin_again();
 
--- A brand that never paid: two in all.
+-- The campaigns of a brand that has never paid reach two creators in total.
 update private.settings set value = 2 where key = 'campaign_creators_before_payment';
 select pg_temp.campaign('Few');
 select is(pg_temp.work(1), '1: Few 1', 'a brand that never paid notifies a first creator');
 select is(pg_temp.work(1), '1', 'a brand that never paid notifies no more creators than its limit');
 select pg_temp.begin_again();
 
--- The campaigns that a creator is notified of.
+-- Only matching, open campaigns notify a creator.
 select pg_temp.campaign('Open', '{"platforms": ["x"]}', 'eve');
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline) values (tests.id('eve'), 'Draft', 'Text', 10000, now() + interval '7 days');
 select pg_temp.campaign('Other', '{}', 'eve');
@@ -82,12 +82,12 @@ select is(pg_temp.notified('kol5', '{Open}'), 'Open', 'a creator is notified of 
 select is(pg_temp.notified('kol5', '{Draft,Other}'), 'Other', 'a draft notifies nobody, and a creator is notified of each further campaign');
 select is(pg_temp.notified('kol5', '{Open,Other}'), null, 'a creator is notified of a campaign once');
 
--- A term narrows the creators by its grams.
+-- A search term limits the compared creators by its groups of three letters.
 select pg_temp.begin_again();
 select pg_temp.campaign('Term', '{"searchTerm": "kol5"}', 'eve');
 select is(pg_temp.work(9), '1', 'a campaign with a search term finds its creators');
 
--- Closing.
+-- A campaign is closed.
 delete from public.member_blocks;
 select pg_temp.campaign('One', '{}', 'eve');
 select pg_temp.campaign('Two', '{}', 'eve');
@@ -95,7 +95,7 @@ update public.campaigns set status = 'closed' where title = 'Two' and status = '
 select is(pg_temp.work(1), '1: One 1', 'a closed campaign notifies nobody');
 update public.campaigns set updated_at = now() - interval '1 day';
 select is_empty('select from public.campaigns where updated_at <> now()', 'every change of a campaign is dated');
--- Orders that make a brand one that has paid
+-- Which orders make a brand one that has paid.
 create temporary table paid as
 select v.*, tests.make_member('brand ' || status || coalesce(share, 0), 'brand') as brand
 from (values ('completed', null::bigint, true), ('settled', 500, true), ('settled', 499, false), ('funded', null, false), ('in_progress', null, false),

@@ -39,7 +39,7 @@ select is((select count(*) from public.pack_orders), 2::bigint, 'an accepted app
 -- The creator withdraws and applies anew while the brand looks at the first application.
 select tests.refused('bob', format($$ select public.decline_application(%L, %L) $$, a.id, repeat('0', 64)), 'PT409', 'terms_changed', 'nobody declines an application that they did not read')
 from public.campaign_applications a where a.title = 'sent';
--- An application is the creator's to that campaign.
+-- A creator has one application to each campaign.
 select tests.refused('ann', $$ select public.apply_to_campaign(id, price_minor => 1000) from public.campaigns where title = 'declined' $$, 'PT409', 'application_exists', 'a declined creator cannot apply again');
 select tests.finds('ann', $$ select a.status, a.price_minor from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 7000) a where c.title = 'withdrawn' $$,
   $$ values ('sent', 7000::bigint) $$, 'a creator who withdrew an application sends it again on new terms');
@@ -51,7 +51,7 @@ select tests.by('bob', $$ select public.decline_application(id) from public.camp
 select tests.finds('ben', $$ select event, data ->> 'campaign_title' from public.notifications where event like 'application%' $$,
   $$ values ('application_declined', 'declined') $$, 'the creator is notified of the declined application');
 
--- When a campaign is closed.
+-- Closing a campaign answers its open applications.
 delete from public.notifications;
 insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
 select c.id, c.brand_id, tests.id('ben'), c.title, 10000, 'USD', 3, 2 from public.campaigns c where c.title in ('sent', 'accepted');

@@ -25,14 +25,14 @@ select public.close_campaign(id) from public.campaigns;
 select tests.gets('ann', 'select tests.seen()', 'plan.pdf', 'the creator of the order reads the files after the campaign is closed');
 select tests.gets('ben', 'select tests.seen()', '', 'a creator who did not apply no longer reads the files');
 
--- Briefs
+-- A changed brief keeps the files.
 select tests.act_as(tests.id('bob'));
 select is((public.edit_brief(id, 'Tell it well.', files => pg_temp.files())).brief_files, pg_temp.files(), 'a changed brief keeps the links and files of the campaign') from placed;
 select throws_ok($$ select pg_temp.order_of('tests.ben') $$, 'PT422', 'file_unknown', 'a creator who cannot read the files of the campaign gets them in no brief');
 select is((pg_temp.order_of('tests.ann')).brief_files, pg_temp.files(), 'a second order from the same creator has the links and files again');
 select is((public.edit_brief(id, 'Tell it well.')).brief_files, '[]', 'a changed brief drops the files of the campaign') from placed;
 
--- Evidence
+-- The files can be given as evidence.
 select tests.by('service', $$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o where o.brief_files <> '[]' $$);
 select tests.by('ann', $$ select public.accept_order(o.id), public.open_dispute(o.id, 'This does not work.') from public.pack_orders o where o.brief_files <> '[]' $$);
 select tests.gets('stella', 'select tests.seen()', '', 'staff read no file of a case that they have not opened');

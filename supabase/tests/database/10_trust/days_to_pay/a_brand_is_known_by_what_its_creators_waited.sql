@@ -50,7 +50,7 @@ update public.profiles set suspended_at = now() where id = tests.id('brand');
 select is_empty('select pg_temp.known()', 'nothing is said of a brand whom the reader cannot find');
 rollback to seen;
 
--- Second accounts and acquaintances.
+-- Second accounts and acquaintances do not count.
 select tests.make_member('shadow', 'kol'), tests.make_member('own', 'kol'), tests.make_member('twin', 'brand');
 insert into private.people (profile_id, person_id) values (tests.id('shadow'), tests.id('ann'));
 select pg_temp.waits('shadow', 60, 0), pg_temp.waits('own', 60, 0);
@@ -66,7 +66,7 @@ select pg_temp.waits('dan', 60, 30, 'twin');
 select results_eq('select pg_temp.known()', array['14.0 of 8 with 4'], 'the orders of another account of the brand count');
 select results_eq($$ select pg_temp.known('twin') $$, array['14.0 of 8 with 4'], 'another account of the brand is known by the same number');
 
--- Orders that count differently.
+-- Orders that do not count, or count differently.
 select pg_temp.waits('eve', 60, 0, price => 4999);
 select results_eq('select pg_temp.known()', array['14.0 of 8 with 4'], 'an order below the least price does not count');
 update public.payouts set status = 'returned' where profile_id = tests.id('dan');

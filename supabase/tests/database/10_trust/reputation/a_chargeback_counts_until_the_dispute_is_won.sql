@@ -56,7 +56,7 @@ select is(pg_temp.asked_for(), 'kol in 4, other in 4', 'all counterparties of a 
 update public.profiles set suspended_at = now() + interval '4 days' where id = tests.id('other');
 select is(pg_temp.asked_for(), 'brand in 4', 'all counterparties of a suspended creator are assessed again');
 
--- A cent takes nobody's reviews.
+-- A chargeback of one cent removes no review.
 select set_config('tests.small', tests.put_order(tests.id('brand'), tests.id('kol'), 'completed', 10000)::text, true), set_config('tests.part', gen_random_uuid()::text, true);
 insert into public.payments (id, provider, provider_ref, amount_minor, currency) values (current_setting('tests.part')::uuid, 'sandbox', 'part', 10000, 'USD');
 insert into private.order_funding (order_id, payment_id, amount_minor) values (current_setting('tests.small')::uuid, current_setting('tests.part')::uuid, 10000);

@@ -1,5 +1,5 @@
--- Ann came by root's code, as did sister; niece by sister's; two guests by the code of a member
--- of staff, and early by the same code before that member was staff.
+-- Root invited ann and sister; sister invited niece; two guests have the code of a member
+-- of staff, and early has that code from before the member was staff.
 select tests.make_member('root', 'brand');
 select tests.make_invitee('ann', 'kol', tests.id('root'));
 select tests.make_invitee('sister', 'brand', tests.id('root'));
@@ -13,7 +13,7 @@ from (values ('root', 'ann', true), ('ann', 'root', true), ('ann', 'sister', tru
   ('ann', 'niece', false), ('root', 'niece', false), ('guest 1', 'guest 2', false), ('guest 1', 'sam', true),
   ('guest 1', 'ann', false), ('guest 1', 'root', false), ('guest 1', 'early', false), ('early', 'guest 1', false)) as pairs (one, other, wanted);
 select is(private.branch_of(tests.id('niece')), tests.id('root'), 'a branch of invites has one root');
--- Later accounts of the persons behind ann and behind a guest
+-- Ann and a guest have further accounts, which were opened later.
 select tests.make_member('ann2', 'kol'), tests.make_invitee('guest2', 'brand', tests.id('ann'));
 select tests.make_member('ann3', 'kol'), tests.make_invitee('friend', 'brand', tests.id('ann2'));
 update public.profiles set created_at = created_at + interval '1 day' where id in (tests.id('ann2'), tests.id('guest2'));

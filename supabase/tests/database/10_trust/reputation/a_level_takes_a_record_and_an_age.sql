@@ -17,7 +17,7 @@ from (values (interval '180 days -1 second', 4), ('180 days', 3), ('181 days -1 
 select is((private.trade_record_of(tests.id('root'), now() + interval '10 days')).demerits, 10::numeric, 'a chargeback takes ten counterparties away');
 select is((private.trade_record_of(tests.id('kol'), now())).fees, 0::numeric, 'a member who earned the market nothing has no fees');
 
--- The own branch and every further member of another one count a quarter.
+-- Counterparties of the member's own branch, and each further one of another branch, count a quarter.
 create function pg_temp.trade(name text) returns void language sql as $$
   insert into private.holds (order_id, profile_id, currency, amount_minor, fees_minor, due_at, cleared_at)
   values (tests.put_order(tests.id(name), tests.id('kol')), tests.id('kol'), 'USD', 45000, 5000, now(), now())

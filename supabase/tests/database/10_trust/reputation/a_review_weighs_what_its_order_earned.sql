@@ -73,7 +73,7 @@ select is((select p.ctid || ' ' || s.ctid from public.profiles p join private.st
 select is((select count(*) from private.standings where profile_id <> tests.id('kol')), 0::bigint, 'the computation of a rating writes no standing of others');
 select is((select count(*) from public.profiles where rating is not null), 1::bigint, 'the computation of a rating writes no rating of others');
 
--- A review stops to count when the payment of its order is charged back and its sides are assessed again.
+-- A review no longer counts when the payment of its order is charged back and both sides are assessed again.
 select set_config('tests.order_id', o.id::text, true) from public.pack_orders o where o.brand_id = tests.id('brand 2');
 insert into public.payments (id, provider, provider_ref, payer_id, amount_minor, currency)
 values ('00000000-0000-4000-8000-000000000001', 'sandbox', 'p', tests.id('brand 2'), 50000, 'USD');

@@ -31,7 +31,7 @@ from (values
 ) as cases (from_status, late, to_status, actor, share, wanted);
 select is(pg_temp.demerits('in_progress', late, 'delivered', 'creator', null, true), wanted, format('a delivery %s s late by a clock that stands has the demerit: %s', late, coalesce(wanted, 'none')))
 from (values (1, 'kol late'), (0, null)) as cases (late, wanted);
--- A dispute is lost by a share of the milestone that is open: 6000 of 10000, after 1000; 3000 are never begun.
+-- The dispute is about the open milestone of 6000; 1000 are paid, and 3000 are never begun. The share of the 6000 decides who lost.
 create function pg_temp.lost(from_status text, share bigint, note text default null) returns text language sql as $$
   delete from private.demerits;
   select tests.make_milestones(tests.id('brand'), tests.id('kol'), from_status, '{1000,6000,3000}', 1);

@@ -26,7 +26,7 @@ select is(pg_temp.due(), 'eve in 3, cid in 4, dan in 4, cid in 9', 'an assessmen
 drop trigger refuse on private.standings;
 delete from private.reassessments;
 
--- A level that changes is of weight to whom the member reviewed.
+-- When a member's level of trust changes, the members whom they reviewed are assessed again.
 select private.override_trust(tests.id('brand'), 'trusted');
 insert into public.reviews (order_id, author_id, subject_id, rating, reveals_at, visible_at)
 select tests.put_order(tests.id('brand'), tests.id(subject)), tests.id('brand'), tests.id(subject), 5, now(), case when visible then now() end

@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol, other brand
--- A review that stays hidden.
+-- A review that is never shown.
 select tests.make_order(tests.id('other'), tests.id('kol'), 'completed');
 select tests.by('other', $$ select public.review_order(tests.order_id(), 1, 'Bad.') $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
@@ -24,7 +24,7 @@ select tests.finds('other', $$ select role, rating, review_count from public.mem
   $$ values ('brand', 2.00, 1), ('kol', 4.00, 1) $$, 'the rating of each side counts visible reviews only');
 select is((select count(*) from public.notifications where event = 'review_waiting'), 1::bigint, 'the second review asks nobody for theirs');
 
--- A block.
+-- One side blocks the other.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
 select tests.by('brand', $$ select public.review_order(tests.order_id(), 1, 'Read this.') $$);

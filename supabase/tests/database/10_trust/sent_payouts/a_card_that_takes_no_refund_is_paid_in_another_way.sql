@@ -7,7 +7,7 @@ select tests.unguarded('public.payments', $$ update public.payments set created_
 create temporary table cancelled as select order_id as id from paid;
 grant select on cancelled, paid, second to authenticated;
 
--- One step over several payments.
+-- One request for a refund covers several payments.
 select tests.act_as(tests.id('brand'));
 select results_eq('select * from public.refundable()', $$ values ('USD', 16000::bigint, false) $$, 'a brand reads what can go back to its cards');
 select results_eq('select * from public.refundable((select id from cancelled))', $$ values ('USD', 10000::bigint, false) $$, 'a brand reads what an order gave back');
@@ -26,7 +26,7 @@ select is((select sum(amount_minor) from public.request_refunds(null, 'USD', md5
 select is_empty('select from public.refundable()', 'nothing is left to refund after all of it was requested');
 select tests.act_as_owner();
 
--- Each is sent by its provider; the card of the first is closed.
+-- The provider of each payment sends its part; the card of the first payment is closed.
 select results_eq($$ select kind, request ->> 'payment_ref', (request ->> 'amount_minor')::int from private.claim_payouts('{sandbox}', 10, now() + interval '1 hour') order by 3 $$,
   $$ select 'refund', provider_ref, 3000 from paid union all select 'refund', provider_ref, 6000 from second union all select 'refund', provider_ref, 7000 from paid $$,
   'refunds are handed out with the payment that they go back to');
@@ -44,7 +44,7 @@ select set_eq('select amount_minor, status, needs_other_way from public.payouts'
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'money that the card did not take is in the wallet');
 select is(tests.balance(null, 'cash'), -10000::bigint, 'money that the card did not take is not in cash twice');
 
--- The other way: an account, with the second factor, sent by two members of staff.
+-- The rest goes to a bank account: with the second factor, and sent by two members of staff.
 select tests.act_as(tests.id('brand'), 'aal2');
 select results_eq('select * from public.refundable()', $$ values ('USD', 10000::bigint, true) $$, 'a brand reads what is owed in another way');
 select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'a card that took no refund is not asked again');
@@ -64,7 +64,7 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a refund t
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'a refund that came back is in the lot of its payment');
 select tests.refused('other', $$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'PT403', 'not_allowed', 'a brand that is owed nothing saves no account', 'aal2');
 
--- The bank sends it back once more, after the brand has left.
+-- The bank returns the money again, after the brand has deleted its account.
 create function pg_temp.again() returns uuid language sql security definer as $$
   select id from public.payouts where left(idempotency_key::text, 18) = left(private.key_of_part(md5('d')::uuid, payment_id, '')::text, 18) $$;
 select tests.by('brand', $$ select public.request_refunds(null, 'USD', md5('d')::uuid, null, (select id from public.payout_methods)) $$, 'aal2');

@@ -13,7 +13,7 @@ select is(pg_temp.alarm(), null, 'reports of what is booked already are ignored,
 select pg_temp.report('dan', state) from unnest(array['returned', 'sent', 'arrived']) as state;
 select is(pg_temp.alarm(), null, 'a report of a payout that came back before it was known to be sent is ignored, too');
 
--- The sender said that nothing left, and its next attempt may be on its way.
+-- The sender reported that nothing was sent, and its next attempt may be on its way.
 select public.retry_payout(pg_temp.id('cyd'), 1, 'balance_insufficient');
 select is(pg_temp.report('cyd', 'failed'), 'requested', 'a report that a closed attempt failed changes nothing');
 select is(pg_temp.alarm(), null, 'a report that a closed attempt failed is no alarm');
@@ -41,7 +41,7 @@ create temporary table anew as select tests.send_later('cyd', 3000) as id;
 select is(private.kept_because(o), 'late_state', 'a payout that left after all keeps the next payout of the member') from public.payouts o join anew using (id);
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'returned', 'po_2', null, null, null);
 select is(pg_temp.alarm(), null, 'the alarm ends once the money comes back');
--- Two at once.
+-- Two payouts have late reports at once.
 create temporary table both_late as select name, tests.send_later(name, 500) as id from unnest(array['ann', 'dan']) as name;
 create function pg_temp.late(who text) returns uuid language sql security definer as $$ select id from both_late where name = who $$;
 select private.claim_payouts('{sandbox}', 10, now() + interval '2 days');

@@ -18,7 +18,7 @@ select results_eq($$ select idempotency_key, request ->> 'account', (request ->>
 select throws_ok($$ update private.payout_attempts set request = '{}' $$, 'PT403', 'append_only', 'a stored request cannot be changed');
 select throws_ok($$ delete from private.payout_attempts $$, 'PT403', 'append_only', 'an attempt cannot be deleted');
 
--- The provider refused it for now: another attempt with another key, later each time.
+-- The provider refused the payout for now: each further attempt has another key and waits longer.
 select public.retry_payout(id, 1, 'balance_insufficient') from p where name = 'ann';
 select is((public.retry_payout(id, 1, 'again')).taken_at, null, 'a payout whose attempt is closed waits') from p where name = 'ann';
 select is((select problem from private.payout_attempts where payout_id = (select id from p where name = 'ann')), 'balance_insufficient', 'a closed attempt keeps its first problem');

@@ -1,6 +1,6 @@
 -- cast: kol kol, sam staff, stella staff, ivy kol, patron brand
 create temporary table payout (name text primary key, id uuid);
--- An order whose cleared earnings are on their way to the bank when the bank decides against us.
+-- An order whose cleared earnings are in a payout when the dispute is lost.
 create function pg_temp.leave(name text, amount bigint, price bigint default 10000) returns void language sql as $$
   select tests.make_order(tests.make_member('brand ' || name, 'brand'), tests.id('kol'), 'completed', price);
   update private.holds set due_at = now() where cleared_at is null;
@@ -16,7 +16,7 @@ begin
   perform public.record_provider_dispute('sandbox', v_payment.provider_ref, name, 'opened', v_payment.amount_minor, 'USD');
   perform public.record_provider_dispute('sandbox', v_payment.provider_ref, name, outcome, v_payment.amount_minor, 'USD');
   perform private.work_chargebacks(now() + interval '8 days') from private.chargebacks c where c.provider_ref = name and c.apportioned_at is null;
-  -- The clock of the test stands: what happens from now on is later.
+  -- Time does not pass within the test, so the dispute is dated later.
   update private.chargebacks c set apportioned_at = greatest(c.apportioned_at, clock_timestamp()) where c.provider_ref = name and c.apportioned_at is not null;
 end;
 $$;
@@ -41,7 +41,7 @@ create function pg_temp.state(name text) returns text language sql as $$
   from private.chargebacks c where c.provider_ref = name
 $$;
 
--- A new creator: the market bears nothing.
+-- A new creator, for whom the market bears no loss.
 select pg_temp.leave('a', 9000);
 select pg_temp.lose('a');
 select is(pg_temp.state('a'), 'available 0 taken 0 loss 10000 borne 0', 'a lost dispute reaches nothing that has been taken to the bank');
@@ -49,19 +49,19 @@ select pg_temp.comes_back('a', 'failed');
 select is(pg_temp.state('a'), 'available 0 taken 9000 loss 1000 borne 0', 'a payout that fails afterwards pays the lost dispute');
 select is((select count(*)::int from public.notifications where user_id = tests.user_id(tests.id('kol')) and event = 'earnings_taken_back'), 1, 'the creator of a failed payout is notified that earnings were taken');
 
--- One that was sent and comes back; the creator had a part left, which the dispute took at once.
+-- A sent payout is returned by the bank; the creator had some earnings left, which the dispute took at once.
 select pg_temp.leave('b', 5000);
 select pg_temp.lose('b');
 select is(pg_temp.state('b'), 'available 0 taken 4000 loss 6000 borne 0', 'a lost dispute takes what has not left');
 select pg_temp.comes_back('b', 'returned');
 select is(pg_temp.state('b'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes what comes back from the bank afterwards');
 
--- The debt is paid once: the next payout that comes back is the creator's.
+-- The debt is paid once: the next returned payout belongs to the creator.
 select pg_temp.leave('c', 9000);
 select pg_temp.comes_back('c', 'returned');
 select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'what comes back pays no debt of another order twice');
 
--- A payout that waits for its next attempt, which another dispute ends.
+-- A payout waits for its next attempt, and a second lost dispute cancels it.
 select pg_temp.leave('h', 18000);
 select pg_temp.lose('h');
 update public.payouts set taken_at = null where id = (select p.id from payout p where p.name = 'h');
@@ -71,7 +71,7 @@ set constraints payouts_take_missed_earnings immediate;
 set constraints payouts_take_missed_earnings deferred;
 select is(pg_temp.state('h'), 'available 0 taken 9000 loss 1000 borne 0', 'a payout that a second dispute ends pays the first one, too');
 
--- Two disputes, and a payout that pays the first.
+-- Two disputes are lost; the returned payout pays the first.
 select pg_temp.leave('j', 9000);
 select pg_temp.leave('k', 9000);
 select pg_temp.lose('j');
@@ -81,7 +81,7 @@ select is(pg_temp.state('j') || ', ' || pg_temp.state('k'), 'available 0 taken 9
 select pg_temp.comes_back('j', 'returned');
 select is(pg_temp.state('k'), 'available 0 taken 9000 loss 1000 borne 0', 'money that comes back later pays the next dispute');
 
--- A dispute that was won took nothing, and misses nothing; one that is won later gives back what it took.
+-- A won dispute takes nothing and leaves no debt; a dispute that is won later returns the money it took.
 select pg_temp.leave('d', 9000);
 select pg_temp.lose('d', 'won');
 select pg_temp.comes_back('d', 'failed');
@@ -93,7 +93,7 @@ set constraints all deferred;
 select results_eq($$ select p.subject, p.total_minor from public.papers p where p.buyer_id = tests.id('brand a') order by p.subject $$,
   $$ values ('given_back', 9000::bigint), ('order', 10000), ('taken_back', 9000) $$, 'what a dispute won after all gives back is invoiced again');
 
--- A payout that was asked for after the dispute was lost is of other earnings.
+-- A payout that was requested after the dispute was lost consists of other earnings.
 select pg_temp.leave('e', 27000);
 select pg_temp.lose('e');
 select pg_temp.leave('f', 9000);
@@ -116,7 +116,7 @@ select pg_temp.comes_back('g', 'returned');
 select is(pg_temp.state('g'), 'available 38000 taken 5000 loss 5000 borne 4000',
   'of earnings that came back the market bears what the bounds leave');
 
--- Its creator has left meanwhile: the dispute is paid first, and staff keep the rest.
+-- The creator deleted the account meanwhile: the debt is paid first, and staff keep the rest.
 update public.profiles set trust_level = 'new' where id = tests.id('kol');
 select pg_temp.leave('l', 47000);
 select pg_temp.lose('l');
@@ -126,7 +126,7 @@ select tests.unguarded('public.profiles', $$ update public.profiles set user_id 
 select pg_temp.comes_back('l', 'returned');
 select is(pg_temp.state('l'), 'available 0 taken 9000 loss 1000 borne 0', 'what comes back to a creator who has left pays the lost dispute');
 select results_eq($$ select suspense_minor, problem from public.payments where payer_id = tests.id('kol') $$, $$ values (38000::bigint, 'payee_left') $$, 'the rest of the earnings that came back waits for staff');
--- Earnings that came back before another dispute was lost are still there.
+-- Earnings that were returned before another dispute was lost can still be taken.
 select pg_temp.lose('f');
 select is(pg_temp.state('f'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes earnings that came back to a member who had left before');
 select is((select sum(repay_minor) from private.chargebacks where provider_ref in ('l', 'f')), 0::numeric, 'nobody is left to be repaid by the brand');
@@ -136,7 +136,7 @@ select pg_temp.lose('f', 'won');
 select is((select sum(suspense_minor) from public.payments where payer_id = tests.id('kol')), 38000::numeric, 'a dispute that is won after all gives the earnings back');
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up when the earnings were given back');
 
--- A provider refuses the first attempt after the chargeback was lost: a second one would send what it missed.
+-- The provider refuses the first attempt after the dispute was lost; a second attempt would send money that is owed.
 select tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 50000), tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 10000);
 update private.holds set due_at = now() where cleared_at is null;
 select private.clear_hold(h.id, now()) from private.holds h where h.cleared_at is null;

@@ -18,7 +18,7 @@ select throws_ok(format($$ insert into public.payouts (profile_id, amount_minor,
   values (%L, 1, 'USD', 'manual wire 1', 'wallet', %L, gen_random_uuid()) $$, tests.id('brand'), pg_temp.wire()),
   '23514', null, 'a payout by hand always names an account, or it would take the whole file with it');
 
--- A lot that somebody else paid, and one of a payment that is not settled yet.
+-- One amount in the wallet was paid by somebody else, and another is of a payment that is not settled yet.
 select tests.make_order(tests.id('ola'), tests.id('kol'), 'pending_payment');
 select private.record_payment('sandbox', 'of ola', tests.order_id(), 10000, 'USD');
 select private.record_payment('sandbox', 'unsettled', null, 500, 'USD');

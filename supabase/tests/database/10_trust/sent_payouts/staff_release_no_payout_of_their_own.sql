@@ -15,13 +15,13 @@ select tests.refused('una', $$ select public.release_payouts(' ', pg_temp.id('cy
 select tests.allowed('una', $$ select public.release_payouts('Fine.', pg_temp.id('cyd'), 'The bank is down.') $$, 'another member of staff releases the payout');
 select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('cyd')), null, 'nothing keeps a payout that another member of staff released');
 
--- Proposed before it was stopped
+-- The release was proposed before the payout was stopped.
 select tests.by('sue', format($$ select public.propose_staff_act('release_payouts', %L) $$, jsonb_build_object('payout_id', pg_temp.id('dan'), 'note', 'All in order.')));
 select tests.by('una', $$ select public.halt_payouts('A stolen account.', pg_temp.id('dan')) $$);
 select is((select p.status from public.staff_proposals p where p.subject = pg_temp.id('dan')::text), 'withdrawn', 'a stop of a payout ends what was proposed before to release it');
 select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('dan')), 'halted', 'the payout stays stopped');
 
--- Waits for a second opinion
+-- The list of proposals that wait for a second member of staff.
 create function pg_temp.proposed(who text) returns text language sql as $$
   select tests.answer(who, $q$ select string_agg(p.name, ', ' order by p.name)
     from tests.listed('payouts') as i join p on p.id = (i ->> 'id')::uuid where (i -> 'is_proposed')::boolean $q$)

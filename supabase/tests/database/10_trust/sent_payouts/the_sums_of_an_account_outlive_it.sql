@@ -12,7 +12,7 @@ select tests.allowed('ben', 'select public.delete_my_account()', 'and its member
 select is_empty($$ select from private.payout_methods where profile_id in (tests.id('ann'), tests.id('ben')) $$, 'the saved accounts of both members are gone');
 select is(pg_temp.kept('cyd'), 'above_limit', 'the sum still counts both');
 
--- Accounts at a provider with one bank behind them.
+-- Two accounts at a provider with one bank account behind them.
 select tests.make_member(who, 'kol') from unnest(array['dan', 'eva']) as who;
 select private.record_payout_account(tests.id(who), 'sandbox', 'acct_' || who, 'active', '{}', 'one bank') from unnest(array['dan', 'eva']) as who;
 select tests.make_order(tests.id('brand'), tests.id(who), 'completed', 1000000) from unnest(array['dan', 'eva']) as who;

@@ -2,7 +2,7 @@
 -- cast: bob brand, ann kol, ben kol
 insert into public.saved_searches (profile_id, name, filters)
 select tests.id('bob'), 'Search ' || n, '{"emailNotifications": true}' from generate_series(1, 3) n;
--- The rate is given, so that no time passes; what is counted is written down.
+-- The rate is given, so that no time has to pass; the table records the counts.
 create temporary table counted (written int);
 create temporary table asked (at timestamptz);
 create or replace function private.notices_available() returns int language sql as $$
@@ -54,7 +54,7 @@ select is(pg_temp.run(10, 4), '4, 4 counted, left: ben', 'the rest of the rate i
 select pg_temp.begin_with('{ann,ben,ann}');
 select is(pg_temp.run(1, 10), '1, 1 counted, left: ben, ann after 1', 'the creator who waited longest is first, however often they changed');
 select is(pg_temp.run(10, 0), '0, 0 counted, left: ben, ann after 1', 'a run without a rate notifies nobody');
--- Campaigns take what searches leave.
+-- Campaigns use the part of the batch that searches leave.
 select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, deadline)
 select 'Campaign ' || n, 'x', 10000, now() + interval '7 days' from generate_series(1, 2) n; select public.publish_campaign(id) from public.campaigns $$);
 delete from private.campaign_queue;

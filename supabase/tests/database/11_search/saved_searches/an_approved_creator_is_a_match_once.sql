@@ -19,7 +19,7 @@ update public.profiles set suspended_at = now() where id = tests.id('ann');
 update public.profiles set suspended_at = null where id = tests.id('ann');
 select is(private.work_match_queue(), 0, 'a creator who comes back from a suspension is not notified again');
 
--- Creators who are new since the member looked.
+-- Counts the creators that are new since the member last looked.
 select tests.make_member('ida', 'kol'), tests.make_member('eve', 'brand');
 update public.profiles set platforms = '{x}', categories = '{defi}' where id = tests.id('ida');
 select private.work_match_queue();

@@ -12,7 +12,7 @@ update public.profiles set is_approved = true where id = tests.id('ann');
 select private.work_match_queue();
 select set_eq($$ select data ->> 'saved_search_name' from public.notifications where type = 'new_kol_match' $$, array['on', 'changed', 'rival'],
   'a match is notified by searches with notifications on, as they are now, of others who are not suspended');
--- The suspension ends.
+-- The suspension ends, so the creators can be found again.
 update public.profiles set is_approved = true where id in (tests.id('cyd'), tests.id('dan'));
 select private.work_match_queue();
 update public.profiles set suspended_at = now() where id = tests.id('cyd');

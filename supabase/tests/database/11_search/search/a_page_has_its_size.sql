@@ -1,6 +1,6 @@
 -- cast: bob brand, ann kol
 select plan(6);
--- Rows alone: a hundred members that sign up take too long.
+-- The rows are inserted directly, because signing up a hundred members takes too long.
 insert into public.profiles (id, role, display_name, referral_code, language, platforms, categories, onboarded_at, is_approved)
 select md5('creator ' || n)::uuid, 'kol', 'Creator ' || n, 'CREATOR' || n, 'en', '{x}', '{defi}', now(), true from generate_series(1, 100) as n;
 select tests.act_as(tests.id('bob'));

@@ -2,7 +2,7 @@
 select plan((2 + 3 * count(*) + 3 * count(*) filter (where column_name is not null))::int)
 from private.scalar_filters();
 create temporary table scalars as select * from private.scalar_filters();
--- Every filter of one value finds by its column of the profile. Ann has more there than Ben.
+-- Every filter of one value compares its column of the profile. Ann has a higher value there than Ben.
 create function pg_temp.value(f scalars, which int) returns text language sql as $$
   select case f.type when 'boolean' then (which = 2)::text when 'number' then which::text else f.words[which] end
 $$;

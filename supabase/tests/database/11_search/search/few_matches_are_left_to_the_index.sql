@@ -1,4 +1,4 @@
--- In the order of their ratings; the platforms of each test say who matches.
+-- The creators are numbered in the order of their ratings; the platforms of each test say who matches.
 select tests.make_member('kol ' || n, 'kol') from generate_series(1, 9) as n;
 update public.profiles set rating = 5 - n / 10.0 from generate_series(1, 9) as n where id = tests.id('kol ' || n);
 create function pg_temp.read(matching int[], most int) returns text language sql as $$
@@ -13,7 +13,7 @@ select is(pg_temp.read('{1,2,3,4}', 9), '1 2 3', 'a full page ends the reading o
 select is(pg_temp.read('{1,5,6}', 5), '1 5', 'the order is read as far as the bound');
 select is(pg_temp.read('{8}', 5), null, 'a creator behind the bound is not found');
 
--- The steps of a page write down what they are asked for. The rating of a filter, in hundredths, says
+-- The steps of a page record how many creators they are asked for. The rating of a filter, in hundredths, says
 -- how many creators the order has.
 create temporary table asked (step text);
 create or replace function private.search_by_order(f private.creator_filter, page private.creator_page, most int, out ids uuid[])
@@ -37,14 +37,14 @@ begin
 end;
 $$;
 analyze private.creators;
--- The root of the page's size times the market, 16 * 9, is 12.
+-- The limit is the square root of the page's size times the number of creators: 12, of 16 * 9.
 select is(pg_temp.steps('{"language": "en", "rating": 0.16}'), '3', 'a page filled from the first quarter needs no further step');
 select is(pg_temp.steps('{"language": "en"}'), '3 index', 'an empty first quarter leaves the page to the index');
 select is(pg_temp.steps('{"language": "en", "rating": 0.03}'), '3 index', 'less than a quarter of the page in the first quarter leaves the page to the index');
 select is(pg_temp.steps('{"language": "en", "rating": 0.04}'), '3 24 index', 'a quarter of the page in the first quarter is enough to read on');
 select is(pg_temp.steps('{"rating": 0.04}'), '1 2 index', 'a part of the market is read in order where no index helps');
 
--- Creators with few followers are the last of their order.
+-- Creators with few followers come last in the order by followers.
 create function pg_temp.begins(filters jsonb, sort text default 'followers') returns text language sql as $$
   delete from asked;
   select private.search_creators(filters, sort, 16, null);

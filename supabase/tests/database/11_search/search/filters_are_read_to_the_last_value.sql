@@ -25,7 +25,7 @@ select is(pg_temp.read(jsonb_build_object(list, array[words[1], words[cardinalit
   to_jsonb(1 + (1 << cardinality(words) - 1)), list || ': the first and the last word have their bits')
 from json_object_keys(private.member_lists()) as list, private.words(list) as words;
 select is(pg_temp.read('{"emailNotifications": true}'), '{}', 'the wish for e-mails is no filter');
--- Bits are stored: a word keeps its place.
+-- Stored rows contain these bits, so the place of a word must never change.
 select is(private.bit_places(bits), places, format('%s has the bits %s', bits, places)) from (values
   (0, '{}'::int[]), (1, '{1}'), (5, '{1,3}'), (1 << 30, '{31}')
 ) as b (bits, places);

@@ -1,6 +1,6 @@
 -- cast: bob brand
 select tests.make_member('kol ' || n, 'kol') from generate_series(1, 9) as n;
--- Every third one writes about rollups, two of each rating.
+-- Every third creator writes about rollups; each rating has two creators.
 update public.profiles set bio = case when n % 3 = 0 then 'zk rollups and c#' else 'news' end,
   platforms = case when n % 2 = 0 then '{x}'::text[] else '{youtube}' end, rating = 5 - n / 2,
   follower_counts = jsonb_build_object('x', 600 * (10 - n))

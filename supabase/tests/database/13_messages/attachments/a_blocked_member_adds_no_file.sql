@@ -19,14 +19,14 @@ select tests.refused('bob', $$ insert into public.messages (conversation_id, fil
   values (current_setting('tests.conversation')::uuid, tests.path('b.pdf'), '') $$, 'PT409', 'member_not_available',
   'a message with a file is refused despite a paid order');
 
--- A conversation without messages
+-- A conversation without messages.
 select tests.put_order(tests.id('bob'), tests.id('cid'), 'in_progress');
 select tests.by('bob', $$ select public.block_member(tests.id('cid')) $$);
 select tests.allowed('cid', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('bob'))::text, true) $$,
   'a blocked creator gets the conversation that files of paid work belong to');
 select tests.allowed('cid', $$ select pg_temp.add('c.pdf') $$, 'a blocked creator uploads the delivery');
 
--- A suspended member adds evidence, and nothing else.
+-- A suspended member can add files of evidence, and no others.
 select set_config('tests.order_id', tests.put_order(tests.id('bob'), tests.id('dan'), 'disputed')::text, true);
 select tests.allowed('bob', $$ select public.get_or_create_conversation(tests.id('eva')) $$, 'a brand talks to a creator without an order');
 update public.profiles set suspended_at = now() where id in (tests.id('dan'), tests.id('eva'));

@@ -32,7 +32,7 @@ update public.staff_audit set created_at = now() - interval '61 minutes' where a
 select tests.gets('stella', 'select tests.seen()', '', 'an hour after the look a reported file is closed');
 select tests.by('stella', 'select public.read_report(id) from tests.reports()');
 select tests.gets('stella', 'select tests.seen()', 'reported.png', 'another look opens a reported file again');
--- As though they had looked as well.
+-- Records that these members of staff have read the report, too.
 insert into public.staff_audit (actor_id, action, subject_id)
 select tests.id(reader), 'read_report', id from sent, unnest('{invited_by_sender,invited_by_reporter}'::text[]) as reader where sent.name = 'reported.png';
 select tests.gets('invited_by_sender', 'select tests.seen()', '', 'staff whom the sender invited do not read a reported file');

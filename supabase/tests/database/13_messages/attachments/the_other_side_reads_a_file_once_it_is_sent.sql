@@ -34,7 +34,7 @@ select lives_ok($$ select pg_temp.add('evidence.pdf') $$, 'a brand adds a file i
 select lives_ok($$ select public.give_evidence(tests.order_id(), 'See this.', files => tests.files('evidence.pdf')) $$, 'a brand gives its own file as evidence');
 select tests.act_as(tests.id('ann'));
 select is(tests.seen(), 'chat.pdf evidence.pdf unsent.pdf work.pdf', 'the other side reads the file given as evidence');
--- A signed address would work for as long as its maker likes, also after a block.
+-- A signed address would stay valid for as long as its maker chooses, even after a block.
 select tests.storage_does(operation) from unnest('{storage.object.sign,storage.object.sign_many}'::text[]) as operation;
 select is(tests.seen(), '', 'a member cannot sign the address of a file');
 select tests.storage_does('storage.object.get_authenticated');

@@ -1,5 +1,5 @@
 -- cast: ann kol, bob brand
--- Otherwise either side could put other bytes where a delivery, evidence or a picture was.
+-- If a name could be used again, either side could replace a delivery, evidence or a picture.
 select plan(16);
 select tests.storage_does('storage.object.upload');
 -- The path of a file with the given name in either bucket
@@ -15,7 +15,7 @@ select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 select pg_temp.add(bucket, name) from buckets, unnest('{rejected.png,removed.png,kept.png}'::text[]) as name;
 
--- Storage writes as the service once the policies are asked, over whatever is there.
+-- Storage checks the policies first and then writes as the service role, which may overwrite every row.
 select tests.act_as_service();
 select throws_ok(format('update storage.objects set version = ''v2'' where name = %L', pg_temp.path(bucket, 'kept.png')),
   '23505', null, bucket || ': a slower upload cannot write over a file') from buckets;
@@ -44,12 +44,12 @@ select results_eq($$ select storage.filename(i.name), i.status, i.sha256 from pr
   $$ values ('kept.png', 'waiting', null), ('rejected.png', 'rejected', 'abc'), ('removed.png', 'removed', null) $$,
   'each file keeps its status and hash');
 
--- Storage writes the row again when the last part of an upload comes twice.
+-- Storage updates the row a second time when the last part of an upload is sent twice.
 select tests.act_as_service();
 select lives_ok(format('update storage.objects set version = version where name = %L', pg_temp.path('attachments', 'kept.png')), 'the same content may be stored again');
 select throws_ok(format('update storage.objects set version = %L where name = %L', 'v9', pg_temp.path('attachments', 'kept.png')), '23505', null, 'other content is not stored under a name that is used');
 
--- The operator puts back one file after a restore.
+-- The operator restores one file from a backup.
 select tests.act_as_service();
 set local kolpact.restoring = 'on';
 update storage.objects set version = 'v2' where bucket_id = 'attachments' and name = pg_temp.path('attachments', 'kept.png');

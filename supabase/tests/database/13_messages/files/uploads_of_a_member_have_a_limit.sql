@@ -21,7 +21,7 @@ select tests.allowed('bob', $$ select pg_temp.add('5', 1) $$, 'the limit starts 
 update private.settings set value = 100 where key in ('uploads_per_day', 'upload_mebibytes_per_day', 'video_mebibytes');
 select tests.allowed('bob', $$ select pg_temp.add('6', 100 * 1024 * 1024 - 3) $$, 'a member uploads as many bytes as a day allows');
 select tests.refused('bob', $$ select pg_temp.add('7', 1) $$, 'PT429', 'rate_limited', 'a member uploads no byte beyond the limit');
--- A removal makes no room: otherwise uploads and removals in turn would have no limit.
+-- Removing a file does not reduce the count; otherwise uploads and removals in turn would have no limit.
 select tests.storage_does('storage.object.delete');
 delete from storage.objects;
 select tests.storage_does('storage.object.upload');
@@ -29,7 +29,7 @@ select tests.refused('bob', $$ select pg_temp.add('8', 1) $$, 'PT429', 'rate_lim
 update private.settings set value = 3 where key = 'uploads_per_day';
 select private.mark_person(tests.id('ann'), 'card', 'sandbox 1'), private.mark_person(tests.id('bob'), 'card', 'sandbox 1');
 select tests.refused('ann', $$ select pg_temp.add('9', 1) $$, 'PT429', 'rate_limited', 'a second account of a person shares the limit');
--- Members of one tree of invites
+-- Members of one tree of invites share the limit.
 select tests.make_invitee('cid', 'kol', tests.id('bob'));
 select tests.by('bob', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('cid'))::text, true) $$);
 select tests.refused('cid', $$ select pg_temp.add('10', 1) $$, 'PT429', 'rate_limited', 'a new member shares the limit of the inviter');

@@ -1,5 +1,5 @@
 select plan(13);
--- The two queues of files, each read as the names that were handed out.
+-- Claims files of one of the two queues; returns their names.
 create function pg_temp.claimed(queue text, batch int) returns text[] language plpgsql as $$
 declare
   v_names text[];

@@ -1,5 +1,5 @@
 select plan(6);
--- Partners whose ids are below and above that of bob: he is either of a pair.
+-- Partners with smaller and larger ids than bob's, so that he is the first member of some pairs and the second of others.
 select tests.make_member('bob', 'brand');
 create temporary table partners as
 select (case n % 2 when 0 then '00000000' else 'ffffffff' end || '-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as id,

@@ -20,7 +20,7 @@ select is(public.read_report('00000000-0000-4000-8000-000000000001') #>> '{messa
 select throws_ok('select * from public.message_reports', '42501', null, 'staff cannot read who reported');
 select is(to_jsonb(r)::text like '%' || tests.id('ann') || '%', false, 'an open report does not name the reporter') from tests.reports() as r;
 
--- Several accounts of one person
+-- Sender and reporter have several accounts.
 select tests.act_as_owner();
 select tests.make_member(name, role) from (values ('ann2', 'kol'), ('dan', 'kol'), ('bob2', 'brand')) as m (name, role);
 select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox'), private.join_people(tests.id('bob'), tests.id('bob2'), 'inbox');
@@ -30,7 +30,7 @@ select tests.report_message('bob2', 'dan');
 select tests.act_as(tests.id('sam'));
 select results_eq('select reports_of_sender from tests.reports()', 'values (2), (2), (2)', 'reports count for all accounts of the person who was reported');
 
--- A sender who has left
+-- The sender has deleted the account.
 create function pg_temp.suspendable() returns text language sql as $$
   select string_agg(distinct can_suspend::text, ' ') || coalesce(' ' || tests.refusal(format('select public.suspend_profile(%L, true)', tests.id('bob'))), '') from tests.reports()
 $$;

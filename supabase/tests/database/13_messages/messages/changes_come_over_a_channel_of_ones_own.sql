@@ -9,7 +9,7 @@ create function pg_temp.topic_of(name text) returns text language sql as $$
   select 'changes:' || p.user_id || ':member' from public.profiles p where p.id = tests.id(name)
 $$;
 create temp table topics as select pg_temp.topic_of('ann') as ann, pg_temp.topic_of('bob') as bob;
--- Realtime lays down a row of each kind and looks which one the member can read.
+-- Realtime inserts a row of each kind and checks which of them the member can read.
 insert into realtime.messages (topic, extension)
 select topic, extension from topics, unnest(array[ann, bob]) as topic, unnest(array['broadcast', 'presence']) as extension;
 select tests.act_as(tests.id('ann'));

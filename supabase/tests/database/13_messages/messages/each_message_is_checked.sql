@@ -23,7 +23,7 @@ select throws_ok($$ insert into public.messages (conversation_id, content) value
   'PT403', 'not_allowed', 'a message to an unknown conversation is refused');
 select tests.gets('eve', $c$ select pg_temp.refusal('content', $$ 'Hello' $$) $c$, 'not_allowed', 'a stranger cannot write into a conversation');
 
--- The client makes the id, so that a retry is found.
+-- The client makes the id, so that a retry finds the first message.
 select tests.act_as(tests.id('bob'));
 create function pg_temp.send() returns void language sql as $$
   insert into public.messages (id, conversation_id, content)

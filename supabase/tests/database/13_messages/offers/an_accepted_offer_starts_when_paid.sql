@@ -8,7 +8,7 @@ create function pg_temp.is_after(wanted text, description text) returns text lan
   select is((select o.status from public.pack_orders o where o.id = tests.order_id()), wanted, description)
 $$;
 
--- A card pays.
+-- The order is paid by card.
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 select ok(o.starts_when_paid, 'the order of an accepted offer starts when it is paid') from public.pack_orders o where o.id = tests.order_id();
 select tests.act_as(tests.id('bob'));
@@ -25,13 +25,13 @@ select tests.gets('ann', $$ select tests.refusal('select tests.deliver(tests.ord
 select tests.by('bob', $$ select public.cancel_order(tests.order_id()) $$);
 select tests.by('ann', $$ select public.cancel_order(tests.order_id()) $$);
 
--- The wallet pays, and a retry finds the payment.
+-- The order is paid from the wallet; a retry finds the payment.
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 select tests.gets('bob', 'select (public.pay_from_wallet(tests.order_id())).status', 'in_progress', 'a payment from the wallet starts the work as well');
 select tests.gets('bob', 'select (public.pay_from_wallet(tests.order_id())).status', 'in_progress', 'a retry of the payment returns the order');
 select tests.gets('bob', $$ select count(*) from public.order_events e where e.order_id = tests.order_id() and e.from_status = 'pending_payment' $$, '1', 'a retry moves nothing');
 
--- A creator who may not trade when the money comes is asked, once it may.
+-- A creator who may not trade when the payment arrives is asked to accept the order later.
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 select pg_temp.pay();
@@ -40,7 +40,7 @@ update public.profiles set suspended_at = null where id = tests.id('ann');
 select tests.by('ann', 'select public.accept_order(tests.order_id())');
 select pg_temp.is_after('in_progress', 'the creator begins it later');
 
--- Nobody makes a case of their own of it for a member of staff.
+-- The creator's other account belongs to a member of staff.
 select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox');
 update public.profiles set is_staff = true where id = tests.id('ann2');
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob'), pg_temp.pay();
@@ -71,7 +71,7 @@ select tests.by('bob', $$ select set_config('tests.order_id', (public.accept_off
 select tests.act_as_owner(), pg_temp.pay();
 select pg_temp.is_after('funded', 'a brief that came with the acceptance waits for the creator, who has not seen it');
 
--- The creator answers an offer of the brand, which accepts with the brief of its offer.
+-- The creator counters the brand's offer, and the brand accepts with the brief of its own offer.
 select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000);
 select set_config('tests.counter', (select tests.make_offer(tests.id('ann'), tests.id('bob'), 25000, counters_id => tests.offer_id()))::text, true);
 select tests.by('bob', $$ select set_config('tests.order_id', (public.accept_offer(c.id, c.terms_hash, f.brief, f.brief_goal, f.brief_dos, f.brief_donts, f.brief_links)).id::text, true)
@@ -79,7 +79,7 @@ from public.offers c join public.offers f on f.id = c.counters_id where c.id = c
 select tests.act_as_owner(), pg_temp.pay();
 select pg_temp.is_after('in_progress', 'the creator knows the brief of the offer that this offer answers');
 
--- Staff change the fee while an offer stands.
+-- Staff change the fee while an offer is open.
 create function pg_temp.fee_after(author text, reader text, fee int) returns bigint language sql as $$
   select tests.make_offer(tests.id(author), tests.id(reader), 20000);
   update private.settings set value = fee where key = 'creator_fee';
@@ -96,7 +96,7 @@ select tests.refused('ann', pg_temp.offer_at(20), 'PT409', 'terms_changed', 'a c
 select tests.allowed('ann', pg_temp.offer_at(30), 'a creator offers at the fee that the form showed');
 select tests.allowed('ann', pg_temp.offer_at(40), 'a fee that was lowered since does not stop the creator');
 
--- Others accept the paid order.
+-- Other orders are accepted by the creator after payment.
 select tests.make_order(tests.id('bob'), tests.id('ann'));
 select pg_temp.is_after('funded', 'the order of a pack waits for the creator');
 select throws_ok('update public.pack_orders set starts_when_paid = true', 'PT403', 'append_only', 'nobody can change what a payment starts');

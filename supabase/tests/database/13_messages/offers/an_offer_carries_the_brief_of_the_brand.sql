@@ -52,7 +52,7 @@ select tests.act_as(tests.id('bob'));
 select pg_temp.refusals('offer', 'offers');
 select is((select count(*) from public.offers), 0::bigint, 'a refused brief leaves no offer');
 
--- The brand writes it into its offer.
+-- The brand writes the brief in its offer.
 select set_config('tests.key', gen_random_uuid()::text, true);
 create function pg_temp.offer_all() returns public.offers language sql as $$
   select pg_temp.offer(current_setting('tests.key')::uuid, 'Say it simply.', 'Sign-ups.', '{Smile}', '{Promise profit}',
@@ -80,7 +80,7 @@ select tests.act_as_owner();
 select private.remove_files_of(tests.id('bob'));
 select is_empty($$ select 1 from private.file_removals $$, 'the file of a brief stays when the brand leaves');
 
--- A creator offers no brief; the brand adds it when it accepts.
+-- A creator's offer has no brief; the brand adds it when it accepts.
 select tests.refused('ann', $$ select pg_temp.offer(brief => 'Mine.') $$, 'PT403', 'brief_is_brands', 'a creator cannot write a brief into an offer');
 select tests.refused('ann', $$ select pg_temp.offer(files => pg_temp.files('tests.of_ann')) $$, 'PT403', 'brief_is_brands', 'a creator cannot add a file to a brief');
 select tests.by('ann', $$ select set_config('tests.offer_id', (pg_temp.offer()).id::text, true) $$);

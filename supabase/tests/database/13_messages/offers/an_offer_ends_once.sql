@@ -47,7 +47,7 @@ select tests.move_time_as(tests.id('eve'));
 select throws_ok(format('select pg_temp.end_it(%L)', how), 'PT403', 'not_allowed', format('a stranger cannot %s an offer', how))
 from unnest(array['accept', 'decline', 'withdraw', 'counter']) as how;
 
--- Time.
+-- An offer ends at its time.
 select tests.refused('ann', $$ select pg_temp.end_it('accept') $$, 'PT409', 'offer_not_open', 'an offer cannot be accepted after its time, even before the clock runs', at => now() + interval '7 days');
 select is((private.run_due_work(now() + interval '7 days' - interval '1 second')) ->> 'offers_expired', '0', 'an offer does not expire a second early');
 create temporary table due as select count(*) from public.offers where status = 'sent';

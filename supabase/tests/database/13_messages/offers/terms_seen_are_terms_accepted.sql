@@ -25,7 +25,7 @@ select tests.act_as(tests.id('ann'));
 select is((select data ->> 'order_id' from public.notifications where event = 'offer_accepted'), (select id::text from public.pack_orders),
   'the author is notified of the order');
 
--- The creator accepts what a brand offered: the brand has to pay.
+-- The creator accepts a brand's offer, so the brand has to pay.
 select tests.act_as_owner();
 select tests.make_offer(tests.id('bob'), tests.id('ann'));
 update public.profiles set frozen_at = now() where id = tests.id('bob');

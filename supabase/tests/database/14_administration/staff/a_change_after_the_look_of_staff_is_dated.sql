@@ -19,11 +19,11 @@ select pg_temp.change($$ locale = 'es' $$);
 select is(pg_temp.state(), 'as seen', 'a change that is not shown has no date');
 update public.profiles set rating = 4.5, review_count = 1 where id = tests.id('ann');
 select is(pg_temp.state(), 'as seen', 'a change by reviews has no date');
--- Each part that staff looked at.
+-- Each part of the profile that staff looked at.
 select is(tests.after(format('select pg_temp.change(%L)', what), 'select pg_temp.state()'), 'changed 00:00:00 ago', 'a change is dated: ' || what) from unnest(array[$$follower_counts = '{"x": 99999999}'$$, $$bio = 'Official.'$$,
   $$expertise = '{ghost writing}'$$, $$display_name = 'Someone Else'$$, $$language = 'tr'$$, $$platforms = '{youtube}'$$,
   $$categories = '{nft}'$$, $$regions = (private.words('regions'))[1:1]$$, $$profile_image = id || '/new.webp'$$]) as what;
--- The date is that of the first change, and goes with it.
+-- The first change sets the date; changing everything back removes it.
 select pg_temp.change($$ bio = 'After.' $$);
 select tests.unguarded('public.profiles', $$ update public.profiles set changed_since = now() - interval '2 days' where id = tests.id('ann') $$, 'profiles_show_change');
 select pg_temp.change($$ bio = 'After all.' $$);
@@ -47,7 +47,7 @@ select is((select is_verified from public.members where id = tests.id('ann')), t
 select pg_temp.look('verify_profile');
 select is(pg_temp.state(), 'as seen', 'a second look at a verified member removes the date');
 select is((select count(*) from public.staff_audit where action in ('approve_profile', 'verify_profile')), 4::bigint, 'each look of staff is recorded');
--- Who was approved without a look shows no date, and a former member keeps no hash.
+-- A member approved without a look has no date, and a former member's hash is deleted.
 select tests.make_member('bob', 'brand');
 select tests.by('bob', $$ update public.profiles set bio = 'Other.' where id = tests.id('bob') $$);
 select tests.gets('bob', $$ select changed_since from public.members where id = tests.id('bob') $$, null, 'a change of a brand has no date');

@@ -54,7 +54,7 @@ select tests.unguarded('public.staff_audit', $$ update public.staff_audit set cr
 select tests.by('sam', 'select public.seller_years((select year from last)), public.seller_years((select year from last))');
 select is(pg_temp.readings(), 'Pat 1, Sam 2', 'a reading after an hour is in the audit log again');
 
--- Fees that the market gave back, each in a quarter after that of its order; the year before; two with earnings in one quarter.
+-- Refunded fees, each in a quarter after that of its order; orders of the year before; two creators with earnings in one quarter.
 alter table public.papers disable trigger user;
 create temporary table more as
 select p.*, c.* from public.papers p join public.pack_orders o on o.id = p.order_id join (
@@ -75,7 +75,7 @@ select set_eq('select pg_temp.sums(s) from last, public.seller_years(year, null,
   'a quarter without earnings is zero');
 select is((select count(*) from last, public.seller_years(year, null, size)), least(greatest(size, 1), 3)::bigint, format('a page of %s', size)) from unnest(array[0, 1, 5]) as size;
 select tests.act_as_owner();
--- Who has left is named as on the last paper.
+-- A deleted member is named as on their last invoice.
 select is(private.seller_data(tests.id('brand')), '{}', 'a creator who never earned has no data');
 update public.companies c set tax_country = null where c.profile_id = tests.id('kol');
 select is(private.seller_data(tests.id('kol')) ->> 'residence', 'DE', 'a creator who names no other state lives where the address is');

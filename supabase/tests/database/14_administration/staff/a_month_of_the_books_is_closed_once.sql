@@ -42,18 +42,18 @@ select bag_eq($$ select p.name, a.action from public.staff_audit a join tests.pe
 select tests.by('sam', $$ select public.journal('2026-02-01', 0) $$);
 select is((select count(*) from public.staff_audit where details ->> 'month' = '2026-02-01' and action = 'read_journal'), 1::bigint, 'a page after the first one is in the audit log as well');
 
--- Closing a month closes those before it.
+-- Closing a month also closes all months before it.
 select tests.by('sam', $$ select public.propose_staff_act('close_month', '{"month": "2026-03-01"}') $$);
 select tests.finds('sue', 'select month from public.book_months() where is_proposed', $$ values ('2026-03-01'::date) $$, 'the list says which month waits for a second member of staff');
 select tests.decide_by_two('sam', 'sue', 'close_month', '{"month": "2026-04-01"}');
 select tests.finds('sam', $$ select month from public.book_months() where closed_at is not null and not can_be_closed $$,
   $$ values ('2026-04-01'::date), ('2026-03-01'), ('2026-02-01'), ('2026-01-01') $$, 'the months before a closed one are listed as closed');
 
--- A page.
+-- The journal is read in pages.
 select pg_temp.pay_in('2026-05-01T00:00:00Z', 1) from generate_series(1, 1001);
 select tests.gets('sam', $$ select count(*) from public.journal('2026-05-01', 0, 1001) $$, '2000', 'a page of the journal has the sides of at most a thousand bookings');
 
--- Bookings whose numbers are not in the order of their time, around another month.
+-- Bookings at the ends of a month, numbered in another order than that of their times.
 select pg_temp.pay_in('2026-06-01T00:00:00Z', 1), pg_temp.pay_in('2026-07-01T00:00:00Z', 20), pg_temp.pay_in('2026-05-31T23:59:59Z', 300), pg_temp.pay_in('2026-06-30T23:59:59Z', 4000), pg_temp.pay_in('2026-06-02T00:00:00Z', 50000);
 create function pg_temp.june(after bigint, page_size int) returns text language sql as $$
   select string_agg(j.amount_minor::text, ' ' order by j.transfer_id) from public.journal('2026-06-01', after, page_size) as j where j.kind = 'revenue' $$;
@@ -69,7 +69,7 @@ select private.post_transfer('adjustment', array[private.platform_account('cash'
 from unnest(array[5, -5]) as minor;
 select tests.gets('sam', $$ select count(*) from public.trial_balance('2100-01-01') where kind = 'costs' $$, '0', 'an account without a balance is not listed');
 
--- Who read the month.
+-- Counts who has read a month of the journal.
 create function pg_temp.readings() returns text language sql security definer as $$
   select string_agg(m.display_name || ' ' || n, ', ' order by m.display_name) from (
     select a.actor_id, count(*) as n from public.staff_audit a where a.action = 'read_journal' and a.details ->> 'month' = '2026-06-01' group by 1) as r

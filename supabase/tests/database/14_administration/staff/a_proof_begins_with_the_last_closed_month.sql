@@ -16,7 +16,7 @@ select is(pg_temp.owed(), 120::bigint, 'what others are owed stays when a month 
 select bag_eq('select currency from private.count_solvency()', $$ values ('USD') $$, 'a currency of the ledger is counted once');
 select is_empty('select * from private.open_month_faults()', 'a sound ledger has no fault in its open months');
 
--- Nobody can do what follows; the owner of the tables turns off what prevents it.
+-- Triggers and constraints prevent these faults, so the owner of the tables turns them off first.
 set constraints all immediate;
 set constraints all deferred;
 alter table private.entries disable trigger user;

@@ -7,7 +7,7 @@ select tests.refused('sue', $$ select public.confirm_staff_proposal(id) from pub
 rollback to before;
 select tests.allowed('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'without such an order the proposal is confirmed');
 
--- A side of a dispute came by an invite of the proposer.
+-- A side of the dispute was invited by the member of staff who proposed.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 2000000);
 select tests.by('sam', 'select tests.hear()');
 select tests.by('sue', 'select tests.read_case()');

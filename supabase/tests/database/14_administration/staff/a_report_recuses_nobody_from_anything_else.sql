@@ -1,6 +1,6 @@
 -- cast: dan brand, eve kol, sam staff, sue staff
 select plan(16);
--- Dan, a member, tries to keep every member of staff from judging him.
+-- Dan tries to make every member of staff unfit to decide about him.
 update public.profiles set role = 'kol', platforms = '{x}', categories = '{defi}' where id = tests.id('sam');
 update public.profiles set is_approved = true where id = tests.id('sam');
 create temporary table reports as select writer, receiver, tests.report_message(writer, receiver) as id

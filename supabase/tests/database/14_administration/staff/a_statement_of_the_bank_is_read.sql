@@ -1,7 +1,7 @@
 -- cast: brand brand, kol kol, sam staff, sue staff
 create function pg_temp.import(lines jsonb, closing bigint default 0) returns int language sql as $$
   select public.import_statement(lines, now() - interval '9 days', now(), 'USD', closing) $$;
--- Each of the two has the file from the bank.
+-- Both members of staff import the same file of the bank.
 create function pg_temp.both_import(lines jsonb) returns int language sql as $$
   select tests.by('sue', format('select pg_temp.import(%L)', lines));
   select tests.answer('sam', format('select pg_temp.import(%L)', lines))::int
@@ -45,7 +45,7 @@ select tests.gets('sam', $$ select pg_temp.both_import('[]') $$, '0', 'a stateme
 select tests.finds('sam', 'select * from pg_temp.open()', $$ values ('missing_here', -30::bigint), ('missing_there', 2000) $$, 'a payout that the bank does not know after a week is a difference');
 select is((select count(*) from public.staff_audit where action = 'import_statement'), 8::bigint, 'each reading is in the audit log');
 
--- Money that left, and the balance of the bank.
+-- Money that was sent by hand, and the balance of the bank.
 select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 2000::bigint, 'a payout that no statement shows yet is not in the balance of the bank, whenever it was recorded');
 select is(private.sent_by_hand_minor('USD', now() - interval '3 hours'), 3000::bigint, 'a payout that its statement shows after the balance is not in it');
 select private.take_back_payout(o, 'The account is closed.') from public.payouts o where o.amount_minor = 2000;

@@ -33,7 +33,7 @@ select private.appoint_staff(tests.id('ann'), false);
 select set_eq($$ select display_name from public.profiles where is_staff $$, array['Sam'], 'a dismissed member is not staff');
 select is((select count(*) from public.staff_audit where action = 'appoint_staff'), 2::bigint, 'a dismissal is recorded');
 
--- A proposal has the arguments of its act and no others: whoever confirms reads them.
+-- A proposal has exactly the arguments of its act, because the member of staff who confirms reads nothing else.
 select tests.refused('sam', format('select public.propose_staff_act(%L, %L)', action, arguments::jsonb || jsonb_build_object('profile_id', tests.id('ann'))), 'PT422', 'proposal_malformed', format('%s is not proposed with %s', action, arguments))
 from (values ('decide_suspension_appeal', '{"upheld": "false", "note": "No."}'), ('suspend_profile', '{"category": "fraud", "note": "No.", "without_end": "true"}'),
   ('suspend_profile', '{"category": "fraud", "note": "No.", "reason": "Other words."}'), ('set_trust_level', '{"trust_level": 3}'), ('set_trust_level', '{"trust_level": ["normal"]}')) as p (action, arguments);

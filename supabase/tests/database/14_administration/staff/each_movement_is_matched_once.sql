@@ -39,7 +39,7 @@ select bag_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::big
 select is(pg_temp.line('txn_late', 'payment', pg_temp.order(3), 1, 0, '1 hour'), 1, 'a line of an hour is kept');
 select is(pg_temp.run() -> 'differences', '0', 'the report of a payment may be an hour late');
 
--- The ledger knows more than the provider.
+-- The ledger has movements that the provider does not report.
 update private.provider_reads set started_at = now() - interval '9 days', read_through = now();
 delete from private.provider_lines where provider_ref = 'txn_late';
 update private.cash_movements set moved_at = now() - interval '24 hours' where is_open;
@@ -54,14 +54,14 @@ select is(pg_temp.line('txn_4', 'payment', pg_temp.order(4), 5000, 0, '26 hours'
 select is(pg_temp.run() -> 'matched', '1', 'a line that comes late matches');
 select is((select count(*) from private.differences where resolution = 'matched'), 1::bigint, 'a line that comes late settles the difference');
 
--- A payout that was refused at once.
+-- A payout that the provider refused at once.
 select is(pg_temp.line('txn_t', 'payout', 'tr_1', -700) + pg_temp.line('txn_r', 'payout_returned', 'tr_1', 700), 2, 'a transfer and its reversal are kept');
 select is(pg_temp.line('txn_t2', 'payout', 'tr_1', -700, 0, '59 minutes'), 1, 'another line of the same name comes');
 select is(pg_temp.run() -> 'differences', '0', 'a transfer that was reversed before the ledger knew of it is no difference');
 select is((select count(*) from private.provider_lines where subject = 'tr_1' and is_open), 1::bigint, 'one reversal undoes one transfer');
 delete from private.provider_lines where provider_ref = 'txn_t2';
 
--- Staff settle them.
+-- Staff settle the differences.
 create function pg_temp.one(wanted text) returns bigint language sql security definer as $$ select min(id) from private.differences where kind = wanted and resolved_at is null $$;
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'costs', ' ') $$, 'PT422', 'reason_required', 'a difference is settled with a reason');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'suspense', 'x') $$, 'PT422', 'resolution_not_possible', 'only money from somebody unknown goes to suspense');
@@ -108,7 +108,7 @@ select is_empty('select * from pg_temp.found()', 'no difference is left');
 select is(pg_temp.faults(), 0::bigint, 'the ledger adds up');
 select is((select count(*) from public.staff_audit where action = 'resolve_difference' and details ? 'note'), 4::bigint, 'each settlement is in the audit log, with its reason');
 
--- Alarms.
+-- Which differences raise an alarm.
 create function pg_temp.health(wanted text) returns text language sql as $$ select concat_ws(' ', h.is_fine, h.detail) from private.market_health() h where h.name = wanted $$;
 select is(pg_temp.health('reconciliation'), 't no open difference', 'no difference is no alarm');
 select is(pg_temp.line('txn_9', 'other', null, 12345), 1, 'our own money comes in');
@@ -131,7 +131,7 @@ select is_empty($$ select from private.due_functions() f where f = 'reconcile' $
 select tests.by('sam', 'select public.start_reconciliation()');
 select isnt_empty($$ select from private.due_functions() f where f = 'reconcile' $$, 'a provider is asked when staff ask for it');
 
--- The right line comes after a wrong one.
+-- The provider reports the right line after a wrong one.
 insert into bought select 5, tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
 select is(pg_temp.line('txn_5', 'payment', pg_temp.order(5), 4999), 1, 'a line of another amount is a difference');
 select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'a line of another amount is a difference with its movement');
@@ -148,7 +148,7 @@ select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'wo
 select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 0}', 'the return matches once the ledger hears of the end');
 select is((select count(*) from private.cash_movements m where m.subject = 'dp_late' and m.is_open), 0::bigint, 'no movement of the late dispute is open');
 
--- At the very beginning of the reading, and what is missing beside what has nothing to do with it.
+-- Movements from before the first read lines, and missing lines beside unrelated ones.
 update private.provider_reads set started_at = now() - interval '3 hours';
 create temporary table before as select pg_temp.costs() as minor;
 select is(pg_temp.line('txn_at', 'fee', null, -25, 0, '3 hours'), 1, 'a fee of the first moment is kept');
@@ -165,7 +165,7 @@ update private.cash_movements set moved_at = now() - interval '25 hours' where i
 select pg_temp.line('txn_7', 'other', null, 11, 0, '9 days');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'what is missing there is found beside a line that is missing here');
 
--- A transfer that only the provider knows, until it is reversed; and what looks like a reversal.
+-- A transfer that only the provider knows and later reverses, and lines that only look like a reversal.
 update private.provider_lines set is_open = false;
 update private.cash_movements set is_open = false;
 select pg_temp.line('txn_u', 'payout', 'tr_u', -800);

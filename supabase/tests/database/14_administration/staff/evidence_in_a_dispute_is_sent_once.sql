@@ -3,7 +3,7 @@ update private.settings set value = 0 where key = 'min_price';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table o as select p.* from public.pack_orders p where p.id = tests.order_id();
 create temporary table paid as select (tests.payment()).*;
--- Messages that both read, one that nobody read yet, and one about another order.
+-- Messages that both sides have read, one that is unread, and one about another order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', 700);
 create temporary table other as select p.* from public.pack_orders p where p.id = tests.order_id();
 select tests.by('brand', $$ select public.get_or_create_conversation(tests.id('kol')) $$);
@@ -31,7 +31,7 @@ select is_empty($$ select from private.due_functions() as f where f = 'send-evid
 select is(pg_temp.state('10 days'), 'late', 'evidence is late on the last day');
 select is(pg_temp.claim('10 days'), null, 'late evidence is not sent');
 
--- The alarm.
+-- The alarm about evidence that was not sent.
 create function pg_temp.alarm(set_to text default 'select') returns boolean language sql as $$
   select tests.after(set_to, $q$ select not h.is_fine from private.money_health() as h where h.name = 'dispute_evidence' $q$)::boolean
 $$;
@@ -39,7 +39,7 @@ select is(pg_temp.alarm(), false, 'evidence that has ten days is no alarm');
 select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours' $$), true, 'evidence that was not sent a day before its end is an alarm');
 select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours', status = 'won', closed_at = now() $$), false, 'evidence in a dispute that is over is no alarm');
 
--- Reading.
+-- Staff read the evidence.
 select tests.act_as(tests.id('sam'));
 create temporary table shown as select public.read_evidence(pg_temp.id()) as fields;
 select tests.act_as_owner();
@@ -70,7 +70,7 @@ select matches(tests.after(format($$ select tests.unguarded('public.order_events
 from (values ($$to_status = 'cancelled'$$, 'an order that its creator did not take takes no message away'),
   ($$created_at = now() + interval '1 hour'$$, 'an order that its creator took later takes no message away')) as v (change, name);
 
--- The name that was bought by. Papers are issued at commit.
+-- The name under which the buyer bought. Invoices are made at commit.
 set constraints all immediate;
 set constraints all deferred;
 select is(tests.after($$ select tests.unguarded('public.profiles', 'update public.profiles set display_name = ''Another'' where id = tests.id(''brand'')') $$,
@@ -80,7 +80,7 @@ create temporary table left_early as select tests.put_order(tests.id('lia'), tes
 select tests.by('lia', 'select public.delete_my_account()');
 select is(private.buyer_name(p), null, 'a buyer who left before there was an invoice is not named') from public.pack_orders p join left_early using (id);
 
--- Nobody writes a line of ours, or of the other side.
+-- A message cannot imitate a line of ours, or of the other side.
 create function pg_temp.forged() returns text language sql as $$ select E'Fine.\r\n\nFORGED\u2028FORGED\u0085FORGED\x0bFORGED' $$;
 insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)
 select c.id, tests.id('brand'), tests.id('kol'), pg_temp.forged(), o.id, true from public.conversations c, o;
@@ -100,7 +100,7 @@ insert into public.order_events (order_id, from_status, to_status, actor_id) sel
 select matches(private.evidence_of(p, null) ->> 'access_activity_log', 'cancellation requested[^!]*seller: completed to settled$', 'requests without number push no move out') from public.pack_orders p where p.id = (select id from o);
 select is(regexp_count(private.history_text(p), 'tipped|requested') || ' ' || regexp_count(private.history_text(p), '\(x{200}\)'), '20 19', 'the bank reads of twenty, in two hundred characters each') from public.pack_orders p where p.id = (select id from o);
 
--- Staff.
+-- A note that staff add.
 select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), repeat('x', 2001)) $$, '23514', null, 'the sentence that staff add has a limit');
 savepoint two;
 update private.settings set value = 99 where key = 'two_staff_above';
@@ -114,7 +114,7 @@ select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), 'Again.
 select tests.refused('max', $$ select public.send_evidence(pg_temp.id(), 'More.') $$, 'PT409', 'evidence_not_open', 'no other member of staff adds to the evidence');
 select isnt_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is called at once');
 
--- Sending.
+-- The evidence is sent.
 select is_empty($$ select from private.claim_evidence('{stripe}', 5) $$, 'another provider does not get the evidence');
 select is(pg_temp.claim('1 hour'), 'sandbox dp', 'its own provider gets the evidence');
 select is(pg_temp.claim('66 minutes'), null, 'one sender works on evidence at a time');
@@ -136,7 +136,7 @@ select is(pg_temp.claim('30 days'), null, 'evidence is not sent twice');
 select tests.act_as(tests.id('sam'));
 select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"state": "sent", "problem": null, "addition": "The buyer thanked for it.", "emptied_at": null}', 'staff see what became of the evidence') from tests.listed('chargebacks') as l (item);
 
--- Keeping.
+-- How long evidence is kept.
 select tests.act_as_owner();
 select is(private.purge_evidence(now() + interval '539 days', 5), 0, 'evidence is kept for the time in which networks may reopen a dispute');
 select tests.unguarded('private.chargeback_evidence', $$ update private.chargeback_evidence set begun_at = now() - interval '541 days' $$);
@@ -146,7 +146,7 @@ select results_eq('select evidence, addition, sent_at is not null from private.c
 select tests.act_as(tests.id('sam'));
 select is((l.item -> 'evidence' ->> 'emptied_at')::timestamptz, now(), 'staff see since when the texts of evidence are removed') from tests.listed('chargebacks') as l (item);
 
--- Money that an order gave back to the wallet and that paid for another one: the bank reads of that, with a word about the way.
+-- Money of an order was returned to the wallet and paid another order; the bank reads about both, and how they are connected.
 select tests.act_as_owner();
 select tests.make_member('shop', 'brand');
 select tests.make_order(tests.id('shop'), tests.id('kol'), 'declined', 5000);
@@ -172,7 +172,7 @@ create temporary table given as select (tests.payment()).*;
 select tests.by('giver', $$ select public.tip_order((select id from tipped), 5000, 'Thanks.', gen_random_uuid()) $$);
 select private.record_provider_dispute('sandbox', provider_ref, 'given', 'opened', 5000, 'USD') from given;
 select is((select (private.order_of_chargeback(c)).id from private.chargebacks c where c.provider_ref = 'given'), (select id from tipped), 'money that was given as a tip is about the order that it was given for');
--- Two payments came by the wallet.
+-- The order was paid from the wallet, with money of two payments.
 select tests.make_member('twice', 'brand');
 create temporary table twice as select tests.make_order(tests.id('twice'), tests.id('kol'), 'completed', 20000) as id;
 select tests.make_order(tests.id('twice'), tests.id('cyd'), 'declined', 5000) from generate_series(1, 2);
@@ -180,7 +180,7 @@ select tests.unguarded('public.payments', $$ update public.payments set created_
 select tests.by('twice', $$ select public.tip_order((select id from twice), 8000, 'Thanks.', gen_random_uuid()) $$);
 select matches(private.wallet_text(o), private.utc_text(now()), 'the bank reads of the first payment') from twice join public.pack_orders o using (id);
 
--- An order that was agreed and accepted in parts.
+-- An order with milestones, which were agreed and accepted one by one.
 select tests.make_member('pia', 'brand');
 select tests.make_milestones(tests.id('pia'), tests.id('kol'), 'in_progress', '{4000,6000}');
 select tests.deliver(tests.order_id(), 'First');

@@ -64,13 +64,13 @@ select tests.refused('sam', $$ select public.confirm_staff_proposal(current_sett
 select tests.finds('joe', $$ select actor_id, details ->> 'proposed_by' from public.staff_audit where action = 'confirm_staff_proposal' $$,
   $$ values (tests.id('joe'), tests.id('sam')::text) $$, 'the record of a confirmation names both members of staff');
 
--- Money that fits no order
+-- Payments that fit no order.
 select tests.act_as_service();
 select public.record_payment('sandbox', 'small', null, 400000, 'USD'), public.record_payment('sandbox', 'small-coins', null, 6000000000, 'USDC'), public.record_payment('sandbox', 'one more', null, 1, 'USD'), public.record_payment('sandbox', 'large', null, 10000000001, 'USDC');
 select tests.act_as_owner();
 create function pg_temp.paid(reference text) returns uuid language sql security definer as $$ select id from public.payments where provider_ref = reference $$;
 update public.payments set payer_id = tests.id('bob') where provider_ref in ('small', 'small-coins', 'one more', 'large');
--- Moves the rulings that sam made alone above to the day before.
+-- Dates the rulings that sam made alone to the day before.
 update private.staff_decisions set created_at = now() - interval '1 day';
 select tests.allowed('sam', $$ select public.resolve_suspense(pg_temp.paid('small'), tests.id('bob'), 'His.', 400000) $$,
   'one member of staff resolves a small suspense payment');
@@ -88,7 +88,7 @@ select tests.by('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()
 select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 16000000001, 'the confirmed suspense payment is in the wallet of the brand');
 select is((select count(*)::int from private.staff_decisions), 4, 'an act of two counts for the limit of neither');
 
--- Numbers that decide about money
+-- Settings that decide about money.
 select tests.refused('sam', $$ select public.update_setting('creator_fee', 20) $$, 'PT409', 'second_staff_required', 'a change of the fee needs two members of staff');
 select tests.refused('sam', $$ select public.update_setting('two_staff_above', 1000000) $$, 'PT409', 'second_staff_required', 'a change of the limit itself needs two members of staff');
 select tests.by('sam', $$ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 20}') $$);

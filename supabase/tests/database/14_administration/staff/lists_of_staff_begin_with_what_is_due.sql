@@ -20,7 +20,7 @@ select is(pg_temp.names('disputes', 'status'), 'appealed awaiting_ruling dispute
 select is(pg_temp.names('disputes', 'status', jsonb_build_object('term', (select number from ruled))), 'ruled', 'a ruled dispute is found by its number while it can be appealed');
 select is(pg_temp.names('disputes', 'refusal'), 'dispute_not_read dispute_not_read dispute_not_heard order_not_disputed', 'a dispute says why the reader must not end it yet');
 
--- Second opinions.
+-- Proposals that wait for a second member of staff.
 select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('dan'), 'with_invitees', true, 'category', 'spam', 'note', 'x', 'without_end', true));
 select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}');
 select tests.act_as_owner();
@@ -37,7 +37,7 @@ select public.read_dispute(id) from orders where status = 'awaiting_ruling';
 select is((select i #>> '{order,split,creator_minor}' from tests.listed('proposals') as i where i ->> 'action' = 'resolve_dispute'),
   (select creator_minor::text from public.settlement_preview((select id from orders where status = 'awaiting_ruling'), 5000)), 'a proposed ruling is shown to staff who read the case, with who gets how much');
 
--- The log.
+-- The audit log.
 select is(pg_temp.names('audit', 'member', jsonb_build_object('kind', 'suspend_profile', 'about', tests.id('ann'), 'by', tests.id('sam'))), 'Ann', 'the log is filtered by act, by member and by actor');
 select is(pg_temp.names('audit', 'action', jsonb_build_object('about', tests.id('ann'), 'until', now() - interval '1 day')), null, 'the log is filtered by time');
 select is((select i -> 'names' ->> tests.id('dan')::text from tests.listed('audit', '{"kind": "propose_staff_act"}') as i where i #>> '{details,action}' = 'suspend_profile'),

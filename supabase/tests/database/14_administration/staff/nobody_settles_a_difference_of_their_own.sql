@@ -12,7 +12,7 @@ insert into public.payouts (profile_id, amount_minor, currency, method, source, 
 select tests.id('brand'), 1, 'USD', 'sandbox x', 'wallet', p.id, 'sandbox', 'sent', 're_1', gen_random_uuid() from paid p;
 select private.provider_read_from(name) from unnest(array['manual', 'sandbox']) as name;
 
--- Lines by each name that a movement can have.
+-- Reported movements, one for each kind of reference by which a movement can be matched.
 create temporary table lines (nr int, provider text, kind text, subject text, concerns text);
 insert into lines
 select 1, 'manual', 'payout', replace(o.id::text, '-', ''), 'kol' from public.payouts o where o.source = 'available'
@@ -28,7 +28,7 @@ create function pg_temp.found(nr int) returns bigint language sql security defin
 select ok(private.members_of_difference(pg_temp.found(l.nr)) @> array[tests.id(l.concerns)], format('line %s, a %s, is about the %s', l.nr, l.kind, l.concerns))
 from lines l where l.concerns is not null order by l.nr;
 select is(private.members_of_difference(pg_temp.found(l.nr)), '{}', 'a line that names nobody is about nobody') from lines l where l.concerns is null;
--- A movement of the ledger is known by what it moved, whatever its name is.
+-- A movement of the ledger is recognised by the payment or payout that it is about, whatever its reference is.
 insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at)
 select t.id, 'manual', 'payout', 'x', 7, 'USD', now() from private.transfers t where t.event = 'payout_sent';
 insert into private.differences (kind, transfer_id, amount_minor, currency) select 'missing_there', m.transfer_id, -7, 'USD' from private.cash_movements m;
@@ -38,7 +38,7 @@ select min(t.id), 'sandbox', 'payment', 'y', 7, 'USD', now() from private.transf
 insert into private.differences (kind, transfer_id, amount_minor, currency) select 'missing_there', m.transfer_id, -7, 'USD' from private.cash_movements m where m.subject = 'y';
 select results_eq('select private.is_of_payout(d) from private.differences d where d.transfer_id is not null order by d.id', array[true, false], 'a movement of a payout is about a payout, one of a refund is not');
 
--- The creator is of staff.
+-- The creator becomes a member of staff.
 select private.appoint_staff(tests.id('kol'));
 select tests.refused('kol', $$ select public.resolve_difference(pg_temp.found(1), 'costs', 'Fees.') $$, 'PT403', 'not_allowed', 'nobody settles a difference about what they were paid');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(1), 'explained', 'A return.') $$, 'PT409', 'second_staff_required',
@@ -70,7 +70,7 @@ select tests.act_as(tests.id('una'));
 select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'other staff read that the difference waits for a second member of staff');
 select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'other staff settle the difference');
 
--- The log of it
+-- The audit log about the settlement.
 create function pg_temp.log(who text) returns text language sql as $$
   select tests.answer(who, $q$ select string_agg(coalesce(i #>> '{details,note}', 'no words'), ', ') from tests.listed('audit', '{"kind": "resolve_difference"}') as i
     where i #>> '{details,difference_id}' = pg_temp.found(1)::text $q$)

@@ -1,7 +1,7 @@
 -- ledger: made by hand
 -- cast: bob brand, ann kol, cyd kol, dan kol, kin brand, amy staff, joe staff, sue staff
 select plan(17);
--- Ann came by the code of amy, a member of staff; cyd by an invite that amy issued. Joe proposes about all of them.
+-- Amy, a member of staff, invited ann with her own code, and cyd with an invite that she issued. Joe proposes about all of them.
 update public.referrals set inviter_id = tests.id('amy'), invite_id = null where invitee_id in (tests.id('ann'), tests.id('kin'));
 update public.referrals set inviter_id = tests.id('amy') where invitee_id = tests.id('cyd');
 update public.referrals set inviter_id = tests.id('dan'), invite_id = null where invitee_id = tests.id('amy');
@@ -66,7 +66,7 @@ select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('joe'), invite_id = null where invitee_id = tests.id('bob');
 select tests.gets('joe', $$ select count(*)::int from proposals p where pg_temp.refusal(p) = 'withdrawn' $$, '16', 'the author of a proposal withdraws it even in their own case');
 
--- Money whose payer is known
+-- Money in suspense whose payer is known.
 select tests.refused('joe', $$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.', 100) $$, 'PT403', 'not_allowed', 'a member of staff cannot give money to a member they brought');
 select tests.refused('sue', $$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.', 100) $$, 'PT409', 'second_staff_required',
   'money with a known payer goes to another only by two members of staff');

@@ -1,7 +1,7 @@
 -- cast: ann kol, cyd kol, dan kol, bob brand, eve brand, fay brand, sam staff, sue staff
 create function pg_temp.in_suspense() returns uuid language sql security definer as $$ select id from public.payments where status = 'suspense' $$;
 select plan(51);
--- ann was brought in by sam's own code, bob brought sam in, cyd came by an invite that sam issued.
+-- Sam invited ann with his own code, and issued cyd's invite; bob invited sam.
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('ann');
 update public.referrals set inviter_id = tests.id('bob'), invite_id = null where invitee_id = tests.id('sam');
 update public.referrals set inviter_id = tests.id('sam') where invitee_id = tests.id('cyd');
@@ -40,7 +40,7 @@ select lives_ok(format('select public.resolve_reports(array[%L]::uuid[], ''Fine.
 select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'PT403', 'not_allowed', 'staff cannot rule on a dispute with a member whom they invited') from disputes where kind = 'of others';
 select tests.allowed('sue', format('select public.resolve_reports(array[%L]::uuid[], ''Fine.'')', id), 'another member of staff closes a report about staff') from reports where kind = 'about themselves';
 
--- An order with a member of staff: they could otherwise decide its end.
+-- A member of staff is the other side of an order, and could decide its end.
 select tests.make_member(name) from unnest(array['kim', 'lea', 'mia', 'ned', 'far kin']) as name;
 select tests.make_invitee('niece', 'brand', tests.id('ann'));
 select tests.make_member('root', 'brand');

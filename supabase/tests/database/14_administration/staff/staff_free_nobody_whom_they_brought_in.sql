@@ -1,5 +1,5 @@
 -- cast: quin brand, ivy brand, kol kol, sam staff, sue staff, joe staff
--- Sam brought ivy in, whose account is bound to quin's.
+-- Sam invited ivy, whose account is bound to quin's.
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('ivy');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ivy'), tests.id('quin'), 'card');
 create function pg_temp.unfreeze(name text) returns text language sql as $$
@@ -12,13 +12,13 @@ select is(tests.frozen('quin', 'ivy'), 'ivy quin', 'both accounts stay frozen af
 select tests.allowed('sue', pg_temp.unfreeze('quin'), 'other staff end the freeze of a member');
 select is(tests.frozen('quin', 'ivy'), null, 'other staff end the freeze of both accounts');
 
--- An act that sets no such member free
+-- An act that unfreezes no member whom sam invited.
 select tests.freeze('quin');
 select tests.freeze('ivy');
 select tests.allowed('sam', pg_temp.unfreeze('quin'), 'staff free an account while a member whom they brought in stays frozen for another cause');
 select is(tests.frozen('quin', 'ivy'), 'ivy', 'freeing the inviter leaves the other freeze as it is');
 
--- Another account of one person
+-- Another account of the same person.
 select tests.make_member(name, 'brand') from unnest(array['una', 'una2']) as name;
 update public.profiles set created_at = now() - interval '1 day' where id = tests.id('una');
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('una2');
@@ -26,7 +26,7 @@ select private.join_people(tests.id('una'), tests.id('una2'), 'inbox');
 select tests.freeze('una');
 select tests.refused('sam', pg_temp.unfreeze('una'), 'PT403', 'not_allowed', 'nobody ends a freeze by the oldest account of the person');
 
--- The end of a suspension, of an appeal, and of a pair
+-- Ending a suspension, granting an appeal, and separating two accounts.
 select tests.make_member(name, 'brand') from unnest(array['abe', 'bea', 'cal']) as name;
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('cal');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('bea'), tests.id('abe'), 'card'), (tests.id('cal'), tests.id('bea'), 'card');
@@ -41,7 +41,7 @@ select tests.refused('sam', act, 'PT403', 'not_allowed', 'staff free nobody whom
 select tests.allowed('joe', $$ select public.decide_suspension_appeal(tests.id('abe'), false, 'A mistake.') $$, 'other staff decide the appeal of the inviter');
 select is(tests.frozen('bea', 'cal'), null, 'a granted appeal frees all members whom the inviter brought in');
 
--- One who proposed it before the account was bound
+-- The act was proposed before the account was bound.
 select tests.make_member(name, 'brand') from unnest(array['dan', 'eve']) as name;
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('eve');
 select tests.freeze('dan');

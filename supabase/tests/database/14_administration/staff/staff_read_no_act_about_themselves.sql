@@ -21,25 +21,25 @@ select tests.by('bob', $$ insert into public.messages (id, conversation_id, cont
 select tests.by('xan', $$ select public.report_message(md5('rude')::uuid, 'Rude.') $$);
 select tests.by('sam', $$ select public.resolve_reports(array[md5('rude')::uuid], 'Not rude.') $$);
 select tests.by('sam', $$ select public.read_member(tests.id(name), 'A complaint.') from unnest('{xan,kin,bob}'::text[]) as name $$);
--- The order of a member of staff, and an account that may be theirs.
+-- The order of a member of staff, and an account that may belong to the same person.
 select tests.by('sam', format('select public.read_order(%L, ''A question.'')', tests.make_order(tests.id('xan'), tests.id('cyd'), 'in_progress')));
 insert into public.staff_audit (actor_id, action, subject_id, details) values
   (tests.id('sam'), 'decide_same_person', tests.id('hal'), jsonb_build_object('other_id', tests.id('xan'), 'is_same', false, 'note', 'Two people.')),
   (tests.id('sam'), 'bear_chargeback', md5('chargeback')::uuid, jsonb_build_object('profile_id', tests.id('xan'), 'note', 'They lost it.')),
   (tests.id('xan'), 'verify_profile', tests.id('kin'), '{}');
--- A dispute about the payment of an order of whom they brought.
+-- A dispute about a payment for an order of a member whom they invited.
 select tests.make_order(tests.id('hal'), tests.id('kin'), 'completed');
 insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, order_id, amount_minor, currency, loss_minor)
 select md5('about kin')::uuid, 'sandbox', 'about kin', 'about kin', (tests.payment()).id, tests.id('hal'), tests.order_id(), 100, 'USD', 100;
 insert into private.chargeback_evidence (chargeback_id, addition) values (md5('about kin')::uuid, 'The seller works with our own Xan.');
 insert into public.staff_audit (actor_id, action, subject_id) values (tests.id('sam'), 'send_evidence', md5('about kin')::uuid);
--- A card payment whose money, back in the wallet, paid for the order of whom they brought as well.
+-- A card payment that was returned to the wallet and then paid for such a member's order.
 select set_config('tests.kin', tests.order_id()::text, true), tests.make_order(tests.id('hal'), tests.id('bob'), 'completed');
 insert into private.order_funding (order_id, payment_id, amount_minor) values (current_setting('tests.kin')::uuid, (tests.payment()).id, 100);
 insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, order_id, amount_minor, currency, loss_minor)
 select md5('shared')::uuid, 'sandbox', 'shared', 'shared', (tests.payment()).id, tests.id('hal'), tests.order_id(), 100, 'USD', 100;
 insert into public.staff_audit (actor_id, action, subject_id) values (tests.id('sam'), 'bear_chargeback', md5('shared')::uuid);
--- A payout of whom they brought.
+-- A payout to a member whom they invited.
 select tests.by('kin', $$ select tests.payout_method() $$, 'aal2');
 insert into public.payouts (id, profile_id, amount_minor, currency, method, method_id, source, provider, idempotency_key)
 select md5('payout of kin')::uuid, m.profile_id, 100, 'USD', m.masked, m.id, 'available', 'manual', gen_random_uuid() from private.payout_methods m;
@@ -65,7 +65,7 @@ select is((select count(*) from public.payout_halts)::int, 0, 'the reason why on
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'bear_chargeback read_member read_report reopen_report resolve_reports', 'other staff read the acts about a member of staff');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('hal'))), 'bear_chargeback decide_same_person send_evidence', 'an act upon a chargeback is found about its brand');
 
--- An order of a member who came by an invite of staff: a case of their own in disputes alone.
+-- An order of a member with an invite that staff issued: for disputes alone it is a case of their own.
 select tests.act_as_owner();
 select tests.make_member('dov', 'brand');
 update public.referrals set inviter_id = tests.id('xan') where invitee_id = tests.id('dov');
@@ -77,7 +77,7 @@ select tests.act_as(tests.id('xan'));
 select is(pg_temp.relation(), 'disputes', 'a member whom staff invited as staff is a case of their own in disputes alone');
 select is_empty(format($$ select from tests.listed('audit', '{}') as i where i ->> 'order_id' = %L $$, tests.order_id()), 'the member of staff who issued the invite reads no act about the order');
 
--- An act of suspension reaches a member whom staff brought in.
+-- An act of suspension that includes a member whom they invited.
 select tests.act_as_owner();
 select tests.make_member('led', 'kol'), tests.make_member('leds', 'kol');
 insert into public.staff_audit (action, actor_id, subject_id, details)
@@ -85,7 +85,7 @@ select 'suspend_profile', tests.id('sam'), tests.id('led'), jsonb_build_object('
 select tests.gets('xan', $$ select pg_temp.acts(jsonb_build_object('about', tests.id('led'))) $$, 'suspend_profile', 'staff read no act of suspension that reached a member whom they brought in');
 select tests.gets('sue', $$ select pg_temp.acts(jsonb_build_object('about', tests.id('led'))) $$, 'suspend_profile suspend_profile', 'other staff read both acts');
 
--- A large act names the first hundred alone; the own case of sue is the last of them.
+-- A large act lists its first hundred members; the member whom sue invited is the last one.
 select tests.make_member('root', 'kol');
 select tests.make_invitee('lead', 'kol', tests.id('root'));
 create function pg_temp.bring(crowd int) returns void language sql as $$
@@ -100,7 +100,7 @@ $$;
 create function pg_temp.reads(act text) returns int[] language sql as $$ select array[pg_temp.read_by('sue', act), pg_temp.read_by('xan', act)] $$;
 select tests.by('sam', $$ select public.suspend_profile(tests.id('lead'), true, 'spam', 'They work for our own Sue.') $$);
 select is(pg_temp.reads('suspend_profile'), '{0,1}', 'staff read no large act of suspension that reached an own case, also if it does not name it');
--- An hour later
+-- An hour later.
 alter table public.staff_audit disable trigger user;
 update public.staff_audit set created_at = created_at - interval '1 hour' where details ? 'more';
 update public.suspensions set created_at = created_at - interval '1 hour' where ended_at is null;

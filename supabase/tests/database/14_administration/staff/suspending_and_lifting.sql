@@ -1,4 +1,4 @@
--- ann brought bob, bob brought cyd and sue (staff), sue brought dan; eve came by an invite that ann issued when she was of staff.
+-- ann invited bob, bob invited cyd and sue (staff), sue invited dan; eve has an invite that ann issued when she was of staff.
 -- cast: ann kol, bob kol, cyd kol, dan kol, eve kol, sue staff, sam staff
 create function pg_temp.brought(inviter text, invitee text) returns void language sql as $$
   update public.referrals set inviter_id = tests.id(inviter), invite_id = null where invitee_id = tests.id(invitee)
@@ -28,7 +28,7 @@ select results_eq($$
 $$, $$ select array_agg(id order by id) from (select tests.id(name) as id from unnest(array['ann', 'bob', 'cyd']) as name) as p $$,
   'the record names each suspended member');
 
--- An act is undone as a whole; who was suspended by another act, or by two, stays suspended.
+-- An act is undone as a whole; members who were suspended by another act, or by two acts, stay suspended.
 select public.unsuspend_profile(tests.id('cyd'), 'Cleared.');
 select public.suspend_profile(tests.id('dan'));
 select tests.act_as_owner();
@@ -55,7 +55,7 @@ select is(pg_temp.suspended(), 'Bob', 'a member who was suspended by two stays s
 select tests.act_as_owner();
 update public.suspensions set proposed_by = null where profile_id = tests.id('bob') and ended_at is null;
 
--- Who leaves leaves the tree behind: it is suspended as a whole all the same.
+-- When the inviter deletes the account, the tree can still be suspended as a whole.
 select tests.by('sam', $$ select public.unsuspend_profile(tests.id(name), 'Cleared.') from unnest(array['ann', 'bob', 'cyd']) as name $$);
 update public.suspensions set created_at = now() - interval '1 day', ended_at = now() - interval '1 hour';
 select tests.by('ann', 'select public.delete_my_account()');
@@ -69,7 +69,7 @@ select tests.gets('sam', $$ select public.suspend_profile(tests.id('many'), true
 select tests.finds('sam', $$ select jsonb_array_length(details -> 'suspended'), details ->> 'more' from public.staff_audit where subject_id = tests.id('many') $$,
   $$ values (100, '2') $$, 'the record of a large branch names a hundred members and counts the others');
 
--- Many more than the audit log names
+-- Many more members than the audit log names.
 select tests.make_member('head', 'kol'), tests.make_staff('tom');
 create function pg_temp.reinstated(act text) returns text language sql as $$
   select concat_ws(' + ', jsonb_array_length(details -> 'reinstated'), details ->> 'more') from public.staff_audit where action = act and subject_id = tests.id('head')

@@ -1,5 +1,5 @@
 -- cast: sam staff, bob brand, cyd kol, dan kol, eve brand, fay kol, gus brand, hal kol, kay kol, lou brand, max kol, pat kol
--- Invited by sam's own code, and by that member; by an invite of staff; sam's other account; an order that sam paid; nobody.
+-- Invited with sam's own code, or by such a member; with an invite of staff; sam's other account; payer of sam's order; a stranger.
 select tests.make_invitee('ann', 'kol', tests.id('sam'));
 select tests.make_invitee('ida', 'kol', tests.id('ann'));
 update public.referrals set inviter_id = tests.id('sam') where invitee_id = tests.id('cyd');
@@ -8,11 +8,11 @@ select tests.make_order(tests.id('sam'), tests.id('dan'), 'in_progress');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('gus'), tests.id('sam'), 'card'), (tests.id('sam'), tests.id('eve'), 'card');
 insert into private.branches (profile_id, branch_id) values (tests.id('sam'), tests.id('fay'))
 on conflict (profile_id) do update set branch_id = excluded.branch_id;
--- Other accounts of those, and who is bound to one of them.
+-- Other accounts of these members, and accounts that are bound to them.
 select tests.make_member('lea', 'kol');
 update public.profiles set created_at = created_at + interval '1 day' where id = tests.id('lea');
 select private.join_people(tests.id('lea'), tests.id('ida'), 'inbox');
--- Kay opened an account in sam's branch, and shows the card of another one there.
+-- Kay has an account in sam's branch, and uses the card of another member of it.
 update public.profiles set created_at = created_at - interval '1 day' where id = tests.id('kay');
 select tests.make_invitee('kit', 'kol', tests.id('ann'));
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('kay'), tests.id('ann'), 'card');
@@ -22,10 +22,10 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.make_member('zoe', 'kol'), tests.make_member('yan', 'brand');
 select tests.make_order(tests.id('gus'), tests.id('zoe'), 'in_progress');
 update public.referrals set inviter_id = tests.id('yan'), invite_id = null where invitee_id = tests.id('gus');
--- Sam bears what freezes eve, xan and yul.
+-- A freeze of eve, xan or yul would also freeze sam.
 select tests.make_member('xan', 'brand'), tests.make_member('yul', 'brand');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('eve'), tests.id('xan'), 'card'), (tests.id('xan'), tests.id('yul'), 'card');
--- Gus brought in wes.
+-- Gus invited wes.
 select tests.make_invitee('wes', 'kol', tests.id('gus'));
 select tests.move_time_as(tests.id('sam'));
 select set_eq('select p.display_name from private.own_cases() as c (id) join public.profiles p using (id)',
@@ -46,7 +46,7 @@ select is(coalesce(l.waits, false), not private.is_own_proposal(p) and tests.id(
   'the list of proposals answers for ' || m.display_name || ' as the question does')
 from public.staff_proposals p left join private.staff_proposed l using (id) join public.profiles m on m.id::text = p.subject order by m.display_name;
 
--- Each act that can be proposed is listed: an act that concerned_by does not know would end the list for everybody.
+-- Each act that can be proposed is tried: an act unknown to concerned_by would end the list for everybody.
 insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
 select a.action, case a.action when 'resolve_difference' then '0' else tests.id('dan')::text end, jsonb_build_object('profile_id', tests.id('dan')), tests.id('hal'), now() + interval '1 day'
 from regexp_matches((select pg_get_constraintdef(oid) from pg_constraint where conname = 'staff_proposals_action_known'), '''(\w+)''', 'g') as m (name)
@@ -55,7 +55,7 @@ select cmp_ok((select count(*) from public.staff_proposals), '>', 15::bigint, 'm
 select is((select count(*) from private.staff_proposed l where l.waits is not null), (select count(*) from public.staff_proposals p where not private.is_own_proposal(p)),
   'each proposal is listed, without own cases');
 
--- A large act is compared as a whole.
+-- A large act is compared with all its members.
 select tests.act_as_owner();
 select tests.make_invitee('n' || n, 'kol', tests.id('yan')) from generate_series(1, 9) as n;
 select tests.move_time_as(tests.id('sam'));

@@ -28,7 +28,7 @@ select throws_ok($$ delete from auth.users where id = tests.user_id(tests.id('an
   'a user with an open order cannot be deleted directly');
 select is((select status from public.pack_orders where kol_id = tests.id('fay')), 'cancelled', 'the order that nobody has paid ends with the account');
 
--- The escrow gives it back to the brand alone.
+-- The escrow contract can return the money to the brand alone.
 alter table public.chain_payments disable trigger chain_payments_signed_are_final;
 update public.chain_payments set pre_approval_expiry = 1, order_ends_by = 1, authorization_expiry = 2;
 select is(tests.outcome('select public.delete_my_account()', 'deleted', 'hal'), 'deleted', 'a brand that takes its money back alone deletes the account');

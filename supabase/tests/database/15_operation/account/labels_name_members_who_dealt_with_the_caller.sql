@@ -1,6 +1,6 @@
 -- cast: ann kol, ben kol, dan kol, fay kol, hal kol, bob brand, cyd brand, eve brand, sam staff
 select plan(9);
--- All but gil and staff are off the market; hal left.
+-- All members except gil and staff are not approved; hal deleted the account.
 select tests.put_order(tests.id(brand), tests.id(kol), 'declined') from (values ('bob', 'ann'), ('cyd', 'ben'), ('cyd', 'hal')) as o (brand, kol);
 insert into public.conversations (member_a, member_b, opened_by)
 select least(tests.id(one), tests.id(other)), greatest(tests.id(one), tests.id(other)), tests.id(one)

@@ -2,8 +2,8 @@
 select tests.act_as(tests.id('ann'));
 create temporary table exported as select jsonb_object_keys(public.export_my_data()) as name;
 select tests.act_as_owner();
--- members repeats profiles; conversation_participants repeats conversations; the records
--- of staff are about their office.
+-- members repeats profiles; conversation_participants repeats conversations; the tables
+-- about staff record their work, not them.
 select is_empty($$
   select distinct c.conrelid::regclass::text
   from pg_constraint c

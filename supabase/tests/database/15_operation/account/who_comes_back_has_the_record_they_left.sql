@@ -34,7 +34,7 @@ select is(pg_temp.back('unready'), true, 'a member who never waited for staff co
 select is(pg_temp.back('refused', 'refused@other.test'), true, 'a member with another address is somebody else');
 update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('late');
 select is(pg_temp.back('late'), true, 'a former member is forgotten after a year');
--- The seller was paid once.
+-- The creator was paid once.
 select tests.make_member('paid', 'kol');
 select tests.by('paid', $$ select tests.payout_method() $$, 'aal2');
 insert into public.payouts (id, profile_id, amount_minor, currency, method, method_id, source, provider, idempotency_key, status, failure_reason)
@@ -46,12 +46,12 @@ select isnt_empty($$ select from private.payout_destinations where payout_id = m
 update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('paid');
 select private.forget_marks(), private.forget_destinations();
 select is_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'the account that a payout went to is forgotten with the member');
--- A new person by now, who leaves and returns a second before the time is over.
+-- A person who counts as new by now deletes the account, and returns a second before the year is over.
 select pg_temp.leave('again late');
 update public.profiles set deleted_at = now() - interval '365 days' + interval '1 second', approval_by_staff = true where id = tests.id('again late');
 select is(pg_temp.back('late', 'late+third@kolpact.test'), false, 'a former member is known until a second before the year is over');
 
--- Demerits
+-- Demerits return as well.
 select tests.make_member('kol');
 select tests.make_member('brand', 'brand');
 select set_config('tests.one', tests.put_order(tests.id('brand'), tests.id('kol'))::text, true), set_config('tests.two', tests.put_order(tests.id('brand'), tests.id('kol'))::text, true);
@@ -78,7 +78,7 @@ select pg_temp.leave('brand2');
 select is(pg_temp.back('brand third', 'brand+third@kolpact.test'), true, 'a brand that left two accounts comes back at once');
 select is(pg_temp.demerits('again brand third'), 13, 'the demerits of both former accounts count');
 
--- Kept no longer than needed
+-- Records are deleted when they are no longer needed.
 select pg_temp.leave('again ' || name) from unnest(array['refused', 'switched', 'waiting']) as name;
 create function pg_temp.kept(name text) returns boolean language sql as $$
   select exists (select from private.person_marks m where m.hash = private.mark_hash('inbox', name || '@kolpact.test'))

@@ -6,7 +6,7 @@ create function pg_temp.renew(who text) returns void language sql as $$
   delete from secrets s where s.who = renew.who;
   insert into secrets select renew.who, tests.answer(renew.who, 'select public.renew_calendar()')
 $$;
--- The deadlines behind the address: how many, and how many of them wait for the member.
+-- Returns the deadlines that the address shows, and for each whether the member has to act.
 create function pg_temp.shown(who text) returns text language sql as $$
   select string_agg((d ->> 'is_mine'), ' ' order by d ->> 'due_at')
   from secrets s, jsonb_array_elements(tests.answer('service', format('select public.read_calendar(%L)', s.secret))::jsonb -> 'deadlines') d where s.who = shown.who
@@ -28,7 +28,7 @@ select is(public.read_calendar(null), null, 'a missing secret opens no calendar'
 select is(public.read_calendar((select secret from secrets where who = 'kol')) ->> 'locale', (
   select p.locale from public.profiles p where p.id = tests.id('kol')), 'a calendar is in the language of the member');
 
--- Renewing and removing.
+-- The address is renewed and removed.
 select tests.act_as_owner();
 create temp table former as select secret from secrets where who = 'brand';
 select pg_temp.renew('brand');
@@ -49,7 +49,7 @@ select tests.gets('service', $$ select public.read_calendar((select secret from 
 update public.profiles set suspended_at = now() where id = tests.id('brand');
 select tests.refused('brand', 'select public.renew_calendar()', 'PT403', 'not_allowed', 'a suspended member cannot make an address');
 
--- A stranger who had the password made the address.
+-- A stranger who knew the password made the address.
 select tests.make_member('owner', 'kol');
 update auth.users set encrypted_password = 'known' where id = tests.user_id(tests.id('owner'));
 select pg_temp.renew('owner');

@@ -1,4 +1,4 @@
--- market_health: what the server says of itself is a view each, and the test puts what it needs in its place.
+-- market_health: the server's own facts are read through one view each, which the test replaces.
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;

@@ -4,7 +4,7 @@ select plan(28);
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;
--- The health of a check after a statement, which is taken back.
+-- Returns the health of a check after a statement, which is then undone.
 create temporary table made as select status, tests.make_order(tests.id('bea'), tests.id('ann'), status) as id
 from unnest(array['in_progress', 'awaiting_ruling', 'completed']) as status;
 insert into made select 'pending_payment', tests.make_order(tests.id('bea'), tests.id('ann'), 'pending_payment') from generate_series(1, 3);
@@ -49,14 +49,14 @@ select is(tests.after(made, format('select pg_temp.health(%L)', name)) ~ '^t', i
   ('connections', 'select', true, 'a few connections'),
   ('replication_slots', 'select', true, 'no slot that is behind')
 ) as c (name, made, is_fine, said);
--- A refund is a queue of its own.
+-- Refunds are a queue of their own.
 select tests.make_order(tests.id('bea'), tests.id('ann'), 'declined');
 select tests.by('bea', $$ select public.request_refunds(1000, 'USD', gen_random_uuid()) $$, 'aal2');
 select tests.unguarded('public.payouts', $$ update public.payouts set created_at = now() - interval '4 days' $$, 'payouts_final');
 select matches(pg_temp.health('refunds'), '^f the oldest', 'a refund that waits for four days');
 select is(pg_temp.health('payouts'), 't nothing waits', 'is no payout');
 
--- The history of a day
+-- The history keeps each check for a day.
 select private.note_health();
 select results_eq('select name from private.health_history order by name', 'select name from private.market_health() order by name', 'the clock keeps each check');
 select is((select value from private.health_history where name = 'database_size') > 1000000, true, 'the history of a check has what it counts');

@@ -1,4 +1,4 @@
--- Hours from a deadline until its order moves by itself, and from the end of that back to each reminder.
+-- The hours from a deadline until the order moves by itself, and the hours from each reminder until then.
 update private.settings set value = case key when 'late_work_window' then 100 when 'last_reminder' then 10
   when 'ruling_grace' then 50 end
 where key in ('late_work_window', 'last_reminder', 'ruling_grace');

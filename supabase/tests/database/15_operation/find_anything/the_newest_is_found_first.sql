@@ -4,17 +4,17 @@ select tests.make_member('eve', 'brand');
 select tests.lift_limits();
 create temporary table known as
 select n, tests.id(name) as id, name from unnest(array['ann', 'ben', 'cyd', 'dan']) with ordinality as k (name, n);
--- Bob has a paid order with each, the newest with dan. Eve has one too.
+-- Bob has a paid order with each creator, the newest one with dan. Eve also has an order.
 create temporary table o as select n, name, tests.put_order(tests.id('bob'), id) as id from known;
 alter table public.pack_orders disable trigger user;
 update public.pack_orders p set created_at = now() - (5 - o.n) * interval '1 hour' from o where o.id = p.id;
--- The newest has the number of the oldest in its title.
+-- The title of the newest order contains the number of the oldest one.
 update public.pack_orders p set pack_title = (select x.number from public.pack_orders x join o oldest on oldest.id = x.id and oldest.n = 1)
 from o where o.id = p.id and o.n = 4;
 alter table public.pack_orders enable trigger user;
 select tests.put_order(tests.id('eve'), tests.id('ann'));
 insert into private.order_funding (order_id, amount_minor) select id, 1 from public.pack_orders;
--- A conversation with each creator, without a message to cyd. In each the second message is newer.
+-- A conversation with each creator; cyd's has no messages. The second message of each is newer.
 insert into public.conversations (member_a, member_b, opened_by)
 select least(tests.id('bob'), k.id), greatest(tests.id('bob'), k.id), tests.id('bob') from known k;
 insert into public.messages (conversation_id, sender_id, receiver_id, content, created_at)
@@ -46,7 +46,7 @@ select is(pg_temp.found('hello', 'message', 20),
   'hello from dan, hello to dan, hello from ben, hello to ben, hello from ann, hello to ann', 'the newest messages are found first, sent and received');
 select is(pg_temp.found('hello', 'message', 3), 'hello from dan, hello to dan, hello from ben', 'a short search finds the newest messages');
 select is(pg_temp.found('launch', 'campaign', 2), 'Launch 4, Launch 3', 'a short search finds the newest campaigns');
--- The creator's side finds the same, whichever of the two ids is the smaller one.
+-- A creator finds the same, no matter which of the two ids is smaller.
 select tests.act_as(tests.id('ann'));
 select is((select count(*) from public.find_anything('one thread') where kind = 'order'), 2::bigint, 'a creator finds orders of every brand');
 select is(pg_temp.found('ann', 'conversation', 20), null, 'a creator finds no conversation by their own name');

@@ -3,13 +3,13 @@
 select plan(9);
 select tests.make_invitee(name, 'brand', tests.id('ann')) from unnest(array['bob', 'bea']) as name;
 select is((private.limits_of(tests.id('bob')), private.limits_of(tests.id('bea'))), (tests.id('ann'), tests.id('ann')), 'invited members share the limits of the inviter');
--- Each limit in turn is one: `first` uses hers up, and `second` still acts.
+-- Each limit in turn is set to one: member `first` uses it up, and member `second` can still act.
 create function pg_temp.both_act(settings text, first text, second text, act text, status text, what text) returns text language plpgsql as $$
 declare
   v_orders uuid[];
 begin
   update private.settings set value = 1000 where key ~ '_per_(minute|hour|day)$';
-  -- The two are the sides of one order; otherwise each brand has an order of its own.
+  -- Ann and bob are the sides of one order; otherwise each brand has an order of its own.
   v_orders[2] := tests.make_order(tests.id('bob'), tests.id('ann'), both_act.status);
   v_orders[1] := case when both_act.first = 'ann' then v_orders[2] else tests.make_order(tests.id('bea'), tests.id('ann'), both_act.status) end;
   delete from private.rate_limits;

@@ -16,7 +16,7 @@ select private.run_due_work();
 select bag_eq('select p.status from o join public.pack_orders p using (id)',
   $$ values ('pending_payment'), ('funded'), ('in_progress'), ('delivered'), ('disputed'), ('settled') $$, 'nobody has lost an order by the maintenance');
 
--- A bank opens and ends a dispute of the card meanwhile.
+-- During the maintenance a bank opens and ends a dispute of the card payment.
 select tests.make_order(tests.id('bea'), tests.id('ann'), 'delivered');
 update public.pack_orders set due_at = now() - interval '10 minutes' where id = tests.order_id();
 update private.settings set value = 1 where key = 'maintenance';
@@ -26,7 +26,7 @@ update private.settings set value = 0 where key = 'maintenance';
 select tests.dispute('won');
 select is(round(extract(epoch from due_at - now()) / 60)::int, 50, 'a clock that a dispute stopped during maintenance has what was left before') from public.pack_orders where id = tests.order_id();
 
--- A request to cancel, on an order whose own deadline is far.
+-- A request to cancel; the deadline of the order itself is later.
 select tests.make_order(tests.id('cal'), tests.id('ann'), 'in_progress');
 select tests.by('ann', 'select public.cancel_order(tests.order_id())');
 update public.pack_orders set cancel_requested_until = now() - interval '10 minutes' where id = tests.order_id();

@@ -6,7 +6,7 @@ insert into clocks values
     public.staff_proposals.expires_at,public.reviews.reveals_at,public.suspensions.appeal_due_at}'),
   ('column', 'follows from other columns', '{public.suspensions.due_at}'),
   ('column', 'nobody has to act until then', '{public.suspensions.ends_at,private.holds.due_at,private.reassessments.due_at,private.solvency_snapshots.good_until}'),
-  -- The link of the mail stops it during maintenance as well.
+  -- The link in the mail stops the payout during maintenance as well.
   ('column', 'the owner can act', '{public.payouts.waits_until}'),
   ('column', 'others decide when', '{private.chargebacks.evidence_due_at,public.campaigns.deadline,public.invites.expires_at}'),
   ('column', 'is tried again', '{private.email_outbox.send_after,private.file_inspections.due_at,private.file_removals.due_at,private.payout_attempts.leased_until,
@@ -20,7 +20,7 @@ insert into clocks values
     suspension_days_fraud,suspension_days_security,suspension_days_other,hold_new,hold_normal,hold_trusted,normal_days,trusted_days,demerit_period,review_period,
     review_reminder_first,review_reminder_second,last_reminder,approval_window,former_member_days,known_network}'),
   ('setting', 'the owner can act', '{payout_method_wait}'),
-  -- A bank's word is booked during maintenance; the escrow on a chain has its times from the payment on.
+  -- A bank's report is booked during maintenance; the times of the escrow on a chain are fixed at the payment.
   ('setting', 'others decide when', '{chargeback_wait_most,evidence_lead,chain_approval_minutes,chain_reserve,founding_invite_hours}'),
   ('setting', 'is tried again', '{email_backoff,file_retry_first,file_retry_most,chain_replace_minutes,unconfirmed_hours,unstated_terms,fresh_sign_in,fresh_factor,failures_window,factor_window}'),
   ('setting', 'is how long something is kept or collected', '{notifications_kept,email_digest_every,email_join_window,emails_kept,unsubscribe_link_days,web_vitals_kept,evidence_kept,due_work_seconds}');
@@ -33,7 +33,7 @@ select set_eq($$ select format('%s.%s.%s', n.nspname, c.relname, a.attname)
     where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relispartition and a.atttypid = 'timestamptz'::regtype
       and a.attname ~ '(due|until|expires|ends|deadline|resumes|reveals|retry|after)' $$,
   $$ select pg_temp.known('column') $$, 'each column with a time at which something happens is known');
--- An order keeps its clocks, and has its deadline in due_at.
+-- The order has a copy of its clocks, and its deadline in due_at.
 select set_eq($$ select s.key from private.settings s where s.unit in ('days', 'hours', 'minutes', 'seconds') and not private.order_windows() ? s.key $$,
   $$ select pg_temp.known('setting') $$, 'each setting that is a time is known');
 

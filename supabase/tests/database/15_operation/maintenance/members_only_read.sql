@@ -1,6 +1,6 @@
--- In maintenance every act of a member is refused with one token; each read, money that comes in and the end of it go on.
+-- During maintenance every act of a member is refused with one token; reads, incoming payments and its own end still work.
 -- cast: bea brand, ann kol, sam staff, sue staff
--- A volatile function that reads, is about the session, stops a thief or ends the maintenance.
+-- Volatile functions that stay allowed: they read, concern the session, stop a thief or end the maintenance.
 create temporary table go_on as select unnest(array['update_setting', 'propose_staff_act', 'confirm_staff_proposal', 'withdraw_staff_proposal',
   'read_dispute', 'read_order', 'read_member', 'read_report', 'read_evidence', 'journal', 'seller_years', 'export_my_data', 'count_print', 'check_invite', 'end_session', 'approve_new_address',
   'mark_conversation_read', 'mark_notification_read', 'mark_all_notifications_read', 'mark_matches_read', 'unsubscribe', 'disown_account']) as name;
@@ -8,7 +8,7 @@ create temporary table functions as
 select p.proname::text as name, p.provolatile = 'v' and p.proname not in (select name from go_on) as is_act, format('select set_config(''request.path'', ''/rpc/%s'', true); select public.%1$I(%s)', p.proname,
   (select string_agg('null::' || format_type(t, null), ', ') from unnest(p.proargtypes) as t)) as called
 from pg_proc p where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute');
--- A statement that changes no row is enough: the refusal is about the statement.
+-- A statement that would change no row is refused as well, because the trigger fires for each statement.
 create temporary table writes as
 select c.relname::text as name, w.write as write, case w.write
   when 'insert' then format('insert into public.%I (%s) select %2$s from public.%1$I where false', c.relname, k.columns)
@@ -23,7 +23,7 @@ cross join lateral (
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and k.columns is not null;
 -- To mark a notice or a message as read is no act.
 delete from writes where (name, write) in (('notifications', 'update'), ('messages', 'update'));
--- These find their row first.
+-- These functions look for their row first, so the row has to exist.
 select tests.make_offer(tests.id('ann'), tests.id('bea'));
 select tests.by('bea', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'x', 10000, now() + interval '7 days') $$);
 insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
@@ -54,12 +54,12 @@ select tests.act_as(tests.id('bea'), 'aal2');
 select is(pg_temp.refused('acts'), null, 'no act is left out');
 select is(pg_temp.refused('reads'), null, 'no read is refused');
 select is(pg_temp.written(), null, 'no table is written to');
--- The Data API decodes the path, and hands it on as it was written.
+-- The Data API decodes the path of a request, but hands it on undecoded.
 select is(tests.refusal(format('select set_config(''request.path'', %L, true); select private.my_user_id()', path)), 'market_in_maintenance', path || ' is refused as well')
 from unnest(array['/rpc/%70lace_order', '/rest/v1/%72pc/place_order']) as path;
 select tests.act_as_owner();
 
--- Money that comes in is booked, and silence decides nothing.
+-- Incoming payments are booked, and no silence decides anything.
 create temporary table made as select status, tests.make_order(tests.id('bea'), tests.id('ann'), status) as id
 from unnest(array['pending_payment', 'delivered']) as status;
 select set_config('request.path', '/rpc/record_payment', true);
@@ -80,7 +80,7 @@ update private.health_history set noted_at = now() - interval '2 hours' where na
 select is(pg_temp.is_fine('maintenance'), false, 'maintenance that lasts for hours is an alarm');
 select is(private.sign_up_refusal('x', 'x@example.com', 'brand'), 'market_in_maintenance', 'nobody signs up during maintenance');
 
--- Two of staff end it.
+-- Two of staff end the maintenance.
 select tests.refused('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'trusted')) $$,
   'PT423', 'market_in_maintenance', 'two members of staff can do nothing else');
 select set_config('request.path', '/rpc/confirm_staff_proposal', true);

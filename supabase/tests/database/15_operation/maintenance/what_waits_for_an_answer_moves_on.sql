@@ -1,5 +1,5 @@
 -- ledger: made by hand
--- Besides orders: nobody is decided about by a time that passed while nobody could act.
+-- Deadlines other than those of orders: none decides about a member because it passed while nobody could act.
 -- cast: bob brand, ann kol, cid kol, dan kol, sam staff
 select plan(14);
 create function pg_temp.minutes_left(until timestamptz) returns int language sql as $$

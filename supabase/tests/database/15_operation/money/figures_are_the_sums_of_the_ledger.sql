@@ -37,7 +37,7 @@ select tests.act_as(tests.id('brand'));
 select is((select string_agg(distinct f.group_name, ', ') from public.money_figures('pack', 'month', '2026-01-01', '2026-03-31') as f), 'One thread',
   'a brand reads a pack by the title under which it ordered it, and no title that is hidden from it');
 
--- Nine groups: the smallest is with everything else.
+-- The ninth and smallest group is shown under "everything else".
 select tests.act_as_owner();
 select tests.make_member('kol' || n, 'kol') from generate_series(1, 9) as n;
 select tests.lift_limits();
@@ -52,11 +52,11 @@ select is((select count(*) from public.money_figures('all', 'month', '1990-01-01
 select throws_ok($$ select public.money_figures('all', 'year', '2026-01-01', '2026-03-31') $$, 'PT422', 'invalid_body', 'another step is refused');
 select throws_ok($$ select public.money_figures('all', 'month', '-infinity', '2026-03-31') $$, 'PT422', 'invalid_body', 'a time without end is refused');
 
--- Staff.
+-- The figures that staff read.
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '30 days');
 update private.transfers set created_at = '2026-03-05T12:00:00Z' where created_at > '2026-03-05';
--- A stop of its clock is no second dispute.
+-- The stop of a dispute's clock does not count as a second dispute.
 insert into public.order_events (order_id, from_status, to_status, kind) select e.order_id, 'disputed', 'disputed', 'clock_stopped' from public.order_events e where e.to_status = 'disputed';
 update public.order_events set created_at = '2026-02-02T00:30:00Z' where to_status = 'disputed';
 insert into public.payouts (profile_id, amount_minor, currency, method, method_id, idempotency_key, created_at, waits_until)

@@ -21,7 +21,7 @@ select is(pg_temp.figure('kol'), '45000000 USDC', 'a creator earns what is captu
 select is((select string_agg(f.group_name, ',') from public.money_figures('partner', 'month', current_date, current_date) as f), 'Brand', 'earnings on the chain are separate by brand');
 select is(pg_temp.market(), 'volume 140000000, returned 90000000, take 5000000', 'a capture returns nothing to the brand');
 
--- A payment for an order that is over was never spent.
+-- A payment for an order that is over does not count as spent.
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(30000000));
 select tests.sign_payment(tests.order_id()), tests.send_acts();

@@ -5,7 +5,7 @@ select set_config('tests.first', tests.make_order(tests.id('brand'), tests.id('k
 select tests.make_order(tests.id('other'), tests.id('kol'), 'completed', 30000), tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 select private.clear_hold(h.id, now() + interval '20 days') from (select * from private.holds order by amount_minor) as h;
 create function pg_temp.first() returns uuid language sql as $$ select current_setting('tests.first')::uuid $$;
--- Each move as text: event, the places that it changed, and the balance after it.
+-- Returns each transfer as text: its event, the accounts that it changed, and the balance after it.
 create function pg_temp.moves(
   order_id uuid default null, term text default '', events text[] default null, since timestamptz default null,
   until timestamptz default null, after bigint default null, page_size int default 40
@@ -48,7 +48,7 @@ select is((select count(*) from pg_temp.moves(since => now() + interval '1 secon
   'a period without moves finds none');
 select is((select count(*) from pg_temp.moves(since => now(), until => now() + interval '1 second')), 4::bigint, 'a period finds its moves');
 
--- Paid from a wallet of the brand's own, and back to it
+-- An order paid from the brand's own wallet on the chain, and refunded to it.
 select tests.act_as_owner();
 create function pg_temp.chain_moves(state text, share bigint) returns text language sql as $$
   select tests.answer('brand', format($q$ select string_agg(m, ', ' order by m) from pg_temp.moves(%L) as m $q$,
@@ -59,14 +59,14 @@ from (values ('declined', null::bigint, 'escrow chain -20000000 escrow 20000000 
   ('completed', null, 'completion escrow -20000000 = 0, escrow chain -20000000 escrow 20000000 = 20000000'),
   ('settled', 12000000, 'escrow chain -20000000 escrow 20000000 = 20000000, settlement chain 14000000 escrow -20000000 = 0')) as t (state, share, moves);
 
--- An inviter is rewarded for an order between others.
+-- An inviter is rewarded for an order of two other members.
 select tests.make_invitee('invitee', 'kol', tests.id('other'));
 select tests.make_order(tests.id('brand'), tests.id('invitee'), 'completed');
 select tests.finds('other', $$ select event, order_id, order_number, pack_title, partner_name from public.money_moves(events => '{referral_reward}') $$,
   $$ values ('referral_reward', null::uuid, null::text, null::text, null::text) $$, 'a reward names neither the order nor the sides of others');
 select tests.gets('other', 'select count(*) from public.money_moves(pg_temp.first())', '0', 'a stranger reads no move of an order');
 
--- A page.
+-- The list is read in pages.
 with t as (insert into private.transfers (event) select 'payment' from generate_series(1, 1001) returning id)
 insert into private.entries (transfer_id, account_id, amount_minor)
 select t.id, a.account_id, a.amount_minor from t cross join (values

@@ -19,7 +19,7 @@ create function pg_temp.record() returns text language sql as $$
 $$;
 
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
--- Written at the moment of the question, and an hour after it.
+-- A record computed at the moment of the request, and an hour later.
 select pg_temp.wrote('bob', 50, 0);
 select is(pg_temp.record(), '(,,,,)', 'a creator with too few orders has no record');
 select tests.make_order(tests.id('eve'), tests.id('ann'), 'completed'), tests.make_order(tests.id('fay'), tests.id('ann'), 'funded');
