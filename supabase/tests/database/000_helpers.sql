@@ -578,7 +578,7 @@ begin
   end if;
   perform tests.act_as_owner();
   if status is distinct from (select o.status from public.pack_orders o where o.id = v_id) then
-    raise exception 'tests.make_order knows no way to %', status;
+    raise exception 'tests.make_order cannot make an order in the state %', status;
   end if;
   perform set_config('request.jwt.claims', v_claims, true);
   perform set_config('tests.order_id', v_id::text, true);

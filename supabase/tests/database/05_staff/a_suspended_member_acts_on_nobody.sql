@@ -14,8 +14,8 @@ update public.profiles set suspended_at = now() where id in (tests.id('bob'), te
 select tests.gets('cy', 'select count(*) from public.reviews', '0', 'a suspended member reads no review of others');
 select tests.act_as(tests.id('bob'));
 select is((select count(*) from public.reviews), 2::bigint, 'a suspended member reads what they wrote and what was written about them');
-select throws_ok($$ select public.close_campaign(md5('open')::uuid) $$, 'PT403', 'not_allowed', 'a suspended brand closes no campaign');
-select throws_ok($$ select public.decline_application(md5('a')::uuid) $$, 'PT403', 'not_allowed', 'a suspended brand declines nobody');
+select throws_ok($$ select public.close_campaign(md5('open')::uuid) $$, 'PT403', 'not_allowed', 'a suspended brand cannot close a campaign');
+select throws_ok($$ select public.decline_application(md5('a')::uuid) $$, 'PT403', 'not_allowed', 'a suspended brand cannot decline an application');
 with changed as (update public.campaigns set title = 'Another' where id = md5('draft')::uuid returning 1)
   select is((select count(*) from changed), 0::bigint, 'a suspended brand changes no draft');
 with deleted as (delete from public.campaigns where id = md5('draft')::uuid returning 1)

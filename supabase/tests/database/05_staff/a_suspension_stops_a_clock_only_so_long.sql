@@ -13,16 +13,16 @@ create function pg_temp.reinstate(name text) returns void language sql as $$
 $$;
 select pg_temp.suspend('kol', now());
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_resumes_at $$,
-  $$ values (null::timestamptz, now() + interval '30 days') $$, 'a stopped clock has a time at which it runs again at the latest');
+  $$ values (null::timestamptz, now() + interval '30 days') $$, 'a stopped clock has a latest time at which it runs again');
 select throws_ok($$ update public.pack_orders set clock_resumes_at = null $$, '23514', null, 'a stopped clock cannot lose the time at which it runs again');
 select is(private.run_due_work(now() + interval '30 days' - interval '1 second') ->> 'clocks_started', '0', 'a stopped clock does not run before its time');
 -- A late run counts from the planned time.
 select is(private.run_due_work(now() + interval '31 days') ->> 'clocks_started', '1', 'a stopped clock runs again at its time');
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_resumes_at, (pg_temp.o()).clock_suspended_seconds $$,
-  $$ values (now() + interval '33 days', null::bigint, null::timestamptz, 30 * 86400::bigint) $$, 'a clock that runs again has the time that was left, counted from the time that was named');
+  $$ values (now() + interval '33 days', null::bigint, null::timestamptz, 30 * 86400::bigint) $$, 'a clock that runs again has the time that was left, counted from the announced time');
 select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'the history of an order records that its clock runs again');
 select isnt((select suspended_at from public.profiles where id = tests.id('kol')), null, 'a clock runs again although the suspension goes on');
-select tests.gets('stranger', 'select count(*) from public.order_sides(tests.order_id())', '0', 'a stranger reads nothing of the suspension of a side');
+select tests.gets('stranger', 'select count(*) from public.order_sides(tests.order_id())', '0', 'a stranger does not read that a side is suspended');
 select tests.act_as(tests.id('brand'));
 select set_eq('select * from public.order_sides(tests.order_id())', $$ values (tests.id('brand'), false), (tests.id('kol'), true) $$,
   'the other side of an order reads that its creator is suspended');
@@ -30,8 +30,8 @@ select is((public.request_revision(tests.order_id(), 'Shorter.')).due_at, now() 
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '14 days');
 select is((pg_temp.o()).status, 'settled', 'an order of a suspended creator ends by its rule');
-select tests.gets('brand', 'select count(*) from public.order_sides(tests.order_id())', '0', 'the other side reads nothing of the suspension once the order has ended');
-select tests.gets('stella', 'select count(*) > 0 from public.order_sides(tests.order_id()) where is_suspended', 'true', 'staff read of the suspension after the order has ended');
+select tests.gets('brand', 'select count(*) from public.order_sides(tests.order_id())', '0', 'the other side no longer reads that its creator is suspended once the order has ended');
+select tests.gets('stella', 'select count(*) > 0 from public.order_sides(tests.order_id()) where is_suspended', 'true', 'staff still read about the suspension after the order has ended');
 
 -- The days of all suspensions during an order count together, in whichever state the order is.
 select pg_temp.reinstate('kol');

@@ -19,7 +19,7 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.by('sam', pg_temp.suspend('xia'));
 select pg_temp.two('sue', 'joe', 'pat');
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
-select is(pg_temp.state('xia'), 'frozen', 'a suspension of one''s own shields nobody from the longer one of an account that one is bound to');
+select is(pg_temp.state('xia'), 'frozen', 'a member''s own suspension shields nobody from the longer one of an account to which they are bound');
 select tests.decide_by_two('sam', 'zoe', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('xia'), 'note', 'A flatmate.'));
 select tests.by('zoe', pg_temp.suspend('xia'));
 select tests.by('zoe', $$ select public.unsuspend_profile(tests.id('xia'), 'A mistake.') $$);
@@ -31,7 +31,7 @@ select pg_temp.two('sue', 'joe', 'ann2');
 update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('ann') and ended_at is null;
 select pg_temp.delete('ann2');
 select private.end_suspensions(array_agg(id), 'lifted', now()) from public.suspensions where profile_id = tests.id('ann') and ended_at is null;
-select is(pg_temp.state('ann'), 'frozen', 'what two decided about an account that was deleted is borne by the other accounts of the person');
+select is(pg_temp.state('ann'), 'frozen', 'the other accounts of a person stay frozen for a deleted account that two of staff suspended');
 
 -- One act suspends bea and bea2; bea2 is deleted, and bea's appeal is granted.
 select tests.by('sam', pg_temp.suspend('bea'));
@@ -39,10 +39,10 @@ select is(pg_temp.state('bea2'), 'suspended', 'an act reaches every account of a
 select pg_temp.delete('bea2');
 select tests.by('bea', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bea'), false, 'We were wrong.') $$);
-select is(pg_temp.state('bea'), 'free', 'a member whose appeal is granted is free');
+select is(pg_temp.state('bea'), 'free', 'a member whose appeal is granted is no longer suspended');
 select ok(not private.bears_ban(tests.id('bea')), 'the ban of an account that the same act suspended ends with it, although the account is deleted');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('new'), tests.id('bea'), 'card');
-select results_eq($$ select pg_temp.state('bea'), pg_temp.state('new') $$, $$ values ('free', 'free') $$, 'a later friend with the same card freezes neither of the two');
+select results_eq($$ select pg_temp.state('bea'), pg_temp.state('new') $$, $$ values ('free', 'free') $$, 'a later account with the same card freezes neither of the two');
 
 -- An account whose own freeze was ended by staff is still frozen for another account that is found to be the same person's.
 select tests.make_member('jo', 'brand');
@@ -60,5 +60,5 @@ select pg_temp.delete('lee');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('profile_id', tests.id('lee'), 'with_invitees', true, 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
 select results_eq($$ select s.proposed_by is not null, s.ends_at from public.suspensions s where s.profile_id = tests.id('lee') and s.ended_at is null $$, $$ values (true, null::timestamptz) $$,
   'the suspension of a deleted inviter is replaced as that of a member');
-select is(pg_temp.state('nat'), 'suspended', 'a replaced suspension reaches those whom the deleted inviter brought in');
-select tests.refused('zoe', $$ select public.unfreeze_profile(tests.id('mae'), 'A flatmate.') $$, 'PT409', 'second_staff_required', 'an account that is bound to a deleted inviter bears what two members of staff decided');
+select is(pg_temp.state('nat'), 'suspended', 'a replaced suspension reaches those whom the deleted inviter had invited');
+select tests.refused('zoe', $$ select public.unfreeze_profile(tests.id('mae'), 'A flatmate.') $$, 'PT409', 'second_staff_required', 'an account that is bound to a deleted inviter is frozen by what two members of staff decided');

@@ -21,34 +21,34 @@ select tests.by('joe', $c$ select public.propose_staff_act('suspend_profile', js
 select tests.by('sam', $$ select public.suspend_profile(tests.id('kim'), false, 'conduct', 'Rude.') $$);
 select tests.by('kim', $$ select public.appeal_suspension('I did nothing.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim'), false, 'Right.') $$);
-select is((select p.status from public.staff_proposals p where p.subject = tests.id('ann')::text), 'withdrawn', 'a proposal ends that would reach members whom an appeal has freed');
+select is((select p.status from public.staff_proposals p where p.subject = tests.id('ann')::text), 'withdrawn', 'a proposal ends if it would suspend members again whom an appeal reinstated');
 rollback to before;
-select is(pg_temp.suspend(), 'ann kim lea', 'a suspension with invitees reaches all whom the member brought in');
+select is(pg_temp.suspend(), 'ann kim lea', 'a suspension with invitees reaches all members of the tree below the member');
 select results_eq('select t.name, s.category from public.suspensions s join tests.people t using (profile_id) order by 1',
   $$ values ('ann', 'fraud'), ('kim', 'other'), ('lea', 'other') $$, 'the category is stored only for the member whom the suspension is about');
 select results_eq('select t.name, s.note from public.suspensions s join tests.people t using (profile_id) order by 1', $$ values
   ('ann', 'A stolen card.'), ('kim', 'La cuenta que te trajo ha sido suspendida, y la tuya con ella.'), ('lea', 'Sizi getiren hesap askıya alındı, sizinki de onunla birlikte.') $$,
-  'a member who was brought in reads the reason in their own language');
+  'an invitee reads the reason in their own language');
 select is((select a.details ->> 'category' from public.staff_audit a where a.action = 'suspend_profile'), 'fraud', 'the audit log has the category of the suspension');
 select tests.by('kim', $$ select public.appeal_suspension('I did nothing.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim'), false, 'Right.') $$);
-select is(pg_temp.suspended(), 'ann lea', 'an appeal of one who was brought in frees that member alone');
+select is(pg_temp.suspended(), 'ann lea', 'an invitee''s appeal reinstates that invitee alone');
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.finds('sue', $$ select (l.item ->> 'brought_in')::int from tests.listed('suspensions') as l (item) where l.item ->> 'appeal' is not null $$, 'values (1)',
-  'staff who decide read how many members are let back in with a member');
+  'staff who decide read how many members would be reinstated together');
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
 select is((select a.details -> 'reinstated' from public.staff_audit a where a.action = 'decide_suspension_appeal' and a.subject_id = tests.id('ann')),
   to_jsonb(array[tests.id('ann'), tests.id('lea')]), 'the audit log names those who were reinstated');
-select is(pg_temp.suspended(), null, 'an appeal of the member whom it is about frees those who were brought in');
+select is(pg_temp.suspended(), null, 'the appeal of the member whom the suspension is about reinstates the invitees');
 rollback to before;
 
 select tests.by('joe', $c$ select public.suspend_profile(tests.id('ann'), false, 'fraud', 'A stolen card.') $c$);
 call pg_temp.wait();
-select is(pg_temp.suspend(), 'ann kim lea', 'a later act reaches those whom a suspended member brought in');
+select is(pg_temp.suspend(), 'ann kim lea', 'a later act reaches the invitees of a suspended member');
 savepoint opened;
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), null, 'the appeal of that member frees those whom the later act reached');
+select is(pg_temp.suspended(), null, 'the appeal of that member reinstates those whom the later act reached');
 rollback to opened;
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('ann'), 'The bank confirms.') $$);
 call pg_temp.wait();
@@ -56,36 +56,36 @@ savepoint alone;
 select tests.by('joe', $$ select public.suspend_profile(tests.id('ann'), false, 'conduct', 'Rude.') $$);
 select tests.by('ann', $$ select public.appeal_suspension('I was not.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Right.') $$);
-select is(pg_temp.suspended(), 'kim lea', 'the appeal of a later suspension frees nobody else once staff let that member alone back in');
+select is(pg_temp.suspended(), 'kim lea', 'the appeal of a later suspension reinstates nobody else once staff have reinstated that member alone');
 rollback to alone;
 select is(pg_temp.suspend(), 'ann kim lea', 'a later suspension can reach the invitees again');
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), null, 'the appeal of that later suspension frees them');
+select is(pg_temp.suspended(), null, 'the appeal against that later suspension reinstates them');
 rollback to before;
 
 select tests.by('joe', $c$ select public.suspend_profile(tests.id('kim'), true, 'spam', 'The same text to all.') $c$);
 call pg_temp.wait();
 select is(pg_temp.suspend(), 'ann kim lea', 'a suspension reaches a tree that includes that of another act');
 select results_eq('select t.name, s.ends_at > now() + interval ''100 days'' from public.suspensions s join tests.people t using (profile_id) order by 1',
-  $$ values ('ann', true), ('kim', false), ('lea', true) $$, 'members whom two suspensions hold are held for the longer term');
-select is((select count(*)::int from public.notifications n where n.user_id = tests.user_id(tests.id('lea')) and n.event = 'account_suspended'), 2, 'a member who is held for longer is notified again');
+  $$ values ('ann', true), ('kim', false), ('lea', true) $$, 'members whom two suspensions reach are suspended for the longer term');
+select is((select count(*)::int from public.notifications n where n.user_id = tests.user_id(tests.id('lea')) and n.event = 'account_suspended'), 2, 'a member who is suspended for longer is notified again');
 savepoint around;
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('kim'), 'Another text.', true) $$);
-select is(pg_temp.suspended(), 'ann lea', 'let back in with all others, the inner member leaves them to the outer one');
+select is(pg_temp.suspended(), 'ann lea', 'reinstating the inner member with all invitees leaves them to the suspension of the outer member');
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('ann'), 'The bank confirms.', true) $$);
-select is(pg_temp.suspended(), null, 'members left to the outer one come back with that member');
+select is(pg_temp.suspended(), null, 'the members left to the outer suspension are reinstated with the outer member');
 rollback to around;
 select tests.by('kim', $$ select public.appeal_suspension('I wrote to nobody.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim'), false, 'Another text.') $$);
-select is(pg_temp.suspended(), 'ann lea', 'the appeal of the inner member frees nobody whom the outer one holds');
+select is(pg_temp.suspended(), 'ann lea', 'the appeal of the inner member reinstates nobody whom the outer suspension reaches');
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), null, 'the appeal of the outer member frees the members whom the inner one left');
+select is(pg_temp.suspended(), null, 'the appeal of the outer member reinstates the members whom the inner one''s appeal left suspended');
 rollback to around;
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), 'kim lea', 'the appeal of the outer member leaves those held by the inner one to it');
+select is(pg_temp.suspended(), 'kim lea', 'the appeal of the outer member leaves the members of the inner suspension suspended');
 rollback to before;
 
 select is(pg_temp.suspend(), 'ann kim lea', 'a tree');
@@ -102,7 +102,7 @@ call pg_temp.wait();
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build_object('profile_id', tests.id('ann'), 'upheld', false, 'note', 'The bank confirms.'));
-select is(pg_temp.suspended(), 'kim lea', 'a suspension that takes the place of another one keeps its leaders');
+select is(pg_temp.suspended(), 'kim lea', 'a suspension that replaces another one stays about the same members and their invitees');
 rollback to before;
 
 select tests.make_member('ann2', 'brand');
@@ -111,10 +111,10 @@ select tests.by('joe', $c$ select public.suspend_profile(tests.id('ann2'), false
 update public.suspensions set ended_at = now(), ended_because = 'lifted' where profile_id = tests.id('ann');
 update public.profiles set suspended_at = null where id = tests.id('ann');
 call pg_temp.wait();
-select is(pg_temp.suspend(), 'ann ann2 kim lea', 'one of two accounts of a person leads those who are brought in');
+select is(pg_temp.suspend(), 'ann ann2 kim lea', 'the invitees are recorded as suspended with one of a person''s two accounts');
 select tests.by('ann2', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann2'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), 'ann kim lea', 'the appeal of the other account frees nobody whom the leading account brought in');
+select is(pg_temp.suspended(), 'ann kim lea', 'the appeal of the other account reinstates no invitee who was suspended with the first account');
 rollback to before;
 
 select tests.by('joe', $c$ select public.suspend_profile(tests.id('kim'), true, 'spam', 'The same text to all.') $c$);
@@ -127,7 +127,7 @@ select is(pg_temp.suspend(), 'ann kim lea', 'a suspension that two replace');
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build_object('profile_id', tests.id('ann'), 'upheld', false, 'note', 'The bank confirms.'));
-select is(pg_temp.suspended(), null, 'an appeal frees those whom an act that was replaced brought in');
+select is(pg_temp.suspended(), null, 'an appeal reinstates invitees whom a replaced act had suspended');
 rollback to before;
 
 select is(pg_temp.suspend(), 'ann kim lea', 'a suspension of which two replace a part');
@@ -137,19 +137,19 @@ select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('
 savepoint replaced;
 select tests.by('kim', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build_object('profile_id', tests.id('kim'), 'upheld', false, 'note', 'The bank confirms.'));
-select is(pg_temp.suspended(), 'ann lea', 'the appeal of one who was brought in frees nobody else whom that act brought in');
+select is(pg_temp.suspended(), 'ann lea', 'the appeal of one invitee reinstates no other invitee of that act');
 rollback to replaced;
 select tests.decide_by_two('joe', 'eve', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('kim'), 'note', 'Another card.'));
 update public.suspensions set created_at = created_at - interval '1 day', ended_at = ended_at - interval '1 day' where ended_at is not null;
 select tests.by('sam', $$ select public.suspend_profile(tests.id('kim'), false, 'conduct', 'Rude.') $$);
 select tests.by('joe', $$ select public.unsuspend_profile(tests.id('kim'), 'Not rude.', true) $$);
-select is(pg_temp.suspended(), 'ann lea', 'the end of a later suspension frees nobody whom an earlier one holds');
+select is(pg_temp.suspended(), 'ann lea', 'the end of a later suspension reinstates nobody whom an earlier one reaches');
 rollback to before;
 
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build_object('profile_id', tests.id('ann'), 'upheld', false, 'note', 'The bank confirms.'));
-select is(pg_temp.suspended(), null, 'an appeal that two grant frees those whom two had brought in');
+select is(pg_temp.suspended(), null, 'an appeal that two of staff grant reinstates the invitees whom two had suspended');
 rollback to before;
 
 select is(pg_temp.suspend(), 'ann kim lea', 'another suspension reaches its invitees');
@@ -157,4 +157,4 @@ select tests.by('lea', $$ select public.appeal_suspension('I did nothing.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('lea'), true, 'They know each other.') $$);
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select private.run_due_work(now() + interval '60 days');
-select is(pg_temp.suspended(), 'lea', 'an appeal that nobody decides frees them, too, except those about whom staff have decided since');
+select is(pg_temp.suspended(), 'lea', 'an appeal that nobody decides reinstates them, too, except members about whom staff have decided since');

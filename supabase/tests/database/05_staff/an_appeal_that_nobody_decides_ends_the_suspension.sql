@@ -9,5 +9,5 @@ select results_eq($$ select p.display_name, s.ended_because from public.suspensi
   $$ values ('Ann', 'no_decision') $$, 'the suspension that ended without a decision is that of the member who appealed');
 select is((select count(*) from public.profiles where suspended_at is not null), 2::bigint, 'other members stay suspended');
 select is(private.run_due_work(now() + interval '180 days') ->> 'suspensions_ended', '2', 'other suspensions end with their term');
-select set_eq($$ select ended_because from public.suspensions where profile_id <> tests.id('ann') $$, array['term'], 'suspensions that end with their term say so');
+select set_eq($$ select ended_because from public.suspensions where profile_id <> tests.id('ann') $$, array['term'], 'suspensions that end with their term record that reason');
 select tests.refused('bob', $$ select public.appeal_suspension('Late.') $$, 'PT403', 'not_allowed', 'a member whose suspension has ended cannot appeal');

@@ -14,7 +14,7 @@ select isnt((select due_at from public.pack_orders where id = current_setting('t
 select results_eq($$ select kind, actor_id from public.order_events where order_id = tests.order_id() order by id desc limit 1 $$,
   $$ values ('clock_stopped', null::uuid) $$, 'the history of an order records that its clock was stopped');
 select private.run_due_work(now() + interval '14 days' - interval '1 second');
-select is((pg_temp.o()).status, 'delivered', 'a delivery is not accepted by silence while the clock is stopped');
+select is((pg_temp.o()).status, 'delivered', 'a delivery is not accepted automatically while the clock is stopped');
 select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'the creator is not paid while the clock is stopped');
 select is((pg_temp.o()).reminders_sent, 1::smallint, 'no reminder is sent while the clock is stopped');
 
@@ -41,7 +41,7 @@ update public.pack_orders set clock_stopped_at = now() - interval '20 hours', de
 update public.profiles set suspended_at = null where id = tests.id('kol');
 select is(private.run_due_work(now() + interval '24 hours' - interval '1 second') ->> 'review_reminders', '0', 'no reminder is sent before the clock has run for a day');
 select is(private.run_due_work(now() + interval '24 hours') ->> 'review_reminders', '1', 'a reminder is sent when the clock has run for a day');
-select is(private.run_due_work(now() + interval '72 hours') ->> 'orders_completed', '1', 'a delivery is accepted by silence once the clock has run to its end');
+select is(private.run_due_work(now() + interval '72 hours') ->> 'orders_completed', '1', 'a delivery is accepted automatically once the clock has run to its end');
 
 -- The clocks of a dispute stop as well.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');

@@ -19,7 +19,7 @@ select tests.by('sue', $$ select public.suspend_profile(tests.id('bob'), categor
 select tests.by('bob', $$ select public.appeal_suspension('It was not.') $$);
 select tests.gets('bob', $$ select count(*) from public.notifications where event = 'suspension_appealed' $$, '0', 'the member reads no notice to staff');
 select ok((select bool_and((data ->> 'profile_id')::uuid = tests.id('bob')) from public.notifications where event = 'suspension_appealed'),
-  'the notice to staff names the account, so that the name goes when the member leaves');
+  'the notice to staff names the account, so that the name is removed when the member deletes the account');
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('bob'), false, 'It was no spam.') $$);
 select tests.refused('sue', $$ select public.suspend_profile(tests.id('bob'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot repeat a suspension that another has overturned');
@@ -47,4 +47,4 @@ select tests.refused('sue', $$ select public.suspend_profile(tests.id('eve'), ca
 update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('eve');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', pg_temp.arguments('eve'));
 select tests.decide_by_two('sue', 'joe', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('eve'), 'note', 'Enough.'));
-select tests.allowed('sam', $$ select public.suspend_profile(tests.id('eve'), category => 'spam', note => 'Spam.') $$, 'an appeal shields a member until two have decided anew');
+select tests.allowed('sam', $$ select public.suspend_profile(tests.id('eve'), category => 'spam', note => 'Spam.') $$, 'one member of staff cannot suspend the member again before two have decided anew');

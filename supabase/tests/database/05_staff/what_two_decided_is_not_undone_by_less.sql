@@ -13,7 +13,7 @@ select pg_temp.endless('ann'), pg_temp.endless('bob');
 
 -- An appeal that nobody decides ends nothing that two decided.
 select tests.finds('ann', $$ select appeal_due_at, due_at from public.appeal_suspension('They are mine.') $$,
-  $$ values (now() + interval '7 days', null::timestamptz) $$, 'an appeal against a decision of two is due, but its time ends nothing');
+  $$ values (now() + interval '7 days', null::timestamptz) $$, 'an appeal against a decision of two has a deadline, but passing it ends nothing');
 select results_eq($$ select message from public.notifications where event = 'suspension_appealed' and user_id = tests.user_id(tests.id('joe')) $$,
   array[format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends, unless two of our staff decided on it.',
     to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))], 'staff are notified until when they should decide');
@@ -54,7 +54,7 @@ select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('cyd'));
 select tests.act_as(tests.id('joe'));
 select throws_ok($$ select public.lift_ban('cyd@kolpact.test') $$, 'PT409', 'second_staff_required', 'one member of staff cannot lift a ban that two decided on');
-select is(pg_temp.banned('cyd'), true, 'a ban that two decided on stays after one tried to lift it');
+select is(pg_temp.banned('cyd'), true, 'a ban that two decided on stays when one member of staff tries to lift it');
 select throws_ok($$ select public.propose_staff_act('lift_ban', '{"email": "nobody@kolpact.test"}') $$, 'PT422', 'proposal_malformed', 'a ban that does not exist cannot be proposed to be lifted');
 select lives_ok($$ select public.propose_staff_act('lift_ban', '{"email": "cyd@kolpact.test"}') $$, 'one member of staff can propose to lift a ban');
 select is_empty($$ select from public.staff_proposals p, public.staff_audit a
@@ -62,7 +62,7 @@ select is_empty($$ select from public.staff_proposals p, public.staff_audit a
 select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'a proposal is not in the queue of its proposer');
 select tests.act_as(tests.id('kim'));
 select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' and action = 'lift_ban' $$, 'another member of staff can confirm the lift of a ban');
-select is(pg_temp.banned('cyd'), false, 'a ban that two have lifted is over');
+select is(pg_temp.banned('cyd'), false, 'a ban that two have lifted no longer holds');
 select is((select count(*)::int from public.staff_audit where action = 'lift_ban'), 1, 'the lift of a ban by two is in the audit');
 
 -- Two accounts are found to be one person's, so one is frozen for the other.
@@ -88,7 +88,7 @@ select tests.allowed('joe', $$ select public.propose_staff_act('unfreeze_profile
 select tests.gets('joe', 'select pg_temp.is_frozen()', 'true', 'a proposal alone does not unfreeze the account');
 select tests.allowed('kim', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' and action = 'unfreeze_profile' $$,
   'another member of staff can confirm to unfreeze the account');
-select tests.gets('kim', 'select pg_temp.is_frozen()', 'false', 'an account that two members of staff unfreeze is free');
+select tests.gets('kim', 'select pg_temp.is_frozen()', 'false', 'an account that two members of staff unfreeze is no longer frozen');
 
 -- Another member of staff refused the appeal against the suspension.
 select tests.by('kim', $$ select public.suspend_profile(tests.id('fay'), category => 'spam', note => 'Spam.'), public.suspend_profile(tests.id('gil'), category => 'spam', note => 'Spam.') $$);
@@ -107,7 +107,7 @@ select tests.make_invitee('jon', 'kol', tests.id('hub'));
 select tests.make_member('jon2', 'brand');
 select private.join_people(tests.id('jon'), tests.id('jon2'), 'inbox');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('hub'), true, 'spam', 'Spam.') $$);
-select is((select suspended_at is not null from public.profiles where id = tests.id('jon')), true, 'a member who was brought in is suspended with the inviter');
+select is((select suspended_at is not null from public.profiles where id = tests.id('jon')), true, 'an invitee is suspended with the inviter');
 update public.profiles set suspended_at = null, frozen_at = null where id = tests.id('jon2');
 update public.suspensions set ended_at = now(), ended_because = 'lifted' where profile_id = tests.id('jon2');
 -- Another member of staff decides, because acts of one member of staff in one transaction count as one.
@@ -120,15 +120,15 @@ create function pg_temp.states() returns text language sql security definer as $
 $$;
 savepoint before;
 select tests.by('joe', $$ select public.unsuspend_profile(tests.id('hub'), 'A mistake.', true) $$);
-select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'one member of staff who reinstates the inviter with all others does not free a person whom two decided on');
+select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'one member of staff who reinstates the inviter with all others does not reinstate a person whom two decided on');
 rollback to before;
 select tests.by('hub', $$ select public.appeal_suspension('It was not.') $$);
 savepoint appealed;
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('hub'), false, 'A mistake.') $$);
-select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'one member of staff who grants the appeal of the inviter does not free a person whom two decided on');
+select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'one member of staff who grants the appeal of the inviter does not reinstate a person whom two decided on');
 rollback to appealed;
 select private.run_due_work(now() + interval '8 days');
-select is(pg_temp.states(), 'Hub free, Ivy free, Jon frozen, Jon2 suspended', 'neither silence about that appeal nor the term of the inviter frees a person whom two decided on');
+select is(pg_temp.states(), 'Hub free, Ivy free, Jon frozen, Jon2 suspended', 'neither a missed deadline of that appeal nor the end of the inviter''s term reinstates a person whom two decided on');
 rollback to before;
 
 -- Another account of the person has a longer suspension.
@@ -139,7 +139,7 @@ select tests.by('sue', $$ select public.suspend_profile(tests.id('ivy2'), catego
 select private.run_due_work(now() + interval '8 days');
 select matches(pg_temp.states(), 'Ivy frozen, Ivy2 suspended', 'an account whose suspension ends is frozen while another one of the person is suspended');
 select private.run_due_work(now() + interval '200 days');
-select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'an account is free when the suspension of the other one ends');
+select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'an account is unfrozen when the suspension of the person''s other account ends');
 
 -- Accounts that were suspended by one act are reinstated together.
 select tests.by('joe', $$ select public.suspend_profile(tests.id('ivy'), category => 'spam', note => 'Spam.') $$);
@@ -147,10 +147,10 @@ select matches(pg_temp.states(), 'Ivy suspended, Ivy2 suspended', 'a suspension 
 select tests.by('ivy2', $$ select public.appeal_suspension('It was not.') $$);
 savepoint before;
 select tests.by('sam', $$ select public.decide_suspension_appeal(tests.id('ivy2'), false, 'A mistake.') $$);
-select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'an appeal that is granted frees every account that the act suspended');
+select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'an appeal that is granted reinstates every account that the act suspended');
 rollback to before;
 select tests.by('sam', $$ select public.unsuspend_profile(tests.id('ivy'), 'A mistake.') $$);
-select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'reinstating one account frees every account that the act suspended');
+select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'reinstating one account reinstates every account that the act suspended');
 
 -- The account that two decided about is deleted.
 select tests.make_member('kit', 'brand'), tests.make_member('lou', 'kol'), tests.make_member('lou2', 'brand');
@@ -161,7 +161,7 @@ select is((select frozen_at is not null from public.profiles where id = tests.id
 delete from auth.users where id = tests.user_id(tests.id('kit'));
 select tests.refused('joe', $$ select public.unfreeze_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff does not unfreeze an account bound to a deleted one that two suspended');
 select tests.decide_by_two('joe', 'kim', 'lift_ban', '{"email": "kit@kolpact.test"}');
-select is((select frozen_at from public.profiles where id = tests.id('lou')), null, 'an account bound to a deleted one is free when the ban of that one is lifted');
+select is((select frozen_at from public.profiles where id = tests.id('lou')), null, 'an account bound to a deleted one is unfrozen when the ban of the deleted one is lifted');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('lou'), category => 'spam', note => 'Spam.') $$);
 update public.suspensions set proposed_by = tests.id('sue') where profile_id = tests.id('lou2') and ended_at is null;
 delete from auth.users where id = tests.user_id(tests.id('lou2'));
@@ -173,14 +173,14 @@ select tests.make_invitee('ned', 'kol', tests.id('max'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('max'), true, 'spam', 'Spam.') $$);
 select tests.by('max', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('max'), false, 'A mistake.') $$);
-select tests.refused('sam', $$ select public.suspend_profile(tests.id('ned'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required', 'one member of staff does not suspend whom the appeal of the inviter freed');
+select tests.refused('sam', $$ select public.suspend_profile(tests.id('ned'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot suspend a member whom the inviter''s appeal reinstated');
 select tests.make_member('max2', 'brand');
 select private.join_people(tests.id('max'), tests.id('max2'), 'inbox');
 delete from auth.users where id = tests.user_id(tests.id('max'));
 select tests.refused('sam', $$ select public.suspend_profile(tests.id('max2'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
-  'one member of staff does not suspend again a person who came back with another account');
+  'one member of staff does not suspend again a person who signed up again');
 select is((select count(*) from public.notifications n where n.event = 'account_held' and n.user_id in (tests.user_id(tests.id('ivy')), tests.user_id(tests.id('ivy2')))),
-  2::bigint, 'accounts whose suspensions end together are not frozen for one another: both notices are about the freezes before');
+  2::bigint, 'accounts whose suspensions end together are not frozen for one another: both notifications are about earlier freezes');
 
 -- Deleted and bound accounts do not keep anybody suspended whose own suspension ends.
 select tests.make_member('pia', 'brand'), tests.make_member('pia2', 'kol');
@@ -189,7 +189,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('pia'), categor
 delete from auth.users where id = tests.user_id(tests.id('pia2'));
 select private.run_due_work(now() + interval '8 days');
 select results_eq($$ select suspended_at, frozen_at from public.profiles where id = tests.id('pia') $$, 'values (null::timestamptz, null::timestamptz)',
-  'a term that is over leaves nobody frozen for an account that was deleted meanwhile');
+  'nobody stays frozen for an account that was deleted meanwhile when its term is over');
 select tests.refused('sam', format($$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', upper(%L), 'category', 'spam', 'note', 'x')) $$, tests.id('pia')),
   'PT422', 'proposal_malformed', 'an id in capitals names nobody in a proposal');
 
@@ -290,7 +290,7 @@ select tests.by('ula', $$ select public.appeal_suspension('They are mine.') $$);
 select tests.by('sue', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('ula'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true)) $$);
 select private.run_due_work(now() + interval '8 days');
 select results_eq($$ select ended_because from tests.suspensions() where profile_id = tests.id('ula') $$, array['no_decision'], 'a suspension ends without a decision about its appeal');
-select is(pg_temp.status('suspend_profile', 'ula'), 'open', 'silence of staff withdraws no proposal to ban the member');
+select is(pg_temp.status('suspend_profile', 'ula'), 'open', 'an appeal that staff do not decide withdraws no proposal to ban the member');
 
 -- Money is proposed for a member who is then suspended.
 select tests.make_member('val', 'brand');

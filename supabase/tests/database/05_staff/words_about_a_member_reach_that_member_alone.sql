@@ -9,8 +9,8 @@ from unnest(array['ann', 'kim', 'lea']) as name join public.suspensions s on s.p
 select is((select count(*) from public.notifications n where n.data ->> 'note' like '%stolen%'), 1::bigint, 'one member is notified with the note');
 select is((select details ->> 'note' from public.staff_audit where action = 'suspend_profile'), 'The card was reported as stolen.', 'the log keeps the note');
 select tests.by('ann', $$ select public.appeal_suspension('It was not me.') $$);
-select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act that reached a case of their own');
-select tests.refused('xen', $$ select public.unsuspend_profile(tests.id('ann'), 'Fine.') $$, 'PT403', 'not_allowed', 'staff end no suspension that reached a case of their own');
+select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act that also suspended a member whom they invited');
+select tests.refused('xen', $$ select public.unsuspend_profile(tests.id('ann'), 'Fine.') $$, 'PT403', 'not_allowed', 'staff end no suspension that also reached a member whom they invited');
 create function pg_temp.reads(who text) returns bigint language sql as $$
   select tests.answer(who, $q$ select count(*) from tests.listed('suspensions') as i where i ->> 'profile_id' = tests.id('ann')::text $q$)::bigint
 $$;
@@ -34,5 +34,5 @@ select tests.allowed('sue', $$ select public.decide_suspension_appeal(tests.id('
 -- Two members of staff suspend them again.
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud', 'note', 'Once more.'));
 select tests.by('ann', $$ select public.appeal_suspension('It was not me.') $$);
-select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act of two that reached a case of their own');
+select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act of two that also suspended a member whom they invited');
 select tests.allowed('joe', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'other staff decide an appeal against an act of two');

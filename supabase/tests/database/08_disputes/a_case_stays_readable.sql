@@ -10,13 +10,13 @@ create function pg_temp.give(body text, quoted int) returns text language sql as
   select format('select public.give_evidence(%L, %L, message_ids => (select array_agg(id) from (select id from public.messages limit %s) as m))',
     tests.order_id(), give.body, give.quoted)
 $$;
-select tests.refused('brand', pg_temp.give('Long.', 51), 'PT400', 'dispute_statements_messages_are_list', 'more messages than a statement may quote are not read');
-select tests.refused('brand', pg_temp.give('Long.', 50), '23514', null, 'the messages that a statement quotes are short together');
+select tests.refused('brand', pg_temp.give('Long.', 51), 'PT400', 'dispute_statements_messages_are_list', 'a statement with too many quoted messages is refused before they are read');
+select tests.refused('brand', pg_temp.give('Long.', 50), '23514', null, 'the messages that a statement quotes have a total length limit');
 update private.settings set value = 1 where key = 'dispute_statements_of_order';
 select tests.by('brand', pg_temp.give('One.', 1));
-select tests.refused('brand', pg_temp.give('Two.', 1), 'PT409', 'dispute_statements_full', 'a case does not grow without end');
-select tests.allowed('brand', format('select public.answer_dispute(%L, %L)', tests.order_id(), 'No.'), 'evidence takes no answer away');
-select tests.allowed('kol', pg_temp.give('Mine.', 1), 'one side uses up no statement of the other');
+select tests.refused('brand', pg_temp.give('Two.', 1), 'PT409', 'dispute_statements_full', 'the number of statements in a case has a limit');
+select tests.allowed('brand', format('select public.answer_dispute(%L, %L)', tests.order_id(), 'No.'), 'evidence uses up no answer');
+select tests.allowed('kol', pg_temp.give('Mine.', 1), 'one side cannot use up the other''s statements');
 -- The statements of one side, including those of a withdrawn dispute, are at most 1 MB together.
 update private.settings set value = 40 where key = 'dispute_statements_of_order';
 create function pg_temp.quote(n int) returns void language sql as $$
@@ -26,10 +26,10 @@ $$;
 select lives_ok('select pg_temp.quote(4)', 'a side can give four of the longest statements');
 insert into public.order_events (order_id, from_status, to_status, actor_id, kind, created_at)
 values (tests.order_id(), 'disputed', 'delivered', tests.id('brand'), 'dispute_withdrawn', clock_timestamp());
-select throws_ok('select pg_temp.quote(1)', 'PT409', 'dispute_statements_long', 'what one side says does not grow too large to be read');
+select throws_ok('select pg_temp.quote(1)', 'PT409', 'dispute_statements_long', 'the statements of one side have a total size limit');
 select tests.refused('brand', format('select public.answer_dispute(%L, %L)', tests.order_id(), repeat('x', 5000)) || ' from generate_series(1, 10)',
   'PT409', 'dispute_statements_long', 'evidence and answers are counted together');
 select tests.allowed('kol', pg_temp.give('Mine, too.', 1), 'the statements of one side do not count for the other');
 insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note)
 values (tests.order_id(), 'first', tests.judge(), 1, 'other', 'other', 'So be it.');
-select lives_ok('select pg_temp.quote(1)', 'an appeal can be answered, however much was said');
+select lives_ok('select pg_temp.quote(1)', 'an appeal can be answered, even if the limit was reached before');

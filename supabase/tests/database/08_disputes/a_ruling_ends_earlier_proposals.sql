@@ -21,7 +21,7 @@ select is_empty('select from public.settlement_proposals', 'a creator reads no p
 select is((select refusal from public.order_actions(tests.order_id()) where action = 'accept_settlement'), 'no_settlement_proposed',
   'an order that is ruled offers no proposal from before the ruling');
 select lives_ok($$ select public.appeal_ruling(tests.order_id(), 'No.') $$, 'a creator can appeal against the ruling');
-select throws_ok('select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'no_settlement_proposed', 'an appeal does not bring a proposal from before the ruling back');
+select throws_ok('select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'no_settlement_proposed', 'an appeal does not make an earlier proposal valid again');
 select tests.gets('second', $$ select jsonb_array_length(public.read_dispute(tests.order_id()) -> 'proposals') $$, '2', 'staff read all proposals in the case');
 select tests.gets('kol', 'select (public.propose_settlement(tests.order_id(), 4000)).status', 'appealed', 'a side can propose a settlement again during an appeal');
 select tests.gets('brand', 'select creator_share_minor from public.settlement_proposals', '4000', 'the other side reads only the proposal made during the appeal');

@@ -15,10 +15,10 @@ select tests.refused('kol', format('select public.give_evidence(tests.order_id()
   ('links', $$ 'See this.', array['https://example.com/other'], jsonb_build_array(jsonb_build_object('path', file)) $$),
   ('files', $$ 'See this.', array['https://example.com/post'] $$),
   ('messages', $$ 'See this.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)), array[evidence] $$)) as c (what, given);
-select tests.refused('kol', format('select public.give_evidence(tests.order_id(), %L)', body), '23514', null, 'a statement says something, which is not ' || what) from (values ('', 'nothing'), (U&'\200B', 'a hidden character')) as c (body, what);
+select tests.refused('kol', format('select public.give_evidence(tests.order_id(), %L)', body), '23514', null, 'a statement has text, which is not ' || what) from (values ('', 'nothing'), (U&'\200B', 'a hidden character')) as c (body, what);
 create temporary table other as select tests.put_order(tests.id('brand'), tests.id('kol'), 'disputed') as id;
 select results_eq($$ select o.id = tests.order_id(), array[private.has_spoken(o, o.brand_id), private.has_spoken(o, o.kol_id)]
-  from public.pack_orders o order by 1 desc $$, $$ values (true, '{f,t}'::boolean[]), (false, '{f,f}') $$, 'only the side that gave evidence has spoken, and only about that order');
+  from public.pack_orders o order by 1 desc $$, $$ values (true, '{f,t}'::boolean[]), (false, '{f,f}') $$, 'only the side that gave evidence counts as heard, and only for that order');
 select tests.allowed('brand', $$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'a brand can answer');
 select tests.allowed('brand', $$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'an answer can be sent again');
 select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'I do not.', answer) from ids $$, 'PT409', 'idempotency_key_reused', 'an answer with other words is no retry');
@@ -33,8 +33,8 @@ create function pg_temp.answers_alone(evidence int, answers int) returns interva
   select private.answer_only_time(null::public.pack_orders)
 $$;
 select is(pg_temp.answers_alone(72, 120), interval '48 hours', 'answers have two days more than evidence by default');
-select is(pg_temp.answers_alone(72, 72), interval '0', 'answers have no time of their own when both windows are equal');
-select is(pg_temp.answers_alone(120, 72), interval '0', 'the time of answers alone is never negative');
+select is(pg_temp.answers_alone(72, 72), interval '0', 'answers have no extra time when both windows are equal');
+select is(pg_temp.answers_alone(120, 72), interval '0', 'the extra time for answers is never negative');
 select pg_temp.answers_alone(72, 120);
 select is(private.evidence_closes_at(jsonb_populate_record(null::public.pack_orders, clock::jsonb), now()), closes, 'evidence closes two days before the answers, with the deadline ' || clock)
 from (values (jsonb_build_object('due_at', now() + interval '50 hours')::text, now() + interval '2 hours'),

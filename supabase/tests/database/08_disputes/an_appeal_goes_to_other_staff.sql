@@ -24,12 +24,12 @@ select tests.gets('fresh', $$ select (public.read_dispute(tests.order_id()) ->> 
 select tests.refused('fresh', $$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') $$, 'PT409', 'dispute_not_heard', 'an appeal is not decided before the other side could answer it');
 select tests.allowed('kol', $$ select public.answer_dispute(tests.order_id(), 'Half was made.') $$, 'the side that did not appeal can answer');
 select tests.refused('kol', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'an appeal is answered once');
-select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'the side that appealed does not speak after the answer');
+select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'the side that appealed cannot add a statement after the answer');
 select tests.act_as(tests.id('fresh'));
 select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') $$, 'PT409', 'dispute_not_read', 'an answer is read before the appeal is decided');
-select results_eq($$ select f -> 'silence', f ->> 'answer_closes_at' from public.read_dispute(tests.order_id()) as f $$, $$ values ('6000'::jsonb, null) $$, 'the case of an appeal says that silence leaves the ruling, and has no time for a second answer');
+select results_eq($$ select f -> 'silence', f ->> 'answer_closes_at' from public.read_dispute(tests.order_id()) as f $$, $$ values ('6000'::jsonb, null) $$, 'the case says that silence leaves the ruling, and allows no second answer');
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief', 'A quarter of the posts was made.')).status, 'settled',
-  'other staff can decide the appeal for good');
+  'other staff can decide the appeal finally');
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief', 'A quarter of the posts was made.')).status, 'settled', 'a retried decision changes nothing');
 select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief') $$, 'PT409', 'order_not_appealed', 'a decision with another published summary is no retry');
 select tests.act_as_owner();

@@ -14,15 +14,15 @@ select tests.act_as(tests.id('kol'));
 select throws_ok($$ select public.give_evidence(tests.order_id(), ' ') $$, '23514', null, 'evidence cannot be without a text');
 select throws_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{nowhere}') $$, 'PT422', 'delivery_link_invalid', 'a link of evidence must be a web address');
 select throws_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{}', '[{"path": "x/y/z.pdf"}]') $$, 'PT422', 'file_unknown',
-  'a file of evidence must be in the conversation of the sides');
+  'a file of evidence must be in the conversation between the two sides');
 select throws_ok($$ select public.give_evidence(tests.order_id(), 'Look.', message_ids => '{00000000-0000-4000-8000-00000000000b}') $$,
-  'PT422', 'message_unknown', 'a message of evidence must be of the conversation of the sides');
+  'PT422', 'message_unknown', 'a message quoted as evidence must be from the conversation between the two sides');
 select lives_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{https://a.b}', '[]', '{00000000-0000-4000-8000-00000000000a}',
   '00000000-0000-4000-8000-000000000001') $$, 'a side can give evidence with links and messages');
 select lives_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{https://a.b}', '[]', '{00000000-0000-4000-8000-00000000000a}',
   '00000000-0000-4000-8000-000000000001') $$, 'evidence that is sent again is accepted');
 select is((select count(*) from public.dispute_statements), 1::bigint, 'evidence that is sent again is recorded once');
-select tests.gets('brand', $$ select messages -> 0 ->> 'content' from public.dispute_statements $$, 'Ten posts, please.', 'the other side reads the evidence with the message as it was');
+select tests.gets('brand', $$ select messages -> 0 ->> 'content' from public.dispute_statements $$, 'Ten posts, please.', 'the other side reads the evidence with the message as it was when it was quoted');
 select tests.gets('brand', $$ select count(*) from public.notifications where event = 'evidence_given' $$, '1', 'the other side receives a notice of the evidence');
 select throws_ok($$ update public.dispute_statements set body = 'Other.' $$, 'PT403', 'append_only', 'evidence cannot be changed');
 select throws_ok($$ delete from public.dispute_statements $$, 'PT403', 'append_only', 'evidence cannot be deleted');

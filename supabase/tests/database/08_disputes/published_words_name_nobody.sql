@@ -24,4 +24,4 @@ select tests.gets('brand', 'select count(*) from public.precedents', '0', 'a rul
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 200000);
 select tests.by('stella', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 66669, 'A third.') $$);
 select tests.let_appeals_pass();
-select results_eq('select creator_percent from public.precedents', 'values (33.33)', 'a precedent has its share rounded to two digits');
+select results_eq('select creator_percent from public.precedents', 'values (33.33)', 'the share in a precedent is rounded to two digits');

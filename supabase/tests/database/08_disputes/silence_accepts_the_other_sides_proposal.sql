@@ -2,18 +2,18 @@
 -- dispute begins before a delivery, so the written rule gives the creator nothing.
 create temporary table cases (name text, acts text[], status text, share bigint);
 insert into cases values
-  ('a dispute in which nobody speaks waits for staff', '{}', 'awaiting_ruling', null),
+  ('a dispute in which neither side gives a statement waits for staff', '{}', 'awaiting_ruling', null),
   ('a side that says nothing is bound by the proposal of the other', '{brand propose 6000 at 1}', 'settled', 6000),
   ('a side that says nothing is bound by the last of several proposals', '{brand propose 9000 at 1,brand propose 6000 at 2}', 'settled', 6000),
-  ('a creator who delivered nothing gets nothing by the brand''s silence: staff rule', '{kol propose 10000 at 1}', 'awaiting_ruling', null),
+  ('a creator who delivered nothing gets nothing because the brand does not answer: staff rule', '{kol propose 10000 at 1}', 'awaiting_ruling', null),
   ('a proposal at the moment when evidence closes binds nobody', '{brand propose 6000 at 72}', 'awaiting_ruling', null),
   ('a proposal in the last hour of the evidence binds', '{brand propose 6000 at 71}', 'settled', 6000),
   ('a proposal after evidence has closed binds nobody', '{kol propose 6000 at 73}', 'awaiting_ruling', null),
   ('a proposal that its author replaced binds nobody', '{brand propose 6000 at 1,brand propose 1000 at 73}', 'awaiting_ruling', null),
   ('a side that gave evidence is not bound by the proposal', '{kol propose 6000 at 1,brand give 0 at 2}', 'awaiting_ruling', null),
   ('a side that answered is not bound by the proposal', '{kol propose 6000 at 1,brand answer 0 at 100}', 'awaiting_ruling', null),
-  ('a side that made a proposal is not bound by the other''s', '{kol propose 6000 at 1,brand propose 1000 at 100}', 'awaiting_ruling', null),
-  ('a side that spoke before the proposal is not bound by it', '{brand give 0 at 1,kol propose 6000 at 2}', 'awaiting_ruling', null);
+  ('a side that made a proposal is not bound by the other side''s proposal', '{kol propose 6000 at 1,brand propose 1000 at 100}', 'awaiting_ruling', null),
+  ('a side that gave a statement before the proposal is not bound by it', '{brand give 0 at 1,kol propose 6000 at 2}', 'awaiting_ruling', null);
 select plan((select count(*) from cases)::int + 11);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');

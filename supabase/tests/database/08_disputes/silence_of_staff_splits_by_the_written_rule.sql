@@ -16,9 +16,9 @@ create function pg_temp.disputed_after(days int, name text, status text default 
 $$;
 select is(pg_temp.disputed_after(days, name), share, format('a dispute of the %s %s days after a request for a revision gives the creator %s of 9999', name, days, share))
 from (values (1, 'brand', 9999::bigint), (6, 'brand', 9999), (8, 'brand', 4999), (1, 'kol', 4999)) as c (days, name, share);
-select is(pg_temp.disputed_after(0, 'kol', 'delivered'), 4999::bigint, 'a creator who disputes the own delivery takes the brand''s revisions, and gets half');
+select is(pg_temp.disputed_after(0, 'kol', 'delivered'), 4999::bigint, 'a creator who disputes their own delivery while revisions are left gets half');
 update public.pack_orders set revisions_used = revisions_allowed where id = tests.order_id();
-select is(private.split_by_rule(o), 9999::bigint, 'a creator who disputes the own delivery after the last revision gets all') from public.pack_orders o where o.id = tests.order_id();
+select is(private.split_by_rule(o), 9999::bigint, 'a creator who disputes their own delivery after the last revision gets all') from public.pack_orders o where o.id = tests.order_id();
 -- After a pause the remaining time is unchanged, and a chargeback counts as a dispute opened by the brand.
 create function pg_temp.paused(hours int) returns bigint language sql as $$
   select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision', 9999);
@@ -31,7 +31,7 @@ from (values (1, 9999::bigint), (-1, 4999)) as c (hours, share);
 update public.pack_orders set payment_disputed_at = null, clock_stopped_at = null, clock_remaining_seconds = null,
   due_at = now() + interval '100 days' where id = tests.order_id();
 select tests.by('brand', $$ select public.open_dispute(tests.order_id(), 'Why.') $$, at => now() + interval '99 days');
-select is(private.split_by_rule(o), 9999::bigint, 'a dispute of the own revision counts by the clock of the order, whatever paused it') from public.pack_orders o where o.id = tests.order_id();
+select is(private.split_by_rule(o), 9999::bigint, 'a brand''s dispute during its own revision is judged by the order''s running time, without pauses') from public.pack_orders o where o.id = tests.order_id();
 -- A dispute opened after the review's deadline is not about late work.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 9999);
 update public.pack_orders set due_at = now() - interval '1 minute' where id = tests.order_id();
@@ -51,7 +51,7 @@ create function pg_temp.of_rest() returns bigint language sql as $$
 $$;
 select is(pg_temp.of_rest(), 9000::bigint, 'a late milestone that was accepted does not halve the next one');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() + interval '1 hour');
-select is(pg_temp.of_rest(), 4500::bigint, 'a milestone that is late itself is halved, after another late one too');
+select is(pg_temp.of_rest(), 4500::bigint, 'the pay for a late milestone is halved, also after an earlier late milestone');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 9999);
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - interval '2 hours');
 insert into public.order_events (order_id, from_status, to_status, created_at) values (tests.order_id(), 'draft_review', 'draft_approved', now() - interval '1 hour');
@@ -67,4 +67,4 @@ select results_eq('select status, creator_share_minor from public.pack_orders wh
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'appealed');
 select private.run_due_work(now() + interval '14 days');
 select results_eq('select status, creator_share_minor from public.pack_orders where id = tests.order_id()', $$ values ('settled', 5000::bigint) $$,
-  'an appeal that nobody decides leaves the ruling as it is');
+  'an appeal that nobody decides leaves the ruling unchanged');

@@ -1,20 +1,20 @@
 -- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
-select tests.refused('stella', 'select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_heard', 'staff cannot rule when no side has spoken');
+select tests.refused('stella', 'select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_heard', 'staff cannot rule when no side has given a statement');
 select tests.by('brand', $$ select public.propose_settlement(tests.order_id(), 1000) $$);
 select tests.allowed('stella', 'select public.read_dispute(tests.order_id())', 'staff can read the case');
-select tests.refused('stella', 'select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_heard', 'staff cannot rule before both sides have spoken');
-select tests.gets('stella', $$ select refusal from public.order_actions(tests.order_id()) where action = 'resolve_dispute' $$, 'dispute_not_heard', 'an order whose sides have not both spoken offers no ruling');
+select tests.refused('stella', 'select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_heard', 'staff cannot rule before both sides have given statements');
+select tests.gets('stella', $$ select refusal from public.order_actions(tests.order_id()) where action = 'resolve_dispute' $$, 'dispute_not_heard', 'an order without statements of both sides offers no ruling');
 select tests.make_staff('sam');
 savepoint unheard;
 update public.pack_orders set due_at = now();
 select tests.act_as(tests.id('sam'));
 select throws_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_read', 'staff who have not read the case cannot rule after the time for answers');
 select public.read_dispute(tests.order_id());
-select lives_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'staff who have read the case can rule after the time for answers, although a side is silent');
+select lives_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'staff who have read the case can rule after the time for answers, although one side gave no statement');
 rollback to unheard;
 select tests.by('kol', $$ select public.answer_dispute(tests.order_id(), 'It was made.') $$);
-select tests.refused('sam', 'select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_read', 'staff who have not read the case cannot rule when both sides have spoken');
+select tests.refused('sam', 'select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_read', 'staff who have not read the case cannot rule when both sides have given statements');
 select tests.refused('sam', $$ select public.propose_staff_act('resolve_dispute', jsonb_build_object('order_id', tests.order_id(), 'creator_share_minor', 1, 'note', 'x')) $$,
   'PT409', 'dispute_not_read', 'staff who have not read the case cannot propose a ruling');
 select tests.gets('sam', $$ select refusal from public.order_actions(tests.order_id()) where action = 'resolve_dispute' $$, 'dispute_not_read', 'an order whose case the reader has not read offers no ruling');
@@ -33,7 +33,7 @@ select results_eq($$ select actor_id, subject_id, details from public.staff_audi
 create function pg_temp.logged() returns jsonb language sql as $$
   select i -> 'details' from jsonb_array_elements(public.staff_list('audit', '{"kind": "resolve_dispute"}') -> 'rows') as i $$;
 select is(pg_temp.logged(), '{"price_minor": 10000, "currency": "USD", "creator_share_minor": 6000, "creator_fee_minor": 600, "creator_minor": 5400, "brand_minor": 4000}',
-  'staff who have read the case read in the log who gets what');
+  'staff who have read the case read the shares in the log');
 select tests.gets('sam', 'select pg_temp.logged()', '{"currency": "USD", "price_minor": 10000}', 'staff who may decide the appeal do not read in the log what was ruled');
 select tests.let_appeals_pass();
 select is(tests.balance(tests.id('kol'), 'pending'), 5400::bigint, 'the creator receives the ruled share less the fee');

@@ -30,7 +30,7 @@ select results_eq($$ select released_minor from public.staff_orders(array[curren
 select is((select id from public.staff_orders(null, array[(select i ->> 'number' from tests.listed('disputes') as i)])), tests.order_id(), 'staff can find an order by its number');
 select throws_ok('select public.read_order(tests.order_id())', 'PT409', 'dispute_not_read', 'staff open an order in dispute with its case');
 select lives_ok('select public.read_dispute(tests.order_id())', 'staff can read the case');
-select is(pg_temp.seen(), 'deliveries 1, events 5, orders 1, previews 1, proposals 1', 'staff who read the case read the order and all but its statements');
+select is(pg_temp.seen(), 'deliveries 1, events 5, orders 1, previews 1, proposals 1', 'staff who opened the case can read the order and its rows, except the statements');
 select is((select jsonb_array_length(f -> 'statements') + jsonb_array_length(f -> 'events') from public.read_dispute(tests.order_id()) as f), 2,
   'the case has the statements and reasons of both sides');
 select is((select f #>> '{order,id}' from public.read_dispute(tests.order_id()) as f), tests.order_id()::text, 'the case has its order');
@@ -50,7 +50,7 @@ select is((select string_agg(action, ' ') from public.staff_audit where actor_id
 select is((select details from public.staff_audit where actor_id = tests.id('sue')), '{"reason": "A question."}', 'the audit log has the reason for opening an order');
 select throws_ok('select public.read_order(gen_random_uuid())', 'PT404', 'order_unknown', 'staff cannot open an unknown order');
 select tests.refused('sam', $$ select public.read_order(current_setting('tests.own')::uuid) $$, 'PT403', 'not_allowed', 'staff cannot open an order of somebody whom they invited');
-select tests.gets('sam', $$ select count(*) from public.pack_orders where id = current_setting('tests.own')::uuid $$, '0', 'an order that staff cannot open stays unread');
+select tests.gets('sam', $$ select count(*) from public.pack_orders where id = current_setting('tests.own')::uuid $$, '0', 'an order that staff cannot open is not recorded as read');
 
 -- A member of staff who has read an order does not decide its appeal.
 select tests.by('brand', $$ select public.open_dispute(tests.order_id(), 'Another empty page.') $$);
@@ -64,10 +64,10 @@ select is(pg_temp.seen(), null, 'staff who have not opened the order again read 
 select is_empty($$ select from public.staff_audit where subject_id = tests.order_id() and (details ? 'note' or details ? 'creator_share_minor' or details ? 'reason') $$,
   'the audit log has no texts and no shares of a dispute');
 select throws_ok('select public.decide_appeal(tests.order_id(), 1, $$x$$)', 'PT409', 'dispute_not_read', 'staff who have not read the case of an appeal cannot decide it');
-select lives_ok('select public.read_dispute(tests.order_id())', 'staff who know nothing of the dispute can read its case');
+select lives_ok('select public.read_dispute(tests.order_id())', 'staff who have read nothing of the dispute can read its case');
 select is((public.decide_appeal(tests.order_id(), 1, 'Nothing.')).status, 'settled', 'staff who first read the case on appeal can decide it');
 select lives_ok('select public.read_order(tests.order_id())', 'staff can open an order whose dispute is over like any other');
-select tests.refused('moe', act, 'PT422', 'reason_required', 'who has not opened it gives a reason')
+select tests.refused('moe', act, 'PT422', 'reason_required', 'a member of staff who has not opened the order must give a reason')
 from unnest(array['select public.read_order(tests.order_id())', 'select public.read_dispute(tests.order_id())']) as act;
 select tests.allowed('moe', $$ select public.read_dispute(tests.order_id(), 'A complaint.') $$, 'staff read the case of a dispute when they give a reason');
 

@@ -19,11 +19,11 @@ select throws_ok($$ select public.read_dispute(delivered) from o $$, 'PT409', 'o
 create function pg_temp.silence() returns jsonb language sql as $$ select public.read_dispute(tests.order_id()) -> 'silence' $$;
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
-select tests.gets('stella', 'select pg_temp.silence()', 'null', 'silence divides nothing in a dispute in which nobody proposed: staff rule');
+select tests.gets('stella', 'select pg_temp.silence()', 'null', 'staff rule on a dispute in which nobody has proposed a split');
 select tests.by('brand', $$ select public.propose_settlement(tests.order_id(), 6000) $$);
-select tests.gets('stella', 'select pg_temp.silence()', '6000', 'the case says that a proposal binds the side that stays silent');
+select tests.gets('stella', 'select pg_temp.silence()', '6000', 'the case says that a proposal binds the side if it does not answer');
 select tests.by('kol', $$ select public.give_evidence(tests.order_id(), 'Look.') $$);
-select tests.gets('stella', 'select pg_temp.silence()', 'null', 'the proposal binds nobody once both have spoken');
+select tests.gets('stella', 'select pg_temp.silence()', 'null', 'the proposal binds nobody once both sides have given statements');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'awaiting_ruling');
 select tests.gets('stella', 'select pg_temp.silence()', '0', 'the case says what the written rule gives when staff do not rule');
 update public.pack_orders set due_at = null where id = tests.order_id();

@@ -26,9 +26,9 @@ select pg_temp.lost('done', 50000);
 select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 0, owed 50000', 'a brand owes what creators lost to its dispute');
 select tests.finds('brand', 'select * from public.my_debts()', $$ values ('USD', 50000::bigint) $$, 'a brand reads that it owes what creators lost');
 select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('brand'), 'They wrote.') $$, 'PT409', 'second_staff_required',
-  'one member of staff lifts no freeze while creators are not repaid');
+  'one member of staff cannot end the freeze while creators are not repaid');
 select pg_temp.decline('brand');
-select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 25000, owed 20000', 'money that comes to the wallet pays the market and then the creator, as far as it goes');
+select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 25000, owed 20000', 'money that comes to the wallet pays the market and then the creator, until it is used up');
 select results_eq($$ select (n.data ->> 'amount_minor')::bigint from public.notifications n where n.event = 'earnings_given_back' and n.user_id = tests.user_id(tests.id('ann')) $$,
   $$ values (25000::bigint) $$, 'a creator is notified of what was repaid');
 set constraints all immediate;
@@ -46,7 +46,7 @@ select is(pg_temp.money('other', 'kay'), 'wallet 0, creator 0, owed 9000', 'a br
 select pg_temp.decline('other');
 select is(pg_temp.money('other', 'kay'), 'wallet 11000, creator 9000, owed 0', 'the creator is repaid out of other money of the brand');
 select private.record_provider_dispute('sandbox', c.payment_ref, 'open', 'won', 10000, 'USD') from private.chargebacks c where c.provider_ref = 'open';
-select is(pg_temp.money('other', 'kay'), 'wallet 20000, creator 9000, owed 0', 'a dispute that is won then leaves the brand what it has beside the price of the order');
+select is(pg_temp.money('other', 'kay'), 'wallet 20000, creator 9000, owed 0', 'a dispute that is won then leaves the brand the money that was not the price of the order');
 
 -- A brand that repaid everything before the dispute was won.
 select tests.make_order(tests.id('full'), tests.id('pal'), 'funded', 60000);

@@ -27,7 +27,7 @@ $$;
 
 -- A ruling that splits the price: the brand's part waits until the creator's is paid.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled', 12000000, pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
-select pg_temp.by_one('sam', 'chain_act_not_refused', 'nothing of an order that is not over is given up');
+select pg_temp.by_one('sam', 'chain_act_not_refused', 'no capture of an open order is given up');
 select tests.let_appeals_pass();
 set constraints all immediate;
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture that was not refused is not given up');
@@ -36,7 +36,7 @@ select pg_temp.let_pass('24 hours');
 select pg_temp.refuse();
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture that was refused for less than a day is not given up');
 select pg_temp.let_pass('2 hours');
-select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture that no node has refused of late is not given up');
+select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture that no node has refused lately is not given up');
 select tests.unguarded('public.chain_acts', $$ update public.chain_acts a set decided_at = a.decided_at - interval '25 hours' where a.order_id = tests.order_id() $$, 'chain_acts_stay');
 select pg_temp.refuse();
 select is(pg_temp.can_give_up(), true, 'staff find with the alarm that a capture can be given up');
@@ -52,29 +52,29 @@ select tests.act_as(tests.id('sue'));
 select is((select jsonb_agg(i -> 'is_proposed') from tests.listed('alarms') as i where (i -> 'can_give_up')::boolean), '[true]', 'the alarm says that it waits for a second member of staff');
 select is(tests.balance(null, 'revenue', 'USDC'), 600000::bigint, 'our fee stays until two have decided');
 select tests.allowed('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'two members of staff give up a capture');
-select is(pg_temp.acts(), 'authorize 20000000 final, capture 6000000 600000 given_up, void 20000000 decided', 'what is given up goes back to the payer with the rest');
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 6000000 600000 given_up, void 20000000 decided', 'the amount of the given-up capture is returned to the payer with the rest');
 select is(tests.balance(null, 'revenue', 'USDC'), 0::bigint, 'no fee is earned of a capture that is given up');
 select is(pg_temp.moves(), 'settlement escrow -20000000, adjustment escrow 6000000, refund chain 6000000 escrow -6000000',
-  'the money moves of the brand show what comes back');
+  'the brand''s list of money moves shows the returned amount');
 select tests.unguarded('public.chain_acts', $$ update public.chain_acts a set decided_at = now() where a.kind = 'void' and a.order_id = tests.order_id() $$, 'chain_acts_stay');
-select is((select h.is_fine from private.chain_health() as h where h.name = 'chain_acts'), true, 'a capture that is given up waits for nothing');
-select is((select array_agg(h.amount_minor) from private.holds h where h.order_id = tests.order_id()), '{0}', 'no earnings of a capture that is given up are on their way');
+select is((select h.is_fine from private.chain_health() as h where h.name = 'chain_acts'), true, 'a capture that is given up no longer waits to be sent');
+select is((select array_agg(h.amount_minor) from private.holds h where h.order_id = tests.order_id()), '{0}', 'no earnings of a capture that is given up are shown as on their way');
 select is((select string_agg(kind || ' ' || total_minor, ', ' order by kind, total_minor) from public.papers where order_id = tests.order_id()),
   'credit_note 600000, credit_note 6000000, fee_invoice 600000, invoice 6000000', 'the creator''s invoice and our fee invoice for a capture that is given up are corrected');
 select is((select concat_ws(' ', y.cons_q1 + y.cons_q2 + y.cons_q3 + y.cons_q4, y.fees_q1 + y.fees_q2 + y.fees_q3 + y.fees_q4)
   from private.count_seller_years(extract(year from now())::int, tests.id('kol')) as y), '0 0', 'the year of the creator has neither earnings nor fees of the capture');
 select results_eq($$ select n.event, n.data ->> 'amount_minor' from public.notifications n where n.event like 'capture%' order by n.event $$,
-  $$ values ('capture_given_up', '5400000'), ('capture_given_up_brand', '6000000') $$, 'the creator is notified of what does not come, and the brand of what comes back');
+  $$ values ('capture_given_up', '5400000'), ('capture_given_up_brand', '6000000') $$, 'the creator is notified of the unpaid amount, and the brand of the returned one');
 select is((select private.later_on_chain(o, o.kol_id) || ' ' || private.later_on_chain(o, o.brand_id) from public.pack_orders o where o.id = tests.order_id()), '-5400000 6000000',
   'the order says to each side what it gets less or more');
 select is((select array[a.details ->> 'note', a.details ->> 'problem'] from public.staff_audit a where a.action = 'give_up_capture'), '{Frozen.,The receiver is frozen.}', 'the audit log keeps the reason');
-select is((select count(*)::int from public.chain_alarms where cleared_at is null), 0, 'the alarm about a capture that is given up is answered');
+select is((select count(*)::int from public.chain_alarms where cleared_at is null), 0, 'the alarm about a capture that is given up is closed');
 select is((select status from public.pack_orders where id = tests.order_id()), 'settled', 'the order stays as it ended');
-select is((select expected_minor from private.chain_expected() where order_id = tests.order_id()), 20000000::bigint, 'the ledger expects in the escrow what goes back');
+select is((select expected_minor from private.chain_expected() where order_id = tests.order_id()), 20000000::bigint, 'the ledger expects the returned amount in the escrow until it is returned');
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture is given up once');
 select is(tests.send_acts(), 1, 'a void does not wait for a capture that is given up');
 select tests.mine();
-select is((select closed_at is not null from public.chain_payments where order_id = tests.order_id()), true, 'a payment that went back is closed');
+select is((select closed_at is not null from public.chain_payments where order_id = tests.order_id()), true, 'a payment that was returned is closed');
 set constraints all deferred;
 
 -- All work was accepted, but the capture failed on the chain.
@@ -92,7 +92,7 @@ select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 gi
 select tests.refused('sam', format('select public.retry_chain_act(%s)', a.id), 'PT409', 'chain_act_not_failed', 'a capture that is given up is not sent again')
 from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
 select throws_ok($$ update public.chain_acts set amount_minor = amount_minor + 1 where order_id = tests.order_id() and kind = 'void' $$, 'PT409', 'chain_act_too_large', 'a void returns no more than was paid');
-select throws_ok($$ update public.chain_acts set amount_minor = amount_minor - 1 where order_id = tests.order_id() and kind = 'capture' $$, null, null, 'the amount of a capture stays');
+select throws_ok($$ update public.chain_acts set amount_minor = amount_minor - 1 where order_id = tests.order_id() and kind = 'capture' $$, null, null, 'the amount of a capture cannot be changed');
 set constraints all deferred;
 
 -- An order with two captures, of a milestone and of the rest. Each is given up by itself.
@@ -128,6 +128,6 @@ do $$ begin
     perform tests.decide_by_two('sam', 'sue', 'give_up_capture', pg_temp.asked());
   end loop;
 end $$;
-select is(pg_temp.acts(), 'authorize 20000000 final, capture 8000000 800000 given_up, capture 12000000 1200000 given_up, void 20000000 decided', 'the money of both given-up captures goes back to the payer');
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 8000000 800000 given_up, capture 12000000 1200000 given_up, void 20000000 decided', 'the money of both given-up captures is returned to the payer');
 select is(pg_temp.moves(), 'milestone escrow -8000000, completion escrow -12000000, adjustment escrow 8000000, refund chain 8000000 escrow -8000000, '
-  'adjustment escrow 12000000, refund chain 12000000 escrow -12000000', 'refunds of captures that were given up are moves of the brand');
+  'adjustment escrow 12000000, refund chain 12000000 escrow -12000000', 'refunds of captures that were given up are in the brand''s list of money moves');

@@ -3,7 +3,7 @@ update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select private.record_chargeback('sandbox', 'cb1', tests.order_id(), 10500, 'USD');
 select private.record_chargeback('sandbox', 'cb1', tests.order_id(), 10500, 'USD');
-select is((select status from public.pack_orders), 'in_progress', 'an order stands while the bank decides about its payment');
+select is((select status from public.pack_orders), 'in_progress', 'an order is paused while the bank decides about its payment');
 select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the escrow of an order stays whole while the bank decides');
 select is(tests.balance(null, 'loss'), -10500::bigint, 'a chargeback is the market''s loss while the bank decides');
 select private.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb1', 'lost', 10500, 'USD') from generate_series(1, 2);
@@ -16,6 +16,6 @@ select is((select count(*) from private.chargebacks), 1::bigint, 'a chargeback t
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'disputed');
 select private.record_chargeback('sandbox', 'cb2', tests.order_id(), 600, 'USD');
 select private.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb2', 'lost', 600, 'USD');
-select is(tests.balance(tests.id('rival'), 'wallet'), 9900::bigint, 'a brand gets back what the provider did not take');
+select is(tests.balance(tests.id('rival'), 'wallet'), 9900::bigint, 'the rest that the provider did not take is returned to the brand');
 select is(tests.balance(null, 'cash'), -9900::bigint, 'cash holds what the provider did not take');
 select is(tests.balance(null, 'loss'), 0::bigint, 'a lost dispute that escrow covers is no loss');

@@ -13,7 +13,7 @@ select results_eq('select o.name, p.status from o join public.pack_orders p usin
   'a lost dispute cancels the orders that its payment paid for, and no others');
 select is(tests.balance(null, 'loss'), 0::bigint, 'a lost dispute that escrows cover is no loss');
 select results_eq('select * from tests.lots(tests.id($$brand$$))',
-  $$ select (tests.payment((select id from o where name = 'a'))).id, 500::bigint $$, 'the part of a payment that is not charged back stays its own lot');
+  $$ select (tests.payment((select id from o where name = 'a'))).id, 500::bigint $$, 'the part of a payment that is not charged back stays a lot of its own in the wallet');
 
 -- An order was paid by two payments: each part is returned to its own payment.
 select tests.make_order(tests.id('buyer'), tests.id('kol'), 'declined', 4000);
@@ -57,7 +57,7 @@ insert into o select 'leaving', tests.make_order(tests.id('fifth'), tests.id('ko
 select tests.by('fifth', $$ select tests.refund((tests.payment((select id from o where name = 'leaving'))).id, 2000, gen_random_uuid()) $$);
 select tests.take_back(tests.payment((select id from o where name = 'all done')));
 select is((select status from public.payouts where profile_id = tests.id('fifth')), 'requested',
-  'a refund of another payment goes on while the wallet covers the chargeback');
+  'a refund of another payment continues while the wallet covers the chargeback');
 select is((select loss_minor from private.chargebacks where brand_id = tests.id('fifth')), 0::bigint, 'a chargeback that the wallet covers is no loss');
 select is((select status from public.pack_orders where id = (select id from o where name = 'running')), 'funded',
-  'an order that another payment paid for goes on');
+  'an order that another payment paid for continues');

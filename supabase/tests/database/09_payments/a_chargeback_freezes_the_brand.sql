@@ -73,11 +73,11 @@ select tests.make_order(tests.id('late brand'), tests.id('mate'), 'completed');
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('late brand'), tests.id('mate'), 'funded');
 select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.paid')::uuid;
-select tests.refused('mate', 'select public.accept_order(tests.order_id())', 'PT409', 'order_payer_frozen', 'nobody begins to work for a frozen brand');
+select tests.refused('mate', 'select public.accept_order(tests.order_id())', 'PT409', 'order_payer_frozen', 'no work starts for a frozen brand');
 select tests.make_member('buyer', 'brand'), tests.make_member('held');
 select tests.make_order(tests.id('buyer'), tests.id('held'), 'funded', pack => tests.make_pack(tests.id('held'), 20000000, 'USDC'));
 select tests.freeze('held');
-select tests.refused('held', 'select public.accept_order(tests.order_id())', 'PT403', 'profile_frozen', 'a frozen creator begins no work that the chain would pay');
+select tests.refused('held', 'select public.accept_order(tests.order_id())', 'PT403', 'profile_frozen', 'no work paid on the chain starts for a frozen creator');
 
 -- A proposal to unfreeze, made before the brand owed anything.
 select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed', 90000);
@@ -106,5 +106,5 @@ select tests.charge_back(p) from public.payments p where p.id = current_setting(
 select tests.refused('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Thirty dollars.', current_setting('tests.causes')) $$, 'PT409', 'profile_changed',
   'nobody lifts a freeze for a dispute that came after the list was read');
 select tests.by('clerk', $$ select set_config('tests.causes', pg_temp.causes('members'), true) $$);
-select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'staff who read of all disputes lift the freeze');
-select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'an act that is repeated is no error');
+select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'staff who have seen all disputes can lift the freeze');
+select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'repeating the act is not refused');

@@ -30,8 +30,8 @@ select is(tests.locked_rows('select private.lock_open_orders(tests.id($$brand$$)
   array(select id::text from o where name <> 'over' order by id), 'a chargeback locks the orders of its brand that are open or can be tipped');
 select ok(private.platform_account('loss', 'USD', (select id from paid))::text = any (tests.locked_rows('select private.return_money_to_wallet(pg_temp.p(), 0)', 'private.accounts')),
   'a chargeback locks the account of losses before it knows the loss');
-select is(private.return_money_to_wallet(pg_temp.p(), 0), 0::bigint, 'a chargeback of nothing brings nothing back to the wallet');
-select results_eq('select status from public.payouts order by status', $$ values ('failed'), ('requested'), ('requested') $$, 'a chargeback of nothing leaves every refund as it is');
+select is(private.return_money_to_wallet(pg_temp.p(), 0), 0::bigint, 'a chargeback of zero returns nothing to the wallet');
+select results_eq('select status from public.payouts order by status', $$ values ('failed'), ('requested'), ('requested') $$, 'a chargeback of zero leaves every refund unchanged');
 
 -- For a brand that owes money, the wallet and the loss are locked before any money is taken.
 select tests.make_order(tests.id('poor'), tests.id('kol'), 'completed');

@@ -14,16 +14,16 @@ create function pg_temp.offered() returns jsonb language sql as $$
     'tips', (select max(most_minor) from public.tip_bounds((select id from public.pack_orders where status = 'completed'))))
 $$;
 select tests.by('bob', $$ select set_config('tests.offered', pg_temp.offered()::text, true) $$);
-select is(current_setting('tests.offered')::jsonb, '{"wallet": "insufficient_funds", "parts": 0, "tips": 0}', 'nothing is offered out of a wallet that owes as much');
+select is(current_setting('tests.offered')::jsonb, '{"wallet": "insufficient_funds", "parts": 0, "tips": 0}', 'a wallet is not offered as payment if the debt is as large as its balance');
 
 -- A card pays the rest of an order after the wallet's part was agreed.
 insert into private.checkouts (order_id, wallet_minor) values (tests.order_id(), 5000);
-select is((private.record_payment('sandbox', 'part', tests.order_id(), 100, 'USD')).problem, 'wallet_short', 'a wallet that owes pays no part of an order');
+select is((private.record_payment('sandbox', 'part', tests.order_id(), 100, 'USD')).problem, 'wallet_short', 'the wallet of a member with a debt pays no part of an order');
 select is((tests.balance(tests.id('bob'), 'wallet'), pg_temp.owed()), (0::bigint, 5000::numeric), 'a payment with a part from the wallet pays the debt first');
 
 -- The checkout page does not offer the wallet either.
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'cancelled', 2000);
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'pending_payment', 2100);
 select tests.by('bob', $$ select set_config('tests.parts', pg_temp.checkout()::text, true) $$);
-select is((current_setting('tests.parts')::jsonb ->> 'wallet_minor')::bigint, 0::bigint, 'the pay page of a member who owes asks for the whole price');
-select is((tests.balance(tests.id('bob'), 'wallet'), pg_temp.owed()), (0::bigint, 3000::numeric), 'the pay page takes the debt out of the wallet');
+select is((current_setting('tests.parts')::jsonb ->> 'wallet_minor')::bigint, 0::bigint, 'the payment page of a member with a debt asks for the whole price');
+select is((tests.balance(tests.id('bob'), 'wallet'), pg_temp.owed()), (0::bigint, 3000::numeric), 'opening the payment page pays the debt from the wallet');

@@ -14,7 +14,7 @@ select tests.by('dee2', $$ select tests.refund((tests.payment()).id, 10000, gen_
 select tests.make_order(tests.id('dee'), tests.id('kol'), 'completed', 30000);
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select pg_temp.report('opened', 'all', 30000);
-select is(pg_temp.wallets(), '0 0 loss 0', 'a chargeback takes the wallets of every account of the person');
+select is(pg_temp.wallets(), '0 0 loss 0', 'a chargeback takes money from the wallet of every account of the person');
 select results_eq('select status, failure_reason from public.payouts', $$ values ('failed', 'chargeback') $$, 'a chargeback stops the refunds of every account of the person');
 select is((select owed_minor from private.chargebacks), 0::bigint, 'a chargeback that all wallets cover leaves no debt');
 select is(tests.balance(tests.id('other'), 'wallet'), 10000::bigint, 'a chargeback takes nothing from the wallets of others');
@@ -23,7 +23,7 @@ select is(tests.balance(tests.id('kol'), 'pending'), 27000::bigint, 'a creator k
 select pg_temp.report('won', 'all', 30000);
 select is(pg_temp.wallets(), '0 30000 loss 0', 'a dispute that is won returns to each wallet what was taken from it');
 select results_eq('select payment_id from tests.lots(tests.id($$dee2$$))', $$ select id from public.payments where payer_id = tests.id('dee2') $$,
-  'money that returns to a wallet has the payment that it came from');
+  'money that returns to a wallet is recorded with its original payment');
 
 -- A debt is recovered from another account of the person; two of staff are needed to unfreeze while a part is missing.
 update public.profiles set frozen_at = null where id in (tests.id('dee'), tests.id('dee2'));
@@ -43,10 +43,10 @@ update public.profiles set frozen_at = now() where id = tests.id('dee2');
 select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('dee2'), 'Paid.') $$,
   'one member of staff can lift a freeze when another account can pay the debt');
 select is(pg_temp.wallets(), '0 0 loss 0', 'lifting a freeze recovers the debt from the person''s other account');
-select is((select count(*)::int from public.profiles where frozen_at is not null), 0, 'lifting a freeze of a person without debt frees all their accounts');
+select is((select count(*)::int from public.profiles where frozen_at is not null), 0, 'lifting a freeze of a person without debt unfreezes all their accounts');
 
 -- The account was deleted after it paid.
 delete from auth.users where id = tests.user_id(tests.id('dee2'));
 select pg_temp.report('won', 'again', 30000);
-select is(tests.balance(tests.id('dee'), 'wallet'), 30000::bigint, 'money taken from an account that has left returns to the account that was charged back');
-select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the market owes what it holds');
+select is(tests.balance(tests.id('dee'), 'wallet'), 30000::bigint, 'money taken from an account that was deleted since returns to the account that was charged back');
+select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the market holds exactly what it owes');

@@ -41,7 +41,7 @@ select private.record_provider_dispute('sandbox', 'unknown', 'dpx', 'won', 100, 
 select private.record_provider_dispute('sandbox', provider_ref, 'dp2', 'won', 10000, 'USD') from done;
 select private.record_provider_dispute('sandbox', provider_ref, 'dp2', 'opened', 10000, 'USD') from done;
 select private.record_provider_dispute('sandbox', provider_ref, 'dp3', 'lost', 4000, 'USD') from done;
-select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'a dispute that is first reported as won takes nothing, and as lost its amount');
+select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'a dispute that is first reported as won takes nothing, and one first reported as lost takes its amount');
 select results_eq('select status, brand_minor from private.chargebacks where provider_ref = $$dp3$$', $$ values ('lost', 4000::bigint) $$,
   'a dispute that is first reported as lost is closed at once');
 

@@ -16,21 +16,21 @@ create function pg_temp.borne(id uuid) returns bigint language sql as $$
 select is(pg_temp.level(), 'trusted', 'two brands make this creator trusted');
 select tests.charge_back(tests.payment(), null, 'dispute of two');
 select is(pg_temp.level(), 'new', 'an order whose payment is disputed does not count for its creator');
-select is(pg_temp.borne(id), 10000::bigint, 'a dispute takes no protection for its own order, up to the fees of the others') from second;
-select is(pg_temp.borne(id), 0::bigint, 'a dispute takes the protection for other orders') from first;
+select is(pg_temp.borne(id), 10000::bigint, 'a dispute does not reduce the protection of its own order, up to the fees of other orders') from second;
+select is(pg_temp.borne(id), 0::bigint, 'a dispute reduces the creator''s protection for other orders') from first;
 update public.profiles set suspended_at = now() where id = tests.id('two');
 select is(pg_temp.level(), 'new', 'a suspended brand does not count');
-select is(pg_temp.borne(id), 10000::bigint, 'the suspension of the brand that charges back takes no protection either') from second;
+select is(pg_temp.borne(id), 10000::bigint, 'the suspension of the disputing brand does not reduce the creator''s protection either') from second;
 update public.profiles set suspended_at = null where id = tests.id('two');
 -- The brand's other dispute is about an older order.
 create temporary table newer as select tests.put_order(tests.id('two'), tests.id('kol')) as id;
-select is(pg_temp.borne(id), 10000::bigint, 'a dispute of a brand about one order takes no protection for its other orders') from newer;
+select is(pg_temp.borne(id), 10000::bigint, 'a dispute of a brand about one order does not reduce the protection for its other orders') from newer;
 insert into private.standings (profile_id, trust_override) values (tests.id('kol'), 'normal') on conflict (profile_id) do update set trust_override = 'normal';
-select is(pg_temp.borne(id), 0::bigint, 'a level that staff have set holds for all orders') from second;
+select is(pg_temp.borne(id), 0::bigint, 'a level of trust that staff have set applies to all orders') from second;
 update private.standings set trust_override = null;
 select tests.charge_back(p, null, 'dispute of one') from public.payments p where p.order_id = (select id from first);
 select is(pg_temp.level(), 'new', 'no order counts when both payments are disputed');
-select is(pg_temp.borne(id), 0::bigint, 'disputes of all orders leave no protection') from second;
+select is(pg_temp.borne(id), 0::bigint, 'a creator has no protection when all orders are disputed') from second;
 
 -- If one payment paid for two orders of the creator, its dispute is ignored for both.
 update public.profiles set created_at = now() - interval '15 days' where id = tests.id('three');
@@ -54,4 +54,4 @@ select is(pg_temp.level(), 'trusted', 'two brands make the creator trusted again
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dispute of three', 'opened', p.amount_minor, p.currency)
 from public.payments p where p.payer_id = tests.id('three');
 select is(pg_temp.level(), 'new', 'a payment of two orders that is disputed counts for neither');
-select is(pg_temp.borne(id), 10000::bigint, 'a dispute takes no protection for an order of its payment that had not counted yet') from third;
+select is(pg_temp.borne(id), 10000::bigint, 'a dispute does not reduce the protection of an order of its payment that had not counted yet') from third;

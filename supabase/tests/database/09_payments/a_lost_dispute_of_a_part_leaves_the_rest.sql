@@ -19,29 +19,29 @@ $$;
 -- An order of 100.00 with a fee of 10.00. The amounts of the card, wallet, creator, fees and loss sum to it.
 select pg_temp.buy('half');
 select tests.lose_dispute(5000);
-select is(pg_temp.state(), 'settled 5000 bank 5000 wallet 0 owed 0 creator 4500 fees 500 loss 0 borne 0', 'a creator loses the half that went back, and the brand gains nothing');
+select is(pg_temp.state(), 'settled 5000 bank 5000 wallet 0 owed 0 creator 4500 fees 500 loss 0 borne 0', 'a creator loses the half that was charged back, and the brand gains nothing');
 select pg_temp.buy('odd');
 select tests.lose_dispute(5001);
-select is(pg_temp.state(), 'settled 4999 bank 5001 wallet 0 owed 0 creator 4500 fees 499 loss 0 borne 0', 'a brand owes not even the unit that rounding leaves');
+select is(pg_temp.state(), 'settled 4999 bank 5001 wallet 0 owed 0 creator 4500 fees 499 loss 0 borne 0', 'a brand owes nothing, not even the rounded unit');
 select pg_temp.buy('late', 'in_revision');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select tests.lose_dispute(7000);
-select is(pg_temp.state(), 'settled 3000 bank 7000 wallet 0 owed 0 creator 2700 fees 300 loss 0 borne 0', 'a creator''s share is cut by no more than the brand''s part lacks');
+select is(pg_temp.state(), 'settled 3000 bank 7000 wallet 0 owed 0 creator 2700 fees 300 loss 0 borne 0', 'a creator''s share is reduced only by the amount that the brand''s part does not cover');
 select pg_temp.buy('more', 'in_revision');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select tests.lose_dispute(4000);
-select is(pg_temp.state(), 'settled 5000 bank 4000 wallet 1000 owed 0 creator 4500 fees 500 loss 0 borne 0', 'a brand keeps what its part exceeds the dispute by');
+select is(pg_temp.state(), 'settled 5000 bank 4000 wallet 1000 owed 0 creator 4500 fees 500 loss 0 borne 0', 'a brand keeps the part that exceeds the disputed amount');
 
 -- The first of three milestones is paid, the second is delivered: open work is reduced before paid work.
 select pg_temp.buy_parts('open part');
 select tests.lose_dispute(5000);
-select is(pg_temp.state(), 'settled 5000 bank 5000 wallet 0 owed 0 creator 4500 fees 500 loss 0 borne 0', 'a milestone that is open is cut first');
+select is(pg_temp.state(), 'settled 5000 bank 5000 wallet 0 owed 0 creator 4500 fees 500 loss 0 borne 0', 'the share of an open milestone is reduced first');
 select pg_temp.buy_parts('paid part');
 select tests.lose_dispute(7500);
-select is(pg_temp.state(), 'cancelled 4000 bank 7500 wallet 0 owed 0 creator 2100 fees 400 loss 0 borne 0', 'a paid milestone gives back what the open ones lack');
+select is(pg_temp.state(), 'cancelled 4000 bank 7500 wallet 0 owed 0 creator 2100 fees 400 loss 0 borne 0', 'a paid milestone is reduced by the amount that open milestones do not cover');
 select pg_temp.buy_parts('all parts');
 select tests.lose_dispute(10000);
-select is(pg_temp.state(), 'cancelled 4000 bank 10000 wallet 0 owed 400 creator 0 fees 400 loss 400 borne 0', 'a brand owes what neither milestone nor creator covers');
+select is(pg_temp.state(), 'cancelled 4000 bank 10000 wallet 0 owed 400 creator 0 fees 400 loss 400 borne 0', 'a brand owes the amount that neither milestones nor creator cover');
 
 -- Within its bounds the market bears the creator's part of the loss, and our fee is not charged.
 update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
@@ -86,6 +86,6 @@ select private.record_payment('sandbox', 'card', tests.order_id(), 4000, 'USD');
 select tests.take_back(p) from public.payments p where p.id = (select id from paid);
 select private.work_chargebacks(now() + interval '8 days');
 select results_eq('select o.status, o.creator_share_minor from public.pack_orders o where o.id = (select id from older)', $$ values ('settled', 4000::bigint) $$,
-  'a brand''s part of one order spares the creator of another');
-select is(tests.balance(tests.id('shop'), 'wallet'), 0::bigint, 'a brand keeps nothing of its part of one order while another is cut');
+  'a brand''s part of one order covers the dispute before another order''s creator does');
+select is(tests.balance(tests.id('shop'), 'wallet'), 0::bigint, 'a brand keeps none of its part of one order while the creator of another order loses money');
 select is((select owed_minor from private.chargebacks where payment_id = (select id from paid)), 0::bigint, 'both orders together cover what the brand owes');

@@ -9,15 +9,15 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.lose_dispute(10000, 'dp');
 select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'a lost dispute of a whole payment cancels the order');
 select results_eq('select creator_minor, fees_minor from private.chargeback_cuts where order_id = tests.order_id()', $$ values (9000::bigint, 1000::bigint) $$,
-  'earnings and fee are recorded when a lost dispute cuts them');
+  'earnings and fee that a lost dispute takes are recorded');
 select is(pg_temp.state(), 'wallet 0 pending 0 fees 0 loss 0 suspense 0', 'the escrow of the order covers what the brand owes');
 select set_eq($$ select unnest(private.taken_accounts(c)) from private.chargebacks c where provider_ref = 'dp' $$,
   $$ values (private.member_account(tests.id('kol'), 'pending', 'USD')), (private.platform_account('fees_held', 'USD', tests.order_id())) $$,
   'a won dispute locks the accounts of the creator and of the fees');
 select tests.dispute('won', 10000, 'dp');
 select is(pg_temp.state(), 'wallet 0 pending 9000 fees 1000 loss 0 suspense 0', 'a dispute that is won later pays the creator and the fee, not the brand');
-select is_empty('select * from tests.lots(tests.id($$brand$$)) where amount_minor > 0', 'a dispute that is won later leaves no lot to the brand');
-select results_eq('select creator_minor, fees_minor from private.chargeback_cuts', $$ values (0::bigint, 0::bigint) $$, 'cut earnings are returned once');
+select is_empty('select * from tests.lots(tests.id($$brand$$)) where amount_minor > 0', 'a dispute that is won later leaves the brand no money of that payment');
+select results_eq('select creator_minor, fees_minor from private.chargeback_cuts', $$ values (0::bigint, 0::bigint) $$, 'lost earnings are returned once');
 select isnt_empty($$ select from public.notifications n join public.profiles p on p.user_id = n.user_id where n.event = 'earnings_given_back' and p.id = tests.id('kol') $$,
   'the creator receives a notice of returned earnings');
 select results_eq('select amount_minor, fees_minor, due_at from private.holds where order_id = tests.order_id()', $$ values (9000::bigint, 1000::bigint, now() + interval '14 days') $$,
@@ -36,7 +36,7 @@ select is(pg_temp.state(), 'wallet 0 pending 4500 fees 500 loss 0 suspense 0', '
 select tests.dispute('won', 5000, 'half');
 select is(pg_temp.state(), 'wallet 0 pending 9000 fees 1000 loss 0 suspense 0', 'a dispute about half a payment that is won later pays the creator and the fee');
 select results_eq('select creator_minor, fees_minor from private.chargeback_cuts where order_id = tests.order_id()', $$ values (0::bigint, 0::bigint) $$,
-  'nothing of half an order stays cut');
+  'no lost earnings are recorded any more');
 select private.run_due_work(now() + interval '30 days');
 
 -- Two disputes about one payment; the one that is still open takes nothing.
@@ -46,7 +46,7 @@ select tests.dispute('opened', 10000, 'second');
 select tests.lose_dispute(10000, 'first');
 select is((select status from public.pack_orders where id = tests.order_id()), 'settled', 'a lost dispute of half a payment settles the order while another one is open');
 select results_eq('select creator_minor, fees_minor from private.chargeback_cuts where order_id = tests.order_id()', $$ values (9000::bigint, 1000::bigint) $$,
-  'a lost dispute cuts the earnings for itself alone');
+  'a lost dispute reduces the earnings by its own amount alone');
 select tests.dispute('won', 10000, 'second');
 select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'the other dispute that is won changes nothing');
 select tests.dispute('won', 10000, 'first');
@@ -72,7 +72,7 @@ select tests.make_order(tests.id('other'), tests.id('rival'), 'declined', 4000);
 select private.record_provider_dispute('sandbox', provider_ref, 'takes', outcome, 4000, 'USD')
 from cut, unnest(array['opened', 'won']) with ordinality as o (outcome, nr) order by nr;
 select results_eq($$ select tests.balance(tests.id('other'), 'wallet'), tests.balance(tests.id('rival'), 'pending') - pending from cut $$, $$ values (4000::bigint, 0::bigint) $$,
-  'a dispute that is won before it cut anything returns to the wallet');
+  'a dispute that is won before it took any earnings returns to the wallet');
 
 -- A brand that deleted its account.
 update public.profiles set frozen_at = null where id = tests.id('brand');
@@ -81,5 +81,5 @@ select tests.make_order(tests.id('leaver'), tests.id('kol'), 'delivered');
 select tests.lose_dispute(10000, 'left');
 delete from auth.users where id = tests.user_id(tests.id('leaver'));
 select tests.dispute('won', 10000, 'left');
-select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'a creator has returned earnings although the brand has left');
-select is(tests.balance(null, 'suspense'), 0::bigint, 'returned earnings are not in suspense when only the brand has left');
+select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'a creator has returned earnings although the brand has deleted its account');
+select is(tests.balance(null, 'suspense'), 0::bigint, 'returned earnings are not in suspense when only the brand has deleted its account');

@@ -16,10 +16,10 @@ end;
 $$;
 select is(pg_temp.tax(seller, seller_vat, buyer, buyer_vat), expected, description)
 from (values
-  (null, null, null, null, 'O 0', 'sides of whom nothing is known have no VAT'),
+  (null, null, null, null, 'O 0', 'sides without company data have no VAT'),
   ('DE', null, 'DE', 'DE123456789', 'O 0', 'a seller without a VAT number charges none'),
   ('DE', 'DE123456789', 'DE', 'DE987654321', 'S 19.00', 'the rate at home'),
-  ('DE', 'DE123456789', null, null, 'S 19.00', 'the rate of the seller, if nothing is known of the buyer'),
+  ('DE', 'DE123456789', null, null, 'S 19.00', 'the rate of the seller, if the buyer has no company data'),
   ('DE', 'DE123456789', 'FR', null, 'S 19.00', 'the rate of the seller for a buyer in the Union without a VAT number'),
   ('DE', 'DE123456789', 'FR', 'FRAB123456789', 'AE 0', 'reverse charge between two states of the Union'),
   ('DE', 'DE123456789', 'TR', '1234567890', 'O 0', 'no VAT for a buyer outside the Union'),
@@ -37,13 +37,13 @@ from (values
 update private.settings set value = 1 where key = 'vat_check';
 select is(pg_temp.tax('DE', 'DE123456789', 'FR', 'FRAB123456789', seller_state => one, buyer_state => other), expected, description)
 from (values
-  ('valid', null, 'S 19.00', 'where numbers are looked up, the rate of the seller until somebody has asked about that of the buyer'),
-  (null, 'valid', 'S 19.00', 'and until somebody has asked about that of the seller'),
+  ('valid', null, 'S 19.00', 'the rate of the seller until the number of the buyer was looked up, where numbers are looked up'),
+  (null, 'valid', 'S 19.00', 'the rate of the seller until the number of the seller was looked up'),
   ('valid', 'unreachable', 'AE 0', 'reverse charge while the tax offices are out of reach')
 ) as t (one, other, expected, description);
 update private.settings set value = 0 where key = 'vat_check';
 insert into private.vat_rates (country, valid_from, percent) values ('DE', '2027-01-01', 21);
-select is(pg_temp.tax('DE', 'DE123456789', 'DE', null, '2026-12-31 23:59Z'), 'S 19.00', 'a new rate leaves what is older');
+select is(pg_temp.tax('DE', 'DE123456789', 'DE', null, '2026-12-31 23:59Z'), 'S 19.00', 'a new rate does not change older papers');
 select is(pg_temp.tax('DE', 'DE123456789', 'DE', null, '2027-01-01 00:00Z'), 'S 21.00', 'a new rate counts from its day on');
 
 insert into public.companies (profile_id, legal_name, address, postal_code, city, country, vat_number)

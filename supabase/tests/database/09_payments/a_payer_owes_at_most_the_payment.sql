@@ -28,7 +28,7 @@ select private.post_transfer('suspense', array[private.platform_account('cash', 
 select private.recover_losses(tests.id('brand'));
 select results_eq('select * from pg_temp.owed()', $$ values ('b', 0::bigint), ('c', 1999), ('e', 2000) $$, 'the oldest debt is recovered first');
 select results_eq($$ select l.payment_id, l.amount_minor from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id order by c.provider_ref $$,
-  $$ select id, amount from other, (values (4000::bigint), (1001)) as a (amount) $$, 'each chargeback has the lots that it took');
+  $$ select id, amount from other, (values (4000::bigint), (1001)) as a (amount) $$, 'each chargeback records the wallet lots that it took');
 select private.record_provider_dispute('sandbox', provider_ref, 'b', 'won', 4000, 'USD') from paid;
 select results_eq('select * from pg_temp.owed()', $$ values ('c', 0::bigint), ('e', 0) $$, 'a chargeback that is won pays the debts that are left');
 
@@ -39,4 +39,4 @@ select 'sandbox', 'borne ' || nr, 'borne', p.id, suspense + brand + loss, 'USD',
 from public.payments p, (values (1, 2000, 0, 0), (2, 0, 3000, 0), (3, 0, 0, 5000)) as c (nr, suspense, brand, loss) where p.provider_ref = 'borne';
 select private.redistribute_chargebacks(p) from public.payments p where p.provider_ref = 'borne';
 select results_eq($$ select provider_ref, owed_minor from private.chargebacks where payment_ref = 'borne' order by 1 $$,
-  $$ values ('borne 1', 0::bigint), ('borne 2', 0), ('borne 3', 4000) $$, 'a payer owes the payment less what suspense and wallet bore');
+  $$ values ('borne 1', 0::bigint), ('borne 2', 0), ('borne 3', 4000) $$, 'a payer owes the payment less the parts paid from suspense and wallet');

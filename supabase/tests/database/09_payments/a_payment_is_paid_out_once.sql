@@ -11,10 +11,10 @@ select results_eq('select status, failure_reason from public.payouts order by am
   $$ values ('failed', 'chargeback'), ('failed', 'chargeback') $$, 'a chargeback stops the open refunds of its payment');
 select tests.act_as_owner();
 select is(tests.balance(null, 'loss'), 0::bigint, 'a chargeback that open refunds cover is no loss');
-select is(tests.balance(null, 'cash'), 0::bigint, 'a payment that came in goes out once');
+select is(tests.balance(null, 'cash'), 0::bigint, 'the money of a payment is paid out once');
 select throws_ok($$ select private.settle_payout((select id from refund limit 1), 'tr 1') $$, 'PT409', 'payout_not_open',
   'a refund that a chargeback stopped cannot be sent');
-select is((tests.payment()).status, 'charged_back', 'a payment that is charged back is marked so');
+select is((tests.payment()).status, 'charged_back', 'a payment that is charged back has the status charged back');
 select private.unfreeze_profile(tests.id('brand'), 'x', null) from (select tests.act_as(tests.make_staff('stella'))) as s;
 select tests.refused('brand', 'select tests.refund((tests.payment()).id, 1, gen_random_uuid())', 'PT409', 'insufficient_funds',
   'a payment that is charged back cannot be refunded');

@@ -10,7 +10,7 @@ from (values
   ('sandbox', 'late', 'won since', 'won', 'USD')) as reported (provider, payment_ref, dispute_ref, status, currency);
 create temporary table before as select * from private.chargebacks;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
-select is((private.record_payment('sandbox', 'late', tests.order_id(), 10000, 'USD')).problem, null, 'a payment that no earlier chargeback is about pays for its order');
+select is((private.record_payment('sandbox', 'late', tests.order_id(), 10000, 'USD')).problem, null, 'a payment without an earlier chargeback pays for its order');
 select results_eq('select c.provider_ref, c.payment_id, c.status, c.loss_minor from private.chargebacks c order by c.id',
   'select b.provider_ref, b.payment_id, b.status, b.loss_minor from before b order by b.id', 'chargebacks of other payments, providers and currencies stay unchanged');
 select is_empty('select from private.chargebacks where payment_id is not null', 'chargebacks of other payments, providers and currencies get no payment');

@@ -18,9 +18,9 @@ create function pg_temp.read(from_block int, to_block int, is_head boolean, fina
 $$;
 select is(pg_temp.read(from_block, to_block, is_head, final_block, events), wanted, what) from (values
   (1, 9, true, 5, 'a5 b6 c7 d8 e9', 'a5! b6 c7 d8 e9', 'events up to the final block are final'),
-  (7, 8, false, 5, '', 'a5! b6 e9', 'events of a range that the node does not name any more are gone'),
+  (7, 8, false, 5, '', 'a5! b6 e9', 'events of a range that the node no longer reports are removed'),
   (5, 6, false, 5, 'b6x', 'a5! b6 e9', 'a final event stays, and another one of the same transaction is another event'),
-  (6, 7, true, 7, 'b7x a7', 'a5! b7!', 'behind the last block there is nothing, and an event can move')) as c (from_block, to_block, is_head, final_block, events, wanted, what);
+  (6, 7, true, 7, 'b7x a7', 'a5! b7!', 'no event stays after the last block, and an event can move to another block')) as c (from_block, to_block, is_head, final_block, events, wanted, what);
 
 -- The reader returns to an earlier block.
 insert into private.chain_events (tx_hash, log_index, block_number, block_hash, kind, payment_hash, amount_minor, is_final)
@@ -31,7 +31,7 @@ select is(pg_temp.events(), 'a5! b7! c4000! d4001', 'the thousand blocks before 
 select results_eq('select block_number, block_hash from private.chain', $$ values (4000::bigint, null::text) $$, 'the next block is not compared with the one that was recorded before');
 update private.chain set block_number = 7, block_hash = '0x01';
 select private.rewind_chain('0x00');
-select is(block_number, 0::bigint, 'a young chain is read from its beginning') from private.chain;
+select is(block_number, 0::bigint, 'a chain shorter than a thousand blocks is read from its beginning') from private.chain;
 select is(private.chain_position() -> 'is_compare_due', 'true', 'ledger and escrow are compared at once');
 update private.chain set compared_at = now() - interval '60 minutes';
 select is(private.chain_position() -> 'is_compare_due', 'false', 'a comparison is not due within the hour');
@@ -46,10 +46,10 @@ create function pg_temp.set(given jsonb) returns text language sql as $$
   select concat_ws(' ', c.operator = tests.address('operator'), c.block_number, c.block_hash) from private.chain c
 $$;
 update private.chain set block_number = 7, block_hash = '0x01';
-select throws_ok('select private.set_chain(null)', 'PT422', null, 'no chain at all is refused');
-select is(pg_temp.set('{"operator": "0x02"}'), 'f 7 0x01', 'another operator is taken, and the chain is read on');
-select is(pg_temp.set(jsonb_build_object('operator', tests.address('operator'))), 't 7 0x01', 'the first operator is taken back, and the chain is read on');
-select throws_ok($$ select pg_temp.set('{"escrow": "0x02"}') $$, 'PT409', 'chain_in_use', 'no other contract is taken while a payment of this one is open');
+select throws_ok('select private.set_chain(null)', 'PT422', null, 'a missing chain is refused');
+select is(pg_temp.set('{"operator": "0x02"}'), 'f 7 0x01', 'another operator is accepted, and reading continues');
+select is(pg_temp.set(jsonb_build_object('operator', tests.address('operator'))), 't 7 0x01', 'the first operator is accepted again, and reading continues');
+select throws_ok($$ select pg_temp.set('{"escrow": "0x02"}') $$, 'PT409', 'chain_in_use', 'no other contract is accepted while a payment of this one is open');
 select tests.unguarded('public.chain_payments', $$ update public.chain_payments set closed_at = now() $$);
 select pg_temp.order_of('pending_payment');
 select private.prepare_chain_payment(o, tests.address('payer'), '{}') from public.pack_orders o where o.id = tests.order_id();

@@ -33,5 +33,5 @@ set local enable_bitmapscan = off;
 create temporary table few as select pg_temp.asked_by_refund() as asked;
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['funded', 'in_progress', 'delivered', 'completed']) as status, generate_series(1, 6);
 -- A statement that is planned again makes a few more lookups.
-select cmp_ok(pg_temp.asked_by_refund(), '<', asked + 24, 'the report of a refund asks nothing of each other order of the brand') from few;
+select cmp_ok(pg_temp.asked_by_refund(), '<', asked + 24, 'the report of a refund makes no lookup for each other order of the brand') from few;
 select is((select count(*) from public.pack_orders where status = 'cancelled'), 2::bigint, 'each refund ended the order that its payment was for');

@@ -32,5 +32,5 @@ select private.open_payout(jsonb_populate_record(null::public.payouts, jsonb_bui
 select pg_temp.report('re 3', 10000, false);
 delete from auth.users where id = tests.user_id(tests.id('brand'));
 select pg_temp.report('re 3', 10000);
-select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'a failed refund is not put into the wallet of a brand that has left');
-select results_eq('select status, suspense_minor from public.payments', $$ values ('suspense', 10000::bigint) $$, 'a failed refund of a brand that has left waits in suspense');
+select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'a failed refund is not put into the wallet of a brand that deleted its account');
+select results_eq('select status, suspense_minor from public.payments', $$ values ('suspense', 10000::bigint) $$, 'a failed refund of a brand that deleted its account waits in suspense');

@@ -30,7 +30,7 @@ select tests.dispute('opened', 10000, 'dp');
 select tests.dispute('lost', 10000, 'dp');
 select is(pg_temp.state(), 'friend 0, house 0, kol ' || pending, 'a lost dispute takes the rewards and leaves a trusted creator''s pay') from before;
 select results_eq($$ select creator_minor, loss_minor from private.chargebacks where provider_ref = 'dp' $$, $$ values (200::bigint, 9800::bigint) $$,
-  'a lost dispute is a smaller loss by the rewards that it took');
+  'the loss of a dispute is smaller by the rewards that it took');
 select is((select sum(amount_minor) from private.borne_losses), 9000::numeric, 'the market bears the creator''s pay alone');
 create function pg_temp.received() returns table (name text, event text, title text, has_order boolean) language sql as $$
   select m.name, n.event, n.title, n.data ? 'order_id' from public.notifications n join public.profiles p on p.user_id = n.user_id join tests.people m on m.profile_id = p.id
@@ -72,9 +72,9 @@ select is_empty('select * from private.ledger_faults()', 'the ledger has no faul
 rollback to open;
 select tests.dispute('lost', 10000, 'cleared');
 select is(tests.balance(tests.id('house'), 'wallet'), 100::bigint, 'a lost dispute takes a reward out of a brand''s wallet');
-select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'a reward that is taken leaves its lot');
+select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'a reward that is taken is removed from its lot');
 select results_eq($$ select creator_minor, loss_minor from private.chargebacks where provider_ref = 'cleared' $$, $$ values (100::bigint, 9900::bigint) $$,
-  'a lost dispute is a smaller loss by the reward of a brand');
+  'the loss of a dispute is smaller by the reward of a brand');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault without a reward');
 select tests.dispute('won', 10000, 'cleared');
 select private.run_due_work(now() + interval '30 days');
@@ -87,10 +87,10 @@ select tests.make_order(tests.id('house'), tests.id('friend'), 'pending_payment'
 select tests.by('house', 'select public.pay_from_wallet(tests.order_id())');
 select set_config('tests.parked', tests.order_id()::text, true), set_config('tests.order_id', (select id from public.pack_orders where brand_id = tests.id('new'))::text, true);
 select tests.dispute('opened', 10000, 'cleared');
-select is(tests.balance(tests.id('house'), 'pending'), 50::bigint, 'of a reward that is nearly spent the rest is on hold again');
+select is(tests.balance(tests.id('house'), 'pending'), 50::bigint, 'the rest of a nearly spent reward is on hold again');
 select tests.by('house', $$ select public.cancel_order(current_setting('tests.parked')::uuid) $$);
 select tests.dispute('lost', 10000, 'cleared');
-select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'a lost dispute takes all of a reward that is there again');
+select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'a lost dispute takes the whole reward once it is back in the wallet');
 rollback to cleared;
 
 -- Spent rewards cannot be taken back, and money that was paid in is not a reward.
@@ -98,7 +98,7 @@ select tests.make_order(tests.id('house'), tests.id('friend'), 'pending_payment'
 select tests.by('house', 'select public.start_checkout(tests.order_id())');
 select private.record_payment('sandbox', 'rest', tests.order_id(), 300, 'USD');
 select tests.make_order(tests.id('house'), tests.id('friend'), 'declined', 500);
-select is(tests.balance(tests.id('house'), 'wallet'), 500::bigint, 'a brand that spent its rewards has what it paid in');
+select is(tests.balance(tests.id('house'), 'wallet'), 500::bigint, 'a brand that spent its rewards still has the money that it paid in');
 select set_config('tests.order_id', (select id from public.pack_orders where brand_id = tests.id('new'))::text, true);
 select tests.dispute('opened', 10000, 'cleared');
 select tests.dispute('lost', 10000, 'cleared');

@@ -11,7 +11,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'earnings become available after their hold');
 select tests.dispute('opened', 400, 'small');
-select is(private.disputed_earnings(tests.id('kol'), 'USD'), null, 'a small dispute keeps back nothing of what was cleared');
+select is(private.disputed_earnings(tests.id('kol'), 'USD'), null, 'a small dispute holds back none of the cleared earnings');
 select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'small', 'won', 400, 'USD');
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.dispute('opened', 2000, 'cleared');

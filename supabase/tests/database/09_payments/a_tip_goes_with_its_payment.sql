@@ -6,15 +6,15 @@ create temporary table stolen as select (tests.payment()).*;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.by('brand', $$ select public.tip_order(tests.order_id(), 4000, 'Thanks.', gen_random_uuid()) $$);
 select results_eq('select f.payment_id, f.amount_minor, f.order_id from private.later_funding f join public.order_tips t on t.id = f.reference',
-  $$ select id, 4000::bigint, tests.order_id() from stolen $$, 'a tip has the payment that it came from');
+  $$ select id, 4000::bigint, tests.order_id() from stolen $$, 'a tip records the payment that it came from');
 select throws_ok('delete from private.later_funding', 'PT403', 'append_only', 'the payment of a tip cannot be deleted');
 select throws_ok('truncate private.later_funding', 'PT403', 'append_only', 'the payments of tips cannot be truncated');
 create function pg_temp.report(outcome text, ref text) returns void language sql as $$
   select private.record_provider_dispute('sandbox', provider_ref, ref, outcome, 10000, 'USD') from stolen
 $$;
 select pg_temp.report('opened', 'dp');
-select is(private.is_payment_disputed(tests.order_id()), false, 'a dispute about the payment of a tip is none about the order');
-select is(private.is_payment_disputed(tests.order_id(), (select id from public.order_tips)), true, 'a dispute about the payment of a tip is one about the tip');
+select is(private.is_payment_disputed(tests.order_id()), false, 'a dispute about the payment of a tip does not affect the order');
+select is(private.is_payment_disputed(tests.order_id(), (select id from public.order_tips)), true, 'a dispute about the payment of a tip affects the tip');
 select is((select disputed_minor from public.settlement_preview(tests.order_id())), 4000::bigint, 'a creator reads on the order how much of the tip waits')
 from tests.act_as(tests.id('kol'));
 select tests.act_as_owner();
@@ -37,7 +37,7 @@ select private.work_chargebacks(now() + interval '8 days');
 select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'a lost dispute about its payment takes the tip');
 select results_eq('select creator_minor, brand_minor, loss_minor from private.chargebacks', $$ values (4000::bigint, 6000::bigint, 0::bigint) $$, 'tip and wallet cover the lost dispute');
 select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'a creator keeps the price when the tip is taken');
-select is((select later_minor from public.settlement_preview(tests.order_id())), 0::bigint, 'a creator reads on the order that its own earnings are all there')
+select is((select later_minor from public.settlement_preview(tests.order_id())), 0::bigint, 'a creator reads on the order that the earnings of the order are untouched')
 from tests.act_as(tests.id('kol'));
 select tests.act_as_owner();
 set constraints all immediate;
@@ -54,7 +54,7 @@ select tests.make_order(tests.id('other'), tests.id('kol'), 'completed');
 select tests.by('other', $$ select public.tip_order(tests.order_id(), 5000, 'Thanks.', gen_random_uuid()) $$);
 delete from stolen;
 insert into stolen select (tests.payment()).*;
-select is(tests.balance(tests.id('kol'), 'pending'), 14000::bigint, 'a tip by another payment stands beside the price');
+select is(tests.balance(tests.id('kol'), 'pending'), 14000::bigint, 'a tip from another payment is not affected with the price');
 select pg_temp.report('opened', 'price');
 select pg_temp.report('lost', 'price');
 select private.work_chargebacks(now() + interval '8 days');
@@ -74,7 +74,7 @@ select private.work_chargebacks(now() + interval '8 days');
 set constraints all immediate;
 select results_eq($$ select i.subject, c.total_minor from public.papers c join public.papers i on i.id = c.corrects_id
     where c.kind = 'credit_note' and c.order_id = tests.order_id() order by 1 $$,
-  $$ values ('order', 1000::bigint), ('tip', 5000::bigint) $$, 'the tip goes first, and a credit note corrects each invoice by what its hold lost');
+  $$ values ('order', 1000::bigint), ('tip', 5000::bigint) $$, 'the tip is taken first, and a credit note corrects each invoice by the amount taken from its hold');
 
 -- If no hold shows which order to correct, the largest invoice is corrected first.
 set constraints all deferred;

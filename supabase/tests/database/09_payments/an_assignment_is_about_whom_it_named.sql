@@ -15,7 +15,7 @@ select pg_temp.report('opened'), pg_temp.report('lost'), private.work_chargeback
 update public.profiles set frozen_at = null where id = tests.id('shop');
 delete from auth.users where id = tests.user_id(tests.id('shop'));
 select pg_temp.report('won');
-select is((select p.status from public.payments p where p.provider_ref = 'unclaimed'), 'suspense', 'money that comes back to nobody waits for staff again');
+select is((select p.status from public.payments p where p.provider_ref = 'unclaimed'), 'suspense', 'returned money of a deleted member waits for staff again');
 select pg_temp.assign('stays');
 select tests.act_as(tests.id('joe'));
 select results_eq(format($$ select count(*) from tests.listed('audit', '{"kind": "resolve_suspense", "about": "%s"}') $$, tests.id(name)), 'values (1::bigint)',

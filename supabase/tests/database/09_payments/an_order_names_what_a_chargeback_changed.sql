@@ -13,24 +13,24 @@ $$;
 -- A completed order of 100.00, with a fee of 10.00 on each side, is charged back.
 update private.settings set value = 10 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select is(pg_temp.later('kol'), 0::bigint, 'nothing has changed of an order whose payment stays');
+select is(pg_temp.later('kol'), 0::bigint, 'an order whose payment is not charged back has no changes');
 select tests.lose_dispute(11000, 'all');
 select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'a lost chargeback takes the earnings on hold');
 select is(pg_temp.later('kol'), -9000::bigint, 'a creator reads what was taken of the earnings of an order');
 select is(pg_temp.later('brand'), -11000::bigint, 'a brand reads what went back of the payment of an order');
 select tests.by('judge', $$ select public.read_order(tests.order_id(), 'A question.') $$);
-select is(pg_temp.later('judge'), null, 'staff read the change for neither side');
+select is(pg_temp.later('judge'), null, 'staff read no change of either side');
 select tests.dispute('won', 11000, 'all');
 select is(pg_temp.later('kol'), 0::bigint, 'a dispute that is won leaves the earnings of a creator as they were');
 select is(pg_temp.later('brand'), 0::bigint, 'a dispute that is won leaves the part of a brand as it was');
 select is(pg_temp.moves('kol'), 'completion pending 9000, loss_recovered pending -9000, chargeback_won pending 9000',
-  'what a dispute took and gave back are moves of the order');
+  'amounts that a dispute took and returned are money moves of the order');
 
 -- The price was returned to the wallet and is taken from there, first while the dispute is open.
 select tests.make_order(tests.id('early'), tests.id('kol'), 'declined');
 select is(tests.balance(tests.id('early'), 'wallet'), 11000::bigint, 'a declined order returns to the wallet');
 select tests.dispute('opened', 4000, 'part');
-select is(tests.balance(tests.id('early'), 'wallet') - 11000, pg_temp.later('early'), 'what a chargeback takes from the wallet is named on the order that filled it');
+select is(tests.balance(tests.id('early'), 'wallet') - 11000, pg_temp.later('early'), 'an amount that a chargeback takes from the wallet is shown on the order that filled the wallet');
 select is(pg_temp.later('kol'), 0::bigint, 'a creator who earned nothing loses nothing');
 select tests.dispute('opened', 20000, 'more');
 select is(pg_temp.later('early'), -11000::bigint, 'a chargeback takes back no more than the order cost');
@@ -40,13 +40,13 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 update private.settings set value = 0 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.lose_dispute(10000, 'cut');
-select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that the payment of an order that the chargeback ended went back');
+select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that the payment of an order that the chargeback ended was charged back');
 select tests.dispute('won', 10000, 'cut');
 select is(pg_temp.later('kol'), 9000::bigint, 'a creator reads what a won dispute gave back after the order had ended');
-select is(pg_temp.moves('kol'), 'chargeback_won pending 9000', 'money that a won dispute gave back is a move of the order');
-select matches(pg_temp.moves('brand'), 'chargeback_won wallet 10000, chargeback_won wallet -10000$', 'what a won dispute brought the brand and took from it are moves of the order');
-select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that its part of an order went to the creator after all');
-select tests.gets('brand', $$ select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f $$, '21000', 'money that went to the creator after all counts as spent');
+select is(pg_temp.moves('kol'), 'chargeback_won pending 9000', 'money that a won dispute gave back is a money move of the order');
+select matches(pg_temp.moves('brand'), 'chargeback_won wallet 10000, chargeback_won wallet -10000$', 'amounts that a won dispute gave to the brand and took from it are money moves of the order');
+select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that its part of an order was paid to the creator in the end');
+select tests.gets('brand', $$ select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f $$, '21000', 'money that was paid to the creator in the end counts as spent');
 
 -- One payment for two orders: what went back is named once.
 update private.settings set value = 0 where key = 'buyer_fee';
@@ -58,12 +58,12 @@ select tests.unguarded('public.pack_orders', $$ update public.pack_orders set cr
 select tests.by('thrifty', 'select public.pay_from_wallet(tests.order_id())');
 select tests.by('kol', $$ select public.decline_order(tests.order_id(), 'No time.') $$);
 select private.record_provider_dispute('sandbox', provider_ref, 'once', 'opened', 7000, 'USD') from older;
-select is(pg_temp.later('thrifty'), -6000::bigint, 'the newest order of a payment names what went back first, up to its price');
+select is(pg_temp.later('thrifty'), -6000::bigint, 'the newest order of a payment shows the charged-back amount first, up to its price');
 select set_config('tests.order_id', id::text, true) from older;
-select is(pg_temp.later('thrifty'), -1000::bigint, 'an older order of a payment names the rest that went back');
+select is(pg_temp.later('thrifty'), -1000::bigint, 'an older order of a payment shows the rest of the charged-back amount');
 select private.record_provider_dispute('sandbox', provider_ref, 'once', 'won', 7000, 'USD') from older;
 select private.record_provider_dispute('sandbox', provider_ref, 'less', 'opened', 500, 'USD') from older;
-select is(pg_temp.later('thrifty'), 0::bigint, 'an older order of a payment names nothing that a newer one names');
+select is(pg_temp.later('thrifty'), 0::bigint, 'an older order of a payment shows no amount that a newer one shows');
 
 -- The chargeback ended the order; other money of the brand repays the creator.
 select tests.make_order(tests.id('rich'), tests.id('kol'), 'funded', 30000);
@@ -85,7 +85,7 @@ select tests.act_as_owner();
 select tests.make_milestones(tests.id('stager'), tests.id('kol'), 'delivered', '{4000,4000,2000}', 1);
 select tests.lose_dispute(10000, 'stages');
 select tests.dispute('won', 10000, 'stages');
-select matches(pg_temp.moves('kol'), 'loss_recovered pending -\d+, chargeback_won pending \d+, chargeback_won pending \d+$', 'a repayment and a won dispute are moves of the order');
+select matches(pg_temp.moves('kol'), 'loss_recovered pending -\d+, chargeback_won pending \d+, chargeback_won pending \d+$', 'a repayment and a won dispute are money moves of the order');
 
 -- An order that was never paid.
 select tests.make_order(tests.id('poor'), tests.id('kol'), 'expired');

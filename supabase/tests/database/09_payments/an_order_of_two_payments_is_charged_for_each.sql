@@ -55,16 +55,16 @@ select pg_temp.lose('card 1');
 select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'a wallet that covers a chargeback leaves the creator what they earned');
 select pg_temp.cancel('card 3');
 select pg_temp.lose('card 2');
-select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'another wallet covers the chargeback of what covered the first');
+select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'a third card''s money in the wallet covers the chargeback of the second card');
 select is((select array_agg(distinct f.order_id) from private.earning_funding f join public.payments x on x.id = f.payment_id join paid p on p.ref = x.provider_ref where p.name = 'card 3'
-  and f.order_id = (select order_id from paid where name = 'card 1')), array[(select order_id from paid where name = 'card 1')], 'the payment behind that wallet replaces the first one');
+  and f.order_id = (select order_id from paid where name = 'card 1')), array[(select order_id from paid where name = 'card 1')], 'the payment that filled the wallet replaces the first one as payment of the order');
 select pg_temp.lose('card 3');
-select is(tests.balance(tests.id('cas'), 'pending'), 0::bigint, 'when nothing covers any more, what the first card paid for is taken');
-select is_empty('select * from private.ledger_faults()', 'the books agree after all of them');
+select is(tests.balance(tests.id('cas'), 'pending'), 0::bigint, 'when no money covers the chargeback, the earnings of the order are taken');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after all chargebacks');
 select private.record_provider_dispute('sandbox', p.ref, 'dispute of card 1', 'won', p.amount, 'USD') from paid p where p.name = 'card 1';
 do $$ begin for n in 1..5 loop perform private.work_debts(now()); end loop; end $$;
-select is_empty('select * from private.ledger_faults()', 'the books agree after the first dispute is won after all');
-select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'a dispute won after all repays the creator');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after the first dispute was lost and then won');
+select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'a lost dispute that is won later repays the creator');
 
 -- An unpaid order is paid with money that a newer order returned; both were paid by one card.
 select tests.make_order(tests.id('old'), tests.id('dee'), 'pending_payment', 25000);
@@ -80,7 +80,7 @@ select tests.by('old', 'select public.complete_order(id) from waiting');
 select is(tests.balance(tests.id('dee'), 'pending'), 45000::bigint, 'one payment pays for two orders, one after the other');
 select pg_temp.lose('part');
 select is(tests.balance(tests.id('dee'), 'pending'), 0::bigint, 'a chargeback takes what both orders earned, though the order paid last is the older one');
-select is_empty('select * from private.ledger_faults()', 'the books agree at the end');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault at the end');
 
 -- Two disputes of one payment are covered by another payment, and the first dispute is won.
 select pg_temp.make('card A', 'pair', 'eli', 'completed', 50000), pg_temp.make('card B', 'pair', 'pal', 'funded', 50000);
@@ -93,10 +93,10 @@ select pg_temp.dispute('small', 'won', 100), pg_temp.dispute('large', 'lost', 49
 select is((select v.amount_minor from private.standing_cover v join public.payments x on x.id = v.payment_id join paid p on p.ref = x.provider_ref where p.name = 'card B'),
   49900::bigint, 'a dispute that was won ends only the replacement of its own payment');
 select pg_temp.lose('card B');
-select is(tests.balance(tests.id('eli'), 'pending'), 0::bigint, 'what the other dispute left to the creator goes with the payment that covered it');
+select is(tests.balance(tests.id('eli'), 'pending'), 0::bigint, 'earnings that another payment covered are taken when that payment is charged back');
 
 -- In a market with many chargebacks the money of one order is read without reading other orders.
 set local enable_seqscan = off;
 create temporary table looked_up as select tests.plan_of('select from private.earning_funding f where f.order_id = gen_random_uuid()') as plan;
-select matches(plan, 'payment_cover_covered_id', 'what stands for the payments of an order is looked up by them') from looked_up;
+select matches(plan, 'payment_cover_covered_id', 'replacements for the payments of an order are found by an index') from looked_up;
 select doesnt_match(plan, 'Aggregate', 'no reading of an order adds up the chargebacks of others') from looked_up;

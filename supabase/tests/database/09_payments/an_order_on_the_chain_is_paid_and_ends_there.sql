@@ -9,23 +9,23 @@ create function pg_temp.pack(price_minor bigint) returns uuid language sql as $$
 create function pg_temp.expected() returns bigint language sql as $$ select e.expected_minor from private.chain_expected() e where e.order_id = tests.order_id() $$;
 
 select tests.refused('brand', format('select public.place_order(%L, ''Hi.'', gen_random_uuid())', pg_temp.pack(20000000)), 'PT409',
-  'creator_without_wallet', 'a pack in USDC is not sold by a creator without a wallet');
+  'creator_without_wallet', 'a pack in USDC cannot be ordered from a creator without a wallet');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack => pg_temp.pack(20000000));
 select is(pg_temp.acts(), 'authorize 20000000 final', 'an order is paid by an authorization');
 select is(pg_temp.escrow(), 20000000::bigint, 'the ledger shows what the escrow holds');
 insert into public.chain_acts (payment_id, order_id, kind, amount_minor) select p.id, p.order_id, 'capture', 5 from public.chain_payments p;
-select is(pg_temp.expected(), 20000005::bigint, 'the escrow has what the ledger shows and what was decided and is not final');
+select is(pg_temp.expected(), 20000005::bigint, 'the escrow has what the ledger shows plus amounts that are decided but not final');
 select tests.unguarded('public.chain_acts', $$ delete from public.chain_acts where amount_minor = 5 $$);
-select is(pg_temp.expected(), 20000000::bigint, 'the escrow has what the ledger shows if nothing was decided');
+select is(pg_temp.expected(), 20000000::bigint, 'the escrow has what the ledger shows if no act is decided');
 select is((select private.share_of(o) from public.pack_orders o where o.id = tests.order_id()), 20000000::bigint, 'the creator may earn the whole price of an order on the chain');
 select is((select string_agg(kind, ' ') from private.accounts where owner_id is not null), 'escrow', 'no balance of a member is made for an order on the chain');
 
 select tests.by('kol', $$ select public.deliver_order(tests.order_id(), 'Done.', array['https://example.com/work']) $$);
 select tests.by('brand', $$ select public.complete_order(tests.order_id()) $$);
 select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 decided', 'accepted work is captured with our fee within it');
-select is(pg_temp.escrow(), 0::bigint, 'the ledger no longer shows what was decided away');
+select is(pg_temp.escrow(), 0::bigint, 'the ledger no longer shows amounts of decided acts');
 select is(tests.balance(null, 'revenue', 'USDC'), 2000000::bigint, 'the fee of accepted work is our revenue');
-select is((select cleared_at is null and due_at = 'infinity' from private.holds where order_id = tests.order_id()), true, 'earnings have not arrived before their act is final');
+select is((select cleared_at is null and due_at = 'infinity' from private.holds where order_id = tests.order_id()), true, 'earnings are not shown as arrived before their act is final');
 set constraints all immediate;
 select is((select string_agg(kind || ' ' || total_minor, ', ' order by kind) from public.papers where order_id = tests.order_id()),
   'fee_invoice 2000000, invoice 20000000', 'the creator invoices the price, and the market its fee');
@@ -33,9 +33,9 @@ select is(tests.send_acts(), 1, 'an act that was decided is sent');
 select is(tests.send_acts(), 0, 'an act that was sent is not sent again');
 select tests.mine();
 select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 final', 'a final event ends the act');
-select is((select cleared_at is not null from private.holds where order_id = tests.order_id()), true, 'earnings have arrived when their act is final');
+select is((select cleared_at is not null from private.holds where order_id = tests.order_id()), true, 'earnings are shown as arrived when their act is final');
 select is((select closed_at is not null from public.chain_payments where order_id = tests.order_id()), true, 'an empty payment is closed');
-select is(pg_temp.expected(), null, 'nothing is expected of a payment that was closed empty');
+select is(pg_temp.expected(), null, 'no money is expected of a payment that was closed empty');
 select tests.refused('brand', $$ select public.tip_order(tests.order_id(), 1000000, null, gen_random_uuid()) $$, 'PT409', 'order_on_chain', 'a tip is refused');
 
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', pack => pg_temp.pack(7770000));
@@ -53,7 +53,7 @@ select tests.mine(false);
 select is(tests.send_acts(), 0, 'the void waits while the capture could be undone');
 select tests.mine();
 select is(tests.send_acts(), 1, 'the void is sent once the capture is final');
-select is(pg_temp.expected(), 4060000::bigint, 'what is final has left the escrow');
+select is(pg_temp.expected(), 4060000::bigint, 'final amounts are no longer in the escrow');
 
 -- Amounts between two steps are refused.
 select throws_ok($$ select pg_temp.pack(20000001) $$, 'PT422', 'amount_not_in_steps', 'a price between two steps is refused');
@@ -95,18 +95,18 @@ select tests.by('kol', format('select public.remove_wallet(%L)', tests.address('
 select throws_ok($$ select private.sign_chain_payment(id, tests.id('brand'), '0x01') from public.chain_payments where order_id = tests.order_id() $$,
   'PT409', 'chain_payment_expired', 'a payment to a wallet that was removed is not signed');
 select tests.by('brand', $$ select public.start_chain_payment(tests.order_id(), tests.address('payer')) $$);
-select is((select receiver from public.chain_payments where order_id = tests.order_id()), tests.address(tests.id('kol')::text), 'a payment that is begun again goes to the wallet that counts');
+select is((select receiver from public.chain_payments where order_id = tests.order_id()), tests.address(tests.id('kol')::text), 'a payment that is begun again goes to the creator''s current wallet');
 
 -- A payment arrives for an order that is over.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(20000000));
 select tests.sign_payment(tests.order_id()), tests.send_acts();
-select is(pg_temp.expected(), null, 'nothing is expected of a payment that is not final');
+select is(pg_temp.expected(), null, 'no money is expected of a payment that is not final');
 select tests.by('brand', 'select public.cancel_order(tests.order_id())');
 select tests.mine();
-select is(pg_temp.expected(), 20000000::bigint, 'money that goes back is expected until it is gone');
+select is(pg_temp.expected(), 20000000::bigint, 'money that is being returned is expected in the escrow until it is returned');
 alter table public.chain_acts disable trigger user;
 update public.chain_acts set state = 'given_up' where order_id = tests.order_id() and kind = 'void';
-select is(pg_temp.expected(), 0::bigint, 'nothing is expected once staff have given the capture up');
+select is(pg_temp.expected(), 0::bigint, 'no money is expected once staff have given the capture up');
 delete from public.chain_acts where order_id = tests.order_id() and kind = 'void';
-select is(pg_temp.expected(), 20000000::bigint, 'the whole payment is expected before anything was decided');
+select is(pg_temp.expected(), 20000000::bigint, 'the whole payment is expected in the escrow before an act is decided');
 alter table public.chain_acts enable trigger user;

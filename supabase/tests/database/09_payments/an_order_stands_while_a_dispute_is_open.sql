@@ -14,7 +14,7 @@ create function pg_temp.refusals() returns setof text language sql as $$
 $$;
 select tests.act_as(tests.id('brand'));
 select set_eq('select pg_temp.refusals()', array['accept_milestone payment_disputed', 'complete_order payment_disputed', 'extend_review payment_disputed', 'open_dispute payment_disputed', 'request_revision payment_disputed'],
-  'a brand can do nothing that moves a paused order');
+  'a brand can take no action that moves a paused order');
 select throws_ok('select public.complete_order(tests.order_id())', 'PT409', 'payment_disputed', 'a brand cannot complete a paused order');
 select throws_ok($$ select public.extend_review(tests.order_id()) $$, 'PT409', 'payment_disputed', 'a brand cannot extend the review of a paused order');
 select tests.refused('kol', $$ select public.open_dispute(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed', 'a creator cannot dispute a paused order');
@@ -22,7 +22,7 @@ select tests.refused('stella', $$ select public.open_dispute(tests.order_id(), '
 select throws_ok($$ select private.move_order(o, 'completed', 'clock', null, null, now()) from public.pack_orders o $$, 'PT409', 'payment_disputed',
   'the clock cannot move a paused order');
 select private.run_due_work(now() + interval '20 days');
-select is((select status from public.pack_orders), 'delivered', 'due work leaves a paused order as it is');
+select is((select status from public.pack_orders), 'delivered', 'due work does not change a paused order');
 
 -- A suspension that begins and ends during the dispute does not start the clock.
 update public.profiles set suspended_at = now() where id = tests.id('kol');
@@ -34,7 +34,7 @@ select results_eq('select status, due_at, payment_disputed_at, clock_suspended_s
 select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'a won dispute leaves the price in escrow');
 select is(tests.balance(null, 'loss'), 0::bigint, 'a won dispute leaves no loss');
 select private.run_due_work(now() + interval '163 hours');
-select is((select status from public.pack_orders), 'completed', 'silence of the brand completes the order after the dispute is won');
+select is((select status from public.pack_orders), 'completed', 'after the dispute is won the order is completed at its deadline if the brand does not answer');
 
 -- A ruling is carried out when the dispute is won.
 update public.profiles set frozen_at = null where id = tests.id('brand');
@@ -62,7 +62,7 @@ select results_eq('select amount_minor, is_disputed from public.holds where orde
   'a creator reads that a hold waits for the bank');
 select results_eq('select disputed_minor from public.settlement_preview(tests.order_id())', array[6300::bigint], 'a creator reads how much of an order waits for the bank');
 select tests.act_as(tests.id('brand'));
-select results_eq('select disputed_minor from public.settlement_preview(tests.order_id())', array[null::bigint], 'a brand reads nothing of what a creator still has');
+select results_eq('select disputed_minor from public.settlement_preview(tests.order_id())', array[null::bigint], 'a brand does not read how much a creator still has');
 select tests.act_as_owner();
 select tests.dispute('won', 7000, 'dp3', at => now() + interval '61 days');
 select private.run_due_work(now() + interval '61 days');
@@ -73,7 +73,7 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 select tests.dispute('opened', 4000, 'dp3a');
 select tests.act_as(tests.id('kol'));
-select results_eq('select disputed_minor from public.settlement_preview(tests.order_id())', array[4000::bigint], 'no more of an order may be taken than is disputed');
+select results_eq('select disputed_minor from public.settlement_preview(tests.order_id())', array[4000::bigint], 'no more than the disputed amount may be taken of an order');
 select tests.act_as_owner();
 select tests.dispute('won', 4000, 'dp3a');
 
@@ -83,10 +83,10 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 select tests.dispute('opened', 10000, 'dp4', at => now() + interval '5 days');
 select results_eq('select clock_suspended_seconds, clock_resumes_at from public.pack_orders where id = tests.order_id()', $$ values (5 * 86400::bigint, null::timestamptz) $$,
-  'a suspension counts on the clock until the dispute');
+  'a suspension before the dispute counts for the clock until the dispute');
 select tests.dispute('won', 10000, 'dp4', at => now() + interval '50 days');
 select results_eq('select clock_suspended_seconds, clock_resumes_at, due_at from public.pack_orders where id = tests.order_id()',
-  $$ values (5 * 86400::bigint, now() + interval '75 days', null::timestamptz) $$, 'a suspension counts on the clock again after the dispute');
+  $$ values (5 * 86400::bigint, now() + interval '75 days', null::timestamptz) $$, 'the suspension counts for the clock again after the dispute');
 update public.profiles set suspended_at = null, frozen_at = null where id in (tests.id('kol'), tests.id('brand'));
 
 -- A dispute that the brand's other money covers pauses no order.
@@ -112,4 +112,4 @@ select tests.dispute('opened', 10000, 'dp7', at => clock_timestamp());
 select private.work_chargebacks(now() + interval '179 days');
 select is((select status from public.pack_orders where id = tests.order_id()), 'in_progress', 'an order is paused while the bank has time to decide');
 select private.work_chargebacks(now() + interval '181 days');
-select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'a dispute that nobody ends counts as lost after half a year');
+select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'a dispute whose end is not reported counts as lost after half a year');

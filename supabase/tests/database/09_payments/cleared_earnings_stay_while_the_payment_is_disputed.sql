@@ -32,7 +32,7 @@ select tests.by('kol', $$ insert into payout values ('free', pg_temp.request(400
 select tests.allowed('sam', $$ select public.take_payout(id) from payout where name = 'taken' $$, 'staff can take a payout after the dispute is won', 'aal2');
 select pg_temp.report('opened', 'again');
 select tests.refused('sam', $$ select public.take_payout(id) from payout where name = 'taken' $$, 'PT409', 'payout_disputed',
-  'staff cannot read the account again of a payout that is disputed since', 'aal2');
+  'staff cannot read the account again of a payout whose earnings became disputed', 'aal2');
 
 -- The dispute is lost: after a week for staff to decide, the earnings that are still there are taken.
 select is(tests.balance(tests.id('kol'), 'available'), 3000::bigint, 'payouts that are not sent are not available');
@@ -43,7 +43,7 @@ select pg_temp.report('lost', 'again');
 select is((select apportioned_at from private.chargebacks where provider_ref = 'again'), null, 'a lost dispute waits for the decision of staff');
 select private.run_due_work(now() + interval '8 days');
 select results_eq($$ select creator_minor, loss_minor from private.chargebacks where provider_ref = 'again' $$, $$ values (7000::bigint, 3000::bigint) $$,
-  'a lost dispute takes all earnings that have not left');
+  'a lost dispute takes all earnings that were not paid out');
 select results_eq($$ select x.name, p.status, p.failure_reason from payout x join public.payouts p using (id) where x.name in ('free', 'taken') order by 1 $$,
   $$ values ('free', 'failed', 'chargeback'), ('taken', 'requested', null) $$, 'a lost dispute stops the payout that nobody was sending');
 select is(tests.balance(tests.id('kol'), 'available'), 0::bigint, 'a lost dispute leaves nothing available');
@@ -70,11 +70,11 @@ select pg_temp.report('opened', 'fourth');
 select pg_temp.report('lost', 'fourth');
 select results_eq($$ select creator_minor, loss_minor from private.chargebacks where provider_ref = 'fourth' $$, $$ values (0::bigint, 10000::bigint) $$,
   'a lost dispute within the bounds is the market''s loss');
-select is((select sum(amount_minor) from private.borne_losses), 7000::numeric, 'the market bears what had not been paid out before');
-select is((select status from public.payouts join payout using (id) where name = 'kept'), 'requested', 'a payout goes on when the market bears the loss');
+select is((select sum(amount_minor) from private.borne_losses), 7000::numeric, 'the market bears the loss of the earnings that were not paid out before');
+select is((select status from public.payouts join payout using (id) where name = 'kept'), 'requested', 'a payout continues when the market bears the loss');
 
 -- How much of the earnings can be taken, to the last unit.
-select is(private.takeable_minor(tests.order_id(), tests.id('kol')), 7000::bigint, 'earnings that have left cannot be taken');
+select is(private.takeable_minor(tests.order_id(), tests.id('kol')), 7000::bigint, 'earnings that were paid out cannot be taken');
 select is(private.takeable_minor(tests.order_id(), tests.id('brand')), 0::bigint, 'nothing can be taken from a member without earnings');
 update public.payouts set taken_at = now() where id = (select id from payout where name = 'kept');
 select is(private.takeable_minor(tests.order_id(), tests.id('kol')), 0::bigint, 'earnings in a payout that staff are sending cannot be taken');

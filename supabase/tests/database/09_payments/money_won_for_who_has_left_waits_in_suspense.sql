@@ -6,11 +6,11 @@ select private.unfreeze_profile(tests.id('brand'), 'Looked at.', null) from test
 select tests.by('brand', $$ select tests.refund((tests.payment()).id, 4000, gen_random_uuid()) $$);
 select public.settle_payout(id, 'tr') from public.payouts;
 delete from auth.users where id = tests.user_id(tests.id('brand'));
-select is((select deleted_at is null from public.profiles where id = tests.id('brand')), false, 'a brand can leave while the bank decides');
+select is((select deleted_at is null from public.profiles where id = tests.id('brand')), false, 'a brand can delete its account while the bank decides');
 select public.record_provider_dispute('sandbox', provider_ref, 'dispute of ' || provider_ref, 'won', 6000, 'USD') from paid;
-select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'a won dispute does not pay the wallet of a brand that has left');
-select results_eq('select status, suspense_minor from public.payments', $$ values ('suspense', 6000::bigint) $$, 'a won dispute of a brand that has left puts the payment in suspense');
-select is(tests.balance(null, 'suspense'), 6000::bigint, 'suspense holds what a brand that has left won');
+select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'a won dispute does not pay the wallet of a deleted brand');
+select results_eq('select status, suspense_minor from public.payments', $$ values ('suspense', 6000::bigint) $$, 'a won dispute of a deleted brand puts the payment in suspense');
+select is(tests.balance(null, 'suspense'), 6000::bigint, 'suspense holds the money that the deleted brand won');
 
 -- The dispute took the rest of its payment, a reward and a part of another payment.
 select tests.make_member(name, role) from (values ('host', 'brand'), ('guest', 'kol'), ('buyer', 'brand')) as m (name, role);
@@ -24,11 +24,11 @@ from orders o join public.payments p on p.order_id = o.id;
 select public.settle_payout(id, 'tr' || id) from public.payouts where status = 'requested';
 select tests.charge_back(p) from public.payments p join orders o on o.id = p.order_id where o.nr = 1;
 select results_eq('select sum(l.amount_minor), count(*) from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id where c.amount_minor = 10000',
-  'values (10000::numeric, 3::bigint)', 'a dispute takes what is in the wallet, whatever it came from');
+  'values (10000::numeric, 3::bigint)', 'a dispute takes what is in the wallet, from whatever source it came');
 delete from auth.users where id = tests.user_id(tests.id('host'));
 select set_config('tests.revenue', tests.balance(null, 'revenue')::text, true);
 select public.record_provider_dispute('sandbox', p.provider_ref, 'dispute of ' || p.provider_ref, 'won', 10000, 'USD')
 from public.payments p join orders o on o.id = p.order_id where o.nr = 1;
 select results_eq('select p.status, p.suspense_minor from public.payments p join orders o on o.id = p.order_id order by o.nr',
-  $$ values ('suspense', 4000::bigint), ('suspense', 5900) $$, 'what a won dispute returns waits in suspense of the payments that it was taken from');
-select is(tests.balance(null, 'revenue') - current_setting('tests.revenue')::bigint, 100::bigint, 'a reward of a former member is given up to the market');
+  $$ values ('suspense', 4000::bigint), ('suspense', 5900) $$, 'money that a won dispute returns waits in suspense, recorded with the payments that it was taken from');
+select is(tests.balance(null, 'revenue') - current_setting('tests.revenue')::bigint, 100::bigint, 'a reward of a deleted member goes to the market');

@@ -31,4 +31,4 @@ create temporary table done as select * from pg_temp.runs(200);
 select is((select ended from done), 2, 'every chargeback that is due has its turn, also after one that fails');
 select cmp_ok((select failed from done), '>', 0, 'a chargeback that fails is counted');
 select results_eq('select provider_ref, status, apportioned_at is not null from private.chargebacks order by provider_ref',
-  $$ values ('bad', 'opened', false), ('one', 'lost', true), ('two', 'lost', true) $$, 'a chargeback that fails stays as it was, and the others end');
+  $$ values ('bad', 'opened', false), ('one', 'lost', true), ('two', 'lost', true) $$, 'a chargeback that fails is unchanged, and the others end');

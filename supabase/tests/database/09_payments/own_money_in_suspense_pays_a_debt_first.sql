@@ -8,7 +8,7 @@ insert into public.staff_proposals (action, subject, arguments, proposed_by, exp
 select 'resolve_suspense', p.id::text, jsonb_build_object('payment_id', p.id, 'profile_id', tests.id('other')), tests.id('sam'), now() + interval '1 day'
 from public.payments p where p.status = 'suspense';
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dispute', outcome, p.amount_minor, 'USD') from unnest(array['opened', 'lost']) as outcome, paid p;
-select is((select owed_minor > 0 from private.chargebacks), true, 'a brand owes what its bank took back');
+select is((select owed_minor > 0 from private.chargebacks), true, 'a brand owes the amount that its bank took back');
 -- A payment made in a session that was opened before the brand was frozen.
 select private.record_payment('sandbox', 'frozen', unpaid.id, 5000, 'USD') from unpaid;
 create function pg_temp.waiting() returns text language sql as $$
@@ -19,13 +19,13 @@ select is(pg_temp.waiting(), 'frozen suspense 5000, other suspense 20000, stray 
   'the brand''s own money pays what it owes; money that others, unknown payers and a frozen brand paid waits for staff');
 select is((select owed_minor from private.chargebacks), 0::bigint, 'the debt is paid out of suspense');
 select results_eq($$ select p.provider_ref, s.status from public.staff_proposals s join public.payments p on p.id::text = s.subject order by 1 $$,
-  $$ values ('other', 'open'), ('stray', 'open'), ('thrice', 'withdrawn'), ('twice', 'withdrawn') $$, 'a proposal to give it to somebody else ends');
+  $$ values ('other', 'open'), ('stray', 'open'), ('thrice', 'withdrawn'), ('twice', 'withdrawn') $$, 'a proposal to give the money to somebody else ends');
 select results_eq($$ select a.details ->> 'ended_because' from public.staff_audit a where a.action = 'end_proposal' $$, $$ values ('debt_paid'), ('debt_paid') $$, 'the log says why the proposal ended');
-select is_empty('select from public.notifications where event = ''payment_assigned''', 'no act of staff is recorded, because none was done');
+select is_empty('select from public.notifications where event = ''payment_assigned''', 'no act of staff is recorded, because staff did nothing');
 select private.work_chargebacks(now() + interval '8 days');
 select is((select creator_minor from private.chargebacks), 0::bigint, 'the creator loses nothing to a debt that suspense paid');
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up after suspense paid a debt');
 
 -- The bank decides for us in the end: the money that was taken goes to the brand's wallet.
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dispute', 'won', p.amount_minor, 'USD') from paid p;
-select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a dispute that is won gives back what suspense paid');
+select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a dispute that is won gives back the money that suspense paid');

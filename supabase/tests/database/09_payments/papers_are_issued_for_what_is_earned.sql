@@ -37,7 +37,7 @@ select results_eq('select seller, buyer, title, vat_category, vat_minor from pub
 update private.settings set value = 0 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'cancelled');
 select pg_temp.commit();
-select is(pg_temp.papers(), 'none', 'a refund of what was never invoiced has no paper');
+select is(pg_temp.papers(), 'none', 'a refund of an amount that was never invoiced has no credit note');
 
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled');
 select pg_temp.commit();
@@ -66,7 +66,7 @@ select results_eq($$ select n.title, o.send_after <= now() from public.notificat
   format($$ values ('Credit note C-%s-000001 for 90.00 USD', true) $$, pg_temp.year()), 'the brand gets an e-mail about the credit note at once');
 select pg_temp.report('won', 10000);
 select results_eq($$ select p.number, p.total_minor, p.corrects_number from public.papers p where p.order_id = tests.order_id() and p.subject = 'given_back' $$,
-  format($$ values ('I-%1$s-000005', 9000::bigint, 'C-%1$s-000001') $$, pg_temp.year()), 'a dispute that is won after all has an invoice again');
+  format($$ values ('I-%1$s-000005', 9000::bigint, 'C-%1$s-000001') $$, pg_temp.year()), 'a dispute that is won in the end issues an invoice again');
 update public.profiles set frozen_at = null where id = tests.id('payer');
 select tests.make_order(tests.id('payer'), tests.id('other'), 'declined', 500);
 select tests.make_order(tests.id('payer'), tests.id('other'), 'completed');
@@ -80,7 +80,7 @@ select results_eq($$ select c.total_minor, i.subject from public.papers c join p
 savepoint more;
 select private.issue_credit_notes(t, o, 2000) from private.transfers t join public.pack_orders o on o.id = t.order_id where o.id = tests.order_id() and t.event = 'completion';
 select results_eq($$ select sum(c.total_minor), i.subject from public.papers c join public.papers i on i.id = c.corrects_id where c.order_id = tests.order_id() group by 2 order by 1 $$,
-  $$ values (500::numeric, 'tip'), (10000::numeric, 'order') $$, 'no invoice is corrected by more than it says');
+  $$ values (500::numeric, 'tip'), (10000::numeric, 'order') $$, 'no invoice is corrected by more than its amount');
 rollback to more;
 update public.profiles set frozen_at = null where id = tests.id('payer');
 select tests.make_order(tests.id('payer'), tests.id('other'), 'delivered');
@@ -88,7 +88,7 @@ select pg_temp.report('opened', 10000);
 select pg_temp.report('lost', 10000);
 select private.work_chargebacks(now() + interval '8 days');
 select pg_temp.report('won', 10000);
-select is(pg_temp.papers(), format('I-%1$s-000008 given_back 10000 payer, F-%1$s-000007 fee 1000 other', pg_temp.year()), 'an order that a chargeback cut is invoiced when the dispute is won after all');
+select is(pg_temp.papers(), format('I-%1$s-000008 given_back 10000 payer, F-%1$s-000007 fee 1000 other', pg_temp.year()), 'the earnings that a chargeback took are invoiced when the dispute is won in the end');
 
 
 -- A brand deletes its account.
@@ -97,7 +97,7 @@ select tests.by('payer', $$ select public.save_company('Payer SAS', 'Rue 1', '75
 savepoint stays;
 delete from auth.users where id = tests.user_id(tests.id('payer'));
 delete from public.companies;
-select is((private.party(tests.id('payer'))).legal_name, 'Payer', 'a member who has left is named as on the last paper');
+select is((private.party(tests.id('payer'))).legal_name, 'Payer', 'a deleted member is named as on the last invoice');
 rollback to stays;
 select tests.make_order(tests.id('payer'), tests.id('other'), 'delivered');
 select pg_temp.report('opened', 10000);
@@ -105,11 +105,11 @@ select pg_temp.report('lost', 10000);
 select private.work_chargebacks(now() + interval '8 days');
 delete from auth.users where id = tests.user_id(tests.id('payer'));
 select pg_temp.report('won', 10000);
-select is((select buyer ->> 'vat_number' from public.papers where order_id = tests.order_id() and kind = 'invoice'), 'FRAB123456789', 'the invoice of a dispute that is won names a brand that has left as it was');
+select is((select buyer ->> 'vat_number' from public.papers where order_id = tests.order_id() and kind = 'invoice'), 'FRAB123456789', 'the invoice of a dispute that is won names a deleted brand as it was named before');
 savepoint kept;
 update public.profiles set frozen_at = null, deleted_at = now() - interval '366 days' where id = tests.id('payer');
 select private.forget_companies();
-select is_empty('select from public.companies', 'company data goes when no dispute about a payment can be won any more');
+select is_empty('select from public.companies', 'company data is deleted when no dispute about a payment can be won any more');
 rollback to kept;
 
 select is_empty('select * from tests.paper_faults()', 'the papers of each order sum to its postings');

@@ -23,7 +23,7 @@ select tests.refused('pat', pg_temp.clear('shared_wallet', 'Fine.'), 'PT403', 'n
 select tests.refused('pat', pg_temp.clear('act_failed', ' '), 'PT422', 'note_required', 'staff say what they found when they clear an alarm');
 select tests.allowed('pat', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'staff clear an alarm about others');
 select tests.allowed('sam', pg_temp.clear('difference', 'The node was behind.'), 'staff clear an alarm about no order');
-select tests.allowed('pat', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'a request that is repeated finds its own act');
+select tests.allowed('pat', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'a repeated request returns the first result');
 select tests.refused('pat', pg_temp.clear('act_failed', 'Other words.'), 'PT409', 'chain_alarm_not_open', 'an alarm is cleared once, even with another note');
 select tests.refused('zoe', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'PT409', 'chain_alarm_not_open', 'an alarm is cleared once, even by other staff');
 select is((select count(*)::int from public.staff_audit where action = 'clear_chain_alarm'), 2, 'each act is in the log once');
@@ -36,6 +36,6 @@ $$;
 select tests.by('zoe', pg_temp.clear('shared_wallet', 'Two accounts of an agency.'));
 select is(pg_temp.words('pat'), 'The receiver was frozen., The node was behind.', 'staff do not read the note about a wallet of their own');
 select is(pg_temp.words('sam'), 'The node was behind., hidden', 'staff do not read the note about an order of their own');
-select is(pg_temp.words('zoe'), 'hidden, The node was behind., Two accounts of an agency.', 'the note about an order is hidden before a look at the order');
+select is(pg_temp.words('zoe'), 'hidden, The node was behind., Two accounts of an agency.', 'the note about an order is hidden until the reader has opened the order');
 select tests.by('zoe', 'select public.read_order(tests.order_id(), ''A question.'')');
-select is(pg_temp.words('zoe'), 'The receiver was frozen., The node was behind., Two accounts of an agency.', 'the note about an order is shown after a look at the order');
+select is(pg_temp.words('zoe'), 'The receiver was frozen., The node was behind., Two accounts of an agency.', 'the note about an order is shown once the reader has opened the order');

@@ -40,7 +40,7 @@ begin
     select pg_temp.order_with(d, r, m, f) as o, format('%s days, %s revisions, %s milestones, draft %s, clocks %s', d, r, m, f, test_all.name) as words
     from unnest(array[1, 90]) as d, unnest(array[0, 2]) as r, unnest(array[0, 3]) as m, unnest(array[false, true]) as f
   loop
-    return next cmp_ok(pg_temp.longest_walk(v.o), '<=', extract(epoch from private.longest_life(v.o)) / 3600, 'no order lives longer: ' || v.words);
+    return next cmp_ok(pg_temp.longest_walk(v.o), '<=', extract(epoch from private.longest_life(v.o)) / 3600, 'no order stays open longer: ' || v.words);
   end loop;
 end;
 $$;
@@ -51,7 +51,7 @@ select is(p.later, true, 'a payment can be taken back only after the last end of
 from (select (private.prepare_chain_payment(o, tests.address('payer'), '{}')).authorization_expiry
   > extract(epoch from now() + private.longest_life(o)) as later from public.pack_orders o where o.id = tests.order_id()) as p;
 select tests.refused('brand', format('select public.start_chain_payment(%L, %L, %L)', tests.order_id(), tests.address('p'),
-  jsonb_build_object('authorization_expiry', extract(epoch from now() + interval '1 day')::bigint)), 'PT422', 'chain_expiry_invalid', 'a payer names no earlier time');
+  jsonb_build_object('authorization_expiry', extract(epoch from now() + interval '1 day')::bigint)), 'PT422', 'chain_expiry_invalid', 'a payer cannot set an earlier time');
 select tests.refused('brand', format('select public.start_chain_payment(%L, %L, %L)', tests.order_id(), tests.address('p'), given), 'PT422', 'invalid_body', 'nor ' || coalesce(given, 'null'))
 from unnest(array['[]', '"x"', 'null', null, '{"salt": "0x12"}', '{"salt": 7}', '{"pre_approval_expiry": "soon"}', '{"authorization_expiry": 1.5}',
   '{"authorization_expiry": 99999999999999999999}', '{"pre_approval_expiry": {}}', '{"authorization_expiry": -1}']) as given;
@@ -63,7 +63,7 @@ create function pg_temp.run(days_before int) returns text language sql as $$
   select private.run_due_work(to_timestamp(p.authorization_expiry) - make_interval(days => days_before)) from public.chain_payments p where p.order_id = tests.order_id();
   select o.status from public.pack_orders o where o.id = tests.order_id()
 $$;
-select is(pg_temp.run(16), 'in_progress', 'an order stays open in its time');
+select is(pg_temp.run(16), 'in_progress', 'an order stays open within its time');
 select is(pg_temp.run(14), 'expired', 'an order ends when half of the reserve is left');
 select is((select kind from public.chain_alarms), 'near_expiry', 'staff are alarmed of an order that ends near its expiry');
 
@@ -72,7 +72,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack =>
 create function pg_temp.alarms() returns int language sql as $$
   select count(*)::int from public.chain_alarms a where a.order_id = tests.order_id() and a.kind = 'near_expiry' and a.cleared_at is null
 $$;
-select is(pg_temp.run(16) || ' ' || pg_temp.alarms(), 'completed 0', 'staff get no alarm about a capture that has time to be made');
+select is(pg_temp.run(16) || ' ' || pg_temp.alarms(), 'completed 0', 'staff get no alarm about a capture with enough time left');
 select is(pg_temp.run(14) || ' ' || pg_temp.alarms(), 'completed 1', 'staff get an alarm about a capture that is not final near the expiry');
 update public.chain_alarms set cleared_at = now();
 select is(pg_temp.run(13) || ' ' || pg_temp.alarms(), 'completed 0', 'staff are notified once of a capture that is not final near the expiry');

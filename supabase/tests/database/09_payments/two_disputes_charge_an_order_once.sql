@@ -27,7 +27,7 @@ create function pg_temp.kept(who text) returns text language sql as $$
 select pg_temp.dispute('one', 'opened');
 select pg_temp.dispute('two', 'opened');
 select pg_temp.dispute('one', 'lost');
-select is(pg_temp.kept('ann'), 'on hold 9000, borne 9000', 'the market bears the newest order for the first dispute');
+select is(pg_temp.kept('ann'), 'on hold 9000, borne 9000', 'for the first dispute the market bears the loss of the newest order');
 select pg_temp.dispute('two', 'lost');
 select private.apportion_chargeback(c, false, now()) from private.chargebacks c where c.apportioned_at is null;
 select is(pg_temp.kept('ann'), 'on hold 9000, borne 9000', 'a second dispute of the payment charges nothing more to the same order');
@@ -40,7 +40,7 @@ select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref
 select is((select sum(l.amount_minor) from private.borne_losses l join private.chargebacks c on c.id = l.chargeback_id where c.provider_ref = 'half'), 5000::numeric,
   'the market bears a half for the trusted creator');
 select tests.charge_back(tests.payment(), 1, 'cent');
-select is(private.is_payment_disputed(tests.order_id()), false, 'a dispute that is a cent larger holds back nothing');
+select is(private.is_payment_disputed(tests.order_id()), false, 'a dispute that is a cent larger holds back no earnings');
 select tests.make_order(tests.id('more'), tests.id('kay'), 'declined', 20000);
 create temporary table older as select tests.make_order(tests.id('more'), tests.id('kay'), 'pending_payment', 10000) as id;
 grant select on older to authenticated;
@@ -56,7 +56,7 @@ create function pg_temp.lost(ref text, amount bigint) returns text language sql 
   select private.record_provider_dispute('sandbox', p.provider_ref, ref, 'lost', amount, 'USD') from public.payments p where p.payer_id = tests.id('more');
   select o.status from public.pack_orders o join older using (id);
 $$;
-select is(pg_temp.lost('more', 5000), 'in_progress', 'a dispute that the newest order bears ends no older one');
+select is(pg_temp.lost('more', 5000), 'in_progress', 'a dispute that is charged to the newest order ends no older one');
 -- Ann's earnings were paid out, so nothing can be taken from her.
 update private.holds set amount_minor = 0, cleared_at = now() where order_id = tests.order_id();
 select is(pg_temp.lost('a cent more', 1), 'in_progress', 'a dispute that is a cent larger ends no order of which it is a small part');

@@ -29,11 +29,11 @@ select is(pg_temp.money(), 'creator 45000, owed 0', 'money of another payment re
 
 select pg_temp.open('parked');
 select is((select count(*) from public.pack_orders o, private.holds h where h.order_id = o.id and h.profile_id = tests.id('ann')
-  and h.amount_minor > 0 and private.is_payment_disputed(o.id, h.reference)), 1::bigint, 'what was repaid waits while the payment that repaid it is disputed');
+  and h.amount_minor > 0 and private.is_payment_disputed(o.id, h.reference)), 1::bigint, 'a repaid amount is on hold while the payment that repaid it is disputed');
 select pg_temp.lose('parked');
-select is(pg_temp.money(), 'creator 0, owed 50000', 'what was repaid is taken when that payment is charged back, as earnings that it paid for directly');
+select is(pg_temp.money(), 'creator 0, owed 50000', 'a repaid amount is taken when that payment is charged back, as directly paid earnings are');
 select is_empty('select * from private.ledger_faults()', 'the books agree');
-select throws_ok('delete from private.later_funding', 'PT403', 'append_only', 'the payments of what was repaid cannot be deleted');
+select throws_ok('delete from private.later_funding', 'PT403', 'append_only', 'the payments of a repaid amount cannot be deleted');
 
 -- The bank decides for us in the end.
 select private.record_provider_dispute('sandbox', o.payment, 'dispute of done', 'won', 50000, 'USD') from orders o where o.name = 'done';

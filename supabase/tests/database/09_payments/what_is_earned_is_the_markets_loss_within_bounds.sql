@@ -30,38 +30,38 @@ select is((select decide_by from public.chargebacks where id = (select id from c
 select results_eq($$ select x ->> 'creator', x ->> 'creator_minor', x ->> 'fees_minor', x ->> 'borne_minor'
   from jsonb_array_elements(public.staff_list('chargebacks') -> 'rows') as l, jsonb_array_elements(l -> 'creators') as x $$,
   $$ values ('Kol', '9000', '1000', '9000') $$, 'staff read what a creator gets, our fee and what the market bears before they decide');
-select throws_ok($$ select public.bear_chargeback(id, ' ') from chargeback $$, 'PT422', 'reason_required', 'bearing a chargeback needs a reason');
-select throws_ok($$ select public.bear_chargeback(id, 'Good work.') from chargeback $$, 'PT409', 'second_staff_required', 'one member of staff cannot bear a chargeback');
+select throws_ok($$ select public.bear_chargeback(id, ' ') from chargeback $$, 'PT422', 'reason_required', 'a decision to bear a chargeback needs a reason');
+select throws_ok($$ select public.bear_chargeback(id, 'Good work.') from chargeback $$, 'PT409', 'second_staff_required', 'one member of staff cannot decide that the market bears a chargeback');
 select lives_ok($$ select public.propose_staff_act('bear_chargeback', jsonb_build_object('chargeback_id', id, 'note', 'Good work.')) from chargeback $$,
-  'staff can propose to bear a chargeback');
+  'staff can propose that the market bears a chargeback');
 savepoint proposed;
 select tests.by('clerk', $$ select public.suspend_profile(tests.id('kol'), false, 'fraud', 'A ring.') $$);
-select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'withdrawn', 'a suspension of the creator withdraws a proposal that the market pays what they earned');
+select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'withdrawn', 'a suspension of the creator withdraws a proposal that the market pays the earnings');
 rollback to proposed;
 select tests.act_as_owner();
 select tests.make_member('stranger', 'brand');
 insert into private.person_pairs (profile_id, other_id, kind, is_separate) values (tests.id('stranger'), tests.id('kol'), 'card', true);
-select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'open', 'a card that the creator shares with a free member withdraws no proposal');
+select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'open', 'a card that the creator shares with a member who is not frozen withdraws no proposal');
 savepoint waiting;
 select tests.make_member('stranger 2', 'brand');
 select private.join_people(tests.id('stranger'), tests.id('stranger 2'), 'card');
-select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'open', 'another account of that free member withdraws no proposal');
+select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'open', 'another account of that member withdraws no proposal');
 select tests.freeze('stranger');
 select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'withdrawn', 'a shared card withdraws the proposal once the other member is frozen');
 rollback to waiting;
 insert into private.person_pairs (profile_id, other_id, kind, is_separate) values (tests.id('brand a'), tests.id('kol'), 'card', true);
 select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'withdrawn', 'a card shared with the frozen brand withdraws the proposal before staff decide about the two');
 rollback to proposed;
-select tests.allowed('clerk', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'another member of staff can confirm to bear a chargeback');
+select tests.allowed('clerk', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'another member of staff can confirm that the market bears a chargeback');
 select tests.refused('clerk', $$ select public.bear_chargeback(id, 'Again.') from chargeback $$, 'PT409', 'chargeback_not_open', 'a chargeback that is borne cannot be borne again');
 select is(pg_temp.state('a'), 'settled 10000 borne 9000 taken 0 loss 10000', 'a borne chargeback settles the order with the full price');
 select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'a borne chargeback pays the creator the price less the fee');
 select set_eq($$ select lower(p.display_name), n.event from public.notifications n join public.profiles p on p.user_id = n.user_id
   where n.event ~ 'settled|charged_back' $$, $$ values ('brand a', 'order_cancelled_charged_back'), ('kol', 'order_ended_charged_back') $$,
-  'no side reads of a dispute between them');
+  'neither side reads about a dispute between the two');
 select tests.finds('brand a', 'select * from public.my_debts()', $$ values ('USD', 10000::bigint) $$, 'a brand reads what it owes');
 select tests.finds('brand a', 'select brand_minor, later_minor from public.settlement_preview(tests.order_id())', $$ values (0::bigint, 0::bigint) $$,
-  'a debt is no part of an order that it never had');
+  'a brand reads on an order no debt that it did not cause');
 select tests.gets('kol', 'select count(*) from public.my_debts()', '0', 'nobody reads what others owe');
 select is_empty($$ select from private.demerits where kind = 'dispute_lost' $$, 'a borne chargeback is no lost dispute of a side');
 select is((select completed_orders from public.profiles where id = tests.id('kol')), 0, 'a borne chargeback counts as no completed order');
@@ -72,10 +72,10 @@ select pg_temp.charged('b', 'delivered', 10000);
 select private.run_due_work(now() + interval '6 days');
 select is(pg_temp.state('b'), 'delivered borne 0 taken 0 loss 10000 waits', 'staff have a week to decide a lost dispute');
 select private.run_due_work(now() + interval '7 days');
-select is(pg_temp.state('b'), 'cancelled borne 0 taken 0 loss 0', 'the bounds decide a lost dispute after a week');
+select is(pg_temp.state('b'), 'cancelled borne 0 taken 0 loss 0', 'after a week the bounds of the market''s loss decide a lost dispute');
 select pg_temp.charged('c', 'completed', 10000);
 select results_eq($$ select f.creator_minor, f.fees_minor, f.borne_minor from private.chargebacks c, private.borne_in_full(c) as f where c.provider_ref = 'c' $$,
-  $$ values (9000::bigint, 0::bigint, 9000::bigint) $$, 'of an order that is over a creator keeps what is on hold');
+  $$ values (9000::bigint, 0::bigint, 9000::bigint) $$, 'a creator keeps the earnings on hold of an order that is over');
 select private.work_chargebacks(now() + interval '7 days');
 select is(pg_temp.state('c'), 'completed borne 0 taken 9000 loss 1000', 'earnings on hold are taken when staff do not bear the loss');
 select is((select amount_minor from private.holds where order_id = tests.order_id()), 0::bigint, 'a hold is less by the earnings that were taken');
@@ -103,9 +103,9 @@ select pg_temp.charged('i', 'delivered', 10000);
 select is(pg_temp.state('i'), 'delivered borne 0 taken 0 loss 10000 waits', 'the bound of a month counts what staff decided to bear');
 update private.settings set value = 10000 where key = 'chargeback_loss_month';
 select is(private.bearable_minor(o, now()), 23500::bigint,
-  'the market never bears more than the fees that it earned with the creator') from public.pack_orders o where o.id = tests.order_id();
+  'the market never bears more than the fees that it has earned with the creator') from public.pack_orders o where o.id = tests.order_id();
 update public.profiles set trust_level = 'normal' where id = tests.id('kol');
 select is(private.bearable_minor(o, now()), 0::bigint, 'the market bears nothing for a creator without trust') from public.pack_orders o where o.id = tests.order_id();
 update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
 select private.record_provider_dispute('sandbox', c.payment_ref, 'f', 'won', 10000, 'USD') from private.chargebacks c where c.provider_ref = 'f';
-select is(private.bearable_minor(o, now()), 32500::bigint, 'a loss that the bank gave back is borne no more') from public.pack_orders o where o.id = tests.order_id();
+select is(private.bearable_minor(o, now()), 32500::bigint, 'a loss that the bank gave back no longer counts as borne') from public.pack_orders o where o.id = tests.order_id();

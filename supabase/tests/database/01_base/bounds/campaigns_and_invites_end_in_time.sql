@@ -4,7 +4,7 @@ insert into public.campaigns (title, body, budget_minor, deadline) values ('Laun
 select is(tests.refusal(format('insert into public.campaigns (title, body, budget_minor, deadline) values ($$Launch$$, $$x$$, 10000, %L)', deadline)),
   expected, description) from (values
   ('infinity', 'campaigns_deadline_within_a_year', 'a new campaign cannot be open for ever'),
-  ('-infinity', 'campaigns_deadline_after_creation', 'the deadline of a new campaign cannot be before all time'),
+  ('-infinity', 'campaigns_deadline_after_creation', 'the deadline of a new campaign cannot be minus infinity'),
   ((now() - interval '1 hour')::text, 'campaigns_deadline_after_creation', 'the deadline of a new campaign cannot be in the past'),
   ((now() + interval '367 days')::text, 'campaigns_deadline_within_a_year', 'the deadline of a new campaign cannot be 367 days away'),
   ((now() + interval '366 days')::text, null, 'the deadline of a new campaign can be 366 days away')

@@ -18,6 +18,6 @@ select tests.refused('brand', $$ select public.place_order(id, 'Please.', gen_ra
 update public.currencies set min_price_minor = 1 where code = 'USD';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', p) from unnest(array[2, 9, 10, 11]) as p;
 select is((select array_agg(o.fee_minor order by o.price_minor) from public.pack_orders o),
-  array[1, 1, 1, 2]::bigint[], 'a fee is rounded up, so that no order is without one');
+  array[1, 1, 1, 2]::bigint[], 'a fee is rounded up, so that every order has a fee');
 select throws_ok($$ select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 1) $$, '23514', null,
   'an order of which the creator would earn nothing is refused');

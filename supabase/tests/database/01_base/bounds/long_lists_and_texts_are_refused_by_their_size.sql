@@ -17,4 +17,4 @@ select throws_ok($$ update public.profiles set expertise = array_fill('ab'::text
   'a list of more than a hundred lines is refused before other triggers read it');
 select throws_ok($$ update public.profiles set expertise = array_fill('ab'::text, array[100]) where id = tests.id('ann') $$, '23514', null,
   'a list of a hundred lines is refused by its constraint');
-select doesnt_match((select prosrc from pg_proc where oid = 'private.check_plain'::regproc), '_agg\(', 'a row is not built into one document, which takes the square of its elements');
+select doesnt_match((select prosrc from pg_proc where oid = 'private.check_plain'::regproc), '_agg\(', 'a row is not converted to one document, which would take time quadratic in its elements');

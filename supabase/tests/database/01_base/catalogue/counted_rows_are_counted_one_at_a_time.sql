@@ -4,6 +4,6 @@
 select ok(tests.takes_lock(command, subject || tests.id(who)), description || ' takes the lock of its owner') from (values
   ($$ insert into public.shortlist (brand_id, creator_id) values (tests.id('bob'), tests.id('ann')) $$, 'shortlist of ', 'bob', 'adding to the shortlist'),
   ($$ insert into public.saved_searches (profile_id, name, filters) values (tests.id('bob'), 'All', '{}') $$, 'saved searches of ', 'bob', 'saving a search'),
-  ($$ insert into public.brief_templates (brand_id, name) values (tests.id('bob'), 'Short') $$, 'brief templates of ', 'bob', 'saving a template of briefs'),
+  ($$ insert into public.brief_templates (brand_id, name) values (tests.id('bob'), 'Short') $$, 'brief templates of ', 'bob', 'saving a template for briefs'),
   ($$ select tests.make_pack(tests.id('ann')) $$, 'creator ', 'ann', 'adding a pack')
 ) as l (command, subject, who, description);

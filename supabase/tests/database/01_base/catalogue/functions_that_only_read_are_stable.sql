@@ -20,6 +20,6 @@ select is_empty(
 -- A key is made when it is first used. Reading functions use only keys that were made before, when the rows that they read were hashed.
 select is_empty(
   $$ select f.name from pg_temp.functions f where f.is_public and not f.is_volatile and f.name in (select pg_temp.writers('{private.secret}')) $$,
-  'a public function that is declared stable holds in a read-only transaction: it calls nothing that writes');
+  'a public function that is declared stable works in a read-only transaction: it calls nothing that writes');
 select isnt_empty(
   $$ select from pg_temp.functions f where f.is_public and f.is_volatile $$, 'at least one public function writes');

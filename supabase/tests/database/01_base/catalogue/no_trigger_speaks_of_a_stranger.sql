@@ -5,7 +5,7 @@ select set_eq($$ select t.tgname::text from pg_trigger t join pg_class c on c.oi
     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgtype & 7 = 7
       and has_any_column_privilege('authenticated', c.oid, 'insert') and pg_get_triggerdef(t.oid) !~ 'my_profile_id' and t.tgfoid <> 'private.refuse_long_list'::regproc $$,
   -- The number of rows is of nobody. The first takes the sender from the session; two compare the id of the row, as its primary key does; the rest read its shape alone.
-  array['messages_prepare', 'campaigns_check_watcher_id', 'saved_searches_check_watcher_id', 'packs_are_plain', 'campaigns_are_plain', 'brief_templates_are_plain'], 'each trigger before an insert of members is for rows of their own');
+  array['messages_prepare', 'campaigns_check_watcher_id', 'saved_searches_check_watcher_id', 'packs_are_plain', 'campaigns_are_plain', 'brief_templates_are_plain'], 'each trigger before an insert by members reads only rows of their own');
 
 -- No member may have one more row.
 select tests.make_pack(tests.id('ann'));
@@ -28,8 +28,8 @@ end;
 $$;
 create temporary table policy as select array_agg(format('new row violates row-level security policy for table "%s"', t) order by n) as refusals
 from unnest(array['packs', 'saved_searches', 'campaigns', 'brief_templates']) with ordinality as l (t, n);
-select is(pg_temp.refusals('cid', 'ann'), refusals, 'a creator reads nothing of another one''s rows') from policy;
-select is(pg_temp.refusals('dee', 'bob'), refusals, 'a brand reads nothing of another one''s rows') from policy;
-select is(pg_temp.refusals('cid', 'bob'), refusals, 'nor does anybody read which role another one has') from policy;
-select is((pg_temp.refusals('ann', 'ann'))[1:2], array['packs_full', 'too_many_saved_searches'], 'members read these refusals about rows of their own');
-select is((pg_temp.refusals('bob', 'bob'))[3:4], array['campaign_drafts_full', 'brief_templates_full'], 'brands read these refusals about rows of their own');
+select is(pg_temp.refusals('cid', 'ann'), refusals, 'a refusal tells a creator nothing about another creator''s rows') from policy;
+select is(pg_temp.refusals('dee', 'bob'), refusals, 'a refusal tells a brand nothing about another brand''s rows') from policy;
+select is(pg_temp.refusals('cid', 'bob'), refusals, 'a refusal tells nobody which role another member has') from policy;
+select is((pg_temp.refusals('ann', 'ann'))[1:2], array['packs_full', 'too_many_saved_searches'], 'members get these refusals for rows of their own');
+select is((pg_temp.refusals('bob', 'bob'))[3:4], array['campaign_drafts_full', 'brief_templates_full'], 'brands get these refusals for rows of their own');

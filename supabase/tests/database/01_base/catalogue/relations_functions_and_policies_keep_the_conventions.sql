@@ -22,7 +22,7 @@ select is_empty(query, description) from (values
         and (a.grantee::regrole::text, a.privilege_type) is distinct from ('service_role', 'SELECT') $$,
     'the service role only reads tables, and no other role has a right to them'),
   ($$ select name from relations where relnamespace = 'public'::regnamespace and relkind = 'r' and relreplident <> 'd' $$,
-    'the replication log keeps of an old row its key alone'),
+    'the replication log keeps only the key of an old row'),
   ($$ select name from functions where proowner <> 'postgres'::regrole $$, 'every function belongs to the owner of the schema'),
   ($$ select name from functions, aclexplode(coalesce(proacl, acldefault('f', proowner))) as a
       where a.grantee = 0 and a.privilege_type = 'EXECUTE' $$, 'every function is granted to named roles only'),
@@ -30,7 +30,7 @@ select is_empty(query, description) from (values
   -- Settings would keep the first three from being inlined into the plans of search, matching and finding, and the last from committing.
   ($$ select name from functions where not coalesce(proconfig @> array['search_path=""'], false)
         and (prosecdef or proname not in ('creator_satisfies', 'facet_key', 'lower_text', 'run_due_work_in_steps')) $$,
-    'every function but three expressions and a procedure that commits names the schema of what it uses'),
+    'every function but three expressions and a procedure that commits names the schema of all that it uses'),
   -- The generated function has one line for each event and language.
   ($$ select name, pg_temp.lines_of(prosrc) from functions where pg_temp.lines_of(prosrc) > 60 and proname <> 'write_notice' $$,
     'no function has more than 60 lines'),
@@ -40,10 +40,10 @@ select is_empty(query, description) from (values
     'no table has two policies for a command'),
   ($$ select tablename, policyname from policies
       where 'public' = any (roles) or (permissive <> 'PERMISSIVE') is distinct from (cmd = 'ALL') $$,
-    'every policy is for named roles, and one that restricts is for every command'),
+    'every policy is for named roles, and a restrictive policy is for every command'),
   ($$ select tablename, policyname from policies,
         regexp_matches(coalesce(qual, '') || ' ' || coalesce(with_check, ''), '(.{7})(?:private|auth)\.[a-z_]+\(\)', 'g') as m
-      where m[1] <> 'SELECT ' $$, 'a policy calls a function without arguments once, in a select, and not once a row'),
+      where m[1] <> 'SELECT ' $$, 'a policy calls a function without arguments in a select, so once for each query and not for each row'),
   -- An index over the rows that have a value serves a foreign key as well as one over all.
   ($$ select c.conrelid::regclass, c.conname from pg_constraint c
       where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)

@@ -21,11 +21,11 @@ select tests.by('ann', $$ select public.apply_to_campaign(campaign, price_minor 
 update ids set application = (select id from public.campaign_applications);
 select tests.move_time_as(tests.id('bob'));
 select is(tests.locked_rows(pg_temp.stopped(format('private.accept_application(%L, gen_random_uuid(), $t$other terms$t$)', application)), 'public.campaign_applications'),
-  array[application::text], 'to accept an application locks it before its terms are read') from ids;
+  array[application::text], 'accepting an application locks it before its terms are read') from ids;
 select tests.act_as_owner();
 select is(tests.locked_rows('select private.recompute_rating(tests.id($$ann$$))', 'public.profiles'), array[tests.id('ann')::text],
   'a rating is computed under the lock of its member');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'funded');
 create function pg_temp.leave(user_id uuid) returns void language sql as $$ delete from auth.users where id = user_id $$;
 select is(tests.locked_rows(pg_temp.stopped(format('pg_temp.leave(%L)', tests.user_id(tests.id('ann')))), 'public.profiles'), array[tests.id('ann')::text],
-  'leaving the market locks the profile before its orders are read');
+  'deleting an account locks the profile before its orders are read');

@@ -13,7 +13,7 @@ from (values
   (null, null, null, false)) as a (method, path, headers, wanted);
 select throws_ok($$ select set_config('request.method', 'POST', true), set_config('request.path', '/rpc/check_invite', true),
   set_config('request.headers', '{"prefer": "handling=strict,max-affected=0"}', true), private.before_request() $$,
-  'PT403', 'not_allowed', 'a call that would be taken back is refused before it begins');
+  'PT403', 'not_allowed', 'a call that the Data API would roll back is refused before it begins');
 select is(private.filters_a_call(lower(query), method), wanted, format('%s of %s %s', method, query, case when wanted then 'is refused' else 'is answered' end))
 from (values
   ('POST', 'WITH pgrst_source AS (SELECT pgrst_call.* FROM f() pgrst_call) SELECT * FROM (SELECT * FROM "pgrst_source" WHERE  "brief" > $1) t', true),

@@ -20,9 +20,9 @@ select tests.sign_up('free@gmail.com', confirmed => false);
 select lives_ok($$ update auth.users set email_confirmed_at = now() where email = 'free@gmail.com' $$, 'a sign-up with another address can be confirmed');
 rollback to unconfirmed;
 select is((select uses from public.invites where code = 'TESTS-INVITE'), 7, 'refused sign-ups take no place of the invite');
-select is(tests.enter('again 1', 'ann.lee@other.test'), 'signed up', 'the same name at another provider is not banned');
+select is(tests.enter('again 1', 'ann.lee@other.test'), 'signed up', 'an address with that name at another provider is not banned');
 select is_empty($$ select from private.person_marks m where encode(m.hash, 'escape') like '%lee%' $$,
-  'the address of a banned person is not kept as it is');
+  'the address of a banned person is kept as a hash only');
 
 -- A banned address cannot be taken by a change of address, either.
 -- Another person cannot move to the address of a suspended member.
@@ -47,6 +47,6 @@ select is(tests.enter('again 5', 'gil+again@kolpact.test'), 'signed up', 'a form
 -- The end of the suspension ends the ban.
 select tests.by('sam', $$ select public.unsuspend_profile(tests.id('eve'), 'Cleared.') $$);
 select is(tests.enter('again 6', 'Eve.Two+x@mail.test'), 'signed up', 'the address is free when the suspension ends');
-select tests.gets('sam', $$ select public.lift_ban('annlee+again@gmail.com') $$, 'true', 'staff lift a ban that outlived the account');
+select tests.gets('sam', $$ select public.lift_ban('annlee+again@gmail.com') $$, 'true', 'staff lift the ban of a deleted account');
 select is(tests.enter('again 7', 'ann.lee@gmail.com'), 'signed up', 'a person whose ban was lifted can sign up again');
 select is(details, '{"bans": 1}', 'the lift of a ban is in the audit without the address') from public.staff_audit where action = 'lift_ban';

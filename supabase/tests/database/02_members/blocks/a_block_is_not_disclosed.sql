@@ -30,11 +30,11 @@ select is((select count(*) from public.member_labels(array[tests.id('cid')])), 1
 select tests.gets('ann', $$ select count(*) from public.members where id = tests.id('bob') $$, '0', 'a creator who blocked a brand does not list it');
 select tests.by('ann', $$ select public.unblock_member(tests.id('bob')) $$);
 select tests.gets('bob', $$ select pg_temp.seen(tests.id('ann'), (select display_name from names where id = tests.id('ann'))) $$, '1 listed, 1 found, 1 counted',
-  'a brand whose block was taken back lists, finds and counts the creator again');
+  'a brand that is no longer blocked lists, finds and counts the creator again');
 select tests.by('bob', $$ select public.block_member(tests.id('ann')) $$);
 select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT409 member_not_available', 'a blocked creator gets the answer of a member who does not exist');
 select tests.by('bob', $$ select public.unblock_member(tests.id('ann')) $$);
-select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT403 may_not_write_first', 'a creator whose block was taken back may not write first, as before');
+select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT403 may_not_write_first', 'a creator who is no longer blocked may not write first, as before');
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT409 member_not_available', 'a request about a suspended member gets the answer of a member who does not exist');
 select tests.gets('ann', $$ select count(*) from public.members where id = tests.id('bob') $$, '0', 'a suspended member is not listed');
@@ -53,7 +53,7 @@ select is(pg_temp.reviews(), '4', 'every member reads reviews');
 select tests.by('cid', $$ select public.block_member(tests.id('bob')) $$);
 select is(pg_temp.reviews(), '2', 'a brand reads no review that became visible after the block, except of its own order');
 update public.member_blocks set created_at = now() + interval '1 hour';
-select is(pg_temp.reviews(), '4', 'reviews from before the block stay, like those of members who left');
+select is(pg_temp.reviews(), '4', 'reviews from before the block stay visible, like those of deleted accounts');
 
 -- The wallet of a member who blocked the reader.
 insert into private.wallets (profile_id, address, created_at) values (tests.id('cid'), tests.address('cid'), now() - interval '9 days');

@@ -5,6 +5,6 @@ create function pg_temp.cancel(brand text) returns text language sql as $$
   select tests.by(brand, $q$ select public.cancel_order(tests.order_id(), 'Off.') $q$);
   select note from public.order_events where order_id = tests.order_id() and to_status = 'cancelled'
 $$;
-select is(pg_temp.cancel('brand'), null, 'the reason of a blocked brand to cancel is not shown');
+select is(pg_temp.cancel('brand'), null, 'the reason that a blocked brand gives to cancel is not shown');
 select tests.make_order(tests.id('other brand'), tests.id('other kol'), 'funded');
-select is(pg_temp.cancel('other brand'), 'Off.', 'the reason of another brand to cancel is shown');
+select is(pg_temp.cancel('other brand'), 'Off.', 'the reason that another brand gives to cancel is shown');

@@ -9,6 +9,6 @@ select is(pg_temp.invites_left(), 4, 'a sign-up with a referral code takes one o
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 select throws_ok($$ select pg_temp.invite('cyd') $$, 'PT422', 'invite_invalid', 'the referral code of a suspended member admits nobody');
 update public.profiles set suspended_at = null, invites_left = 1 where id = tests.id('ann');
-select lives_ok($$ select pg_temp.invite('cyd') $$, 'the last one of the quota admits a member, also after a suspension');
-select is(pg_temp.invites_left(), 0, 'the last invite leaves none');
+select lives_ok($$ select pg_temp.invite('cyd') $$, 'the last invite of the quota admits a member, also after a suspension of the inviter');
+select is(pg_temp.invites_left(), 0, 'no invite is left after the last one is used');
 select throws_ok($$ select pg_temp.invite('dan') $$, 'PT422', 'invite_invalid', 'a referral code without a quota admits nobody');

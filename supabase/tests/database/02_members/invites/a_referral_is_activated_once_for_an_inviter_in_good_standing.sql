@@ -11,7 +11,7 @@ select private.activate_referral(r.invitee_id, gen_random_uuid()) from public.re
 select results_eq('select order_id from posted', array['00000000-0000-4000-8000-000000000001'::uuid], 'one reward is posted, for the first order');
 select results_eq($$ select t.name, r.status from public.referrals r join tests.people t on t.profile_id = r.invitee_id where r.status <> 'joined' order by 1 $$,
   $$ values ('ann', 'ineligible'), ('bob', 'activated'), ('dan', 'ineligible'), ('eve', 'ineligible'), ('sam', 'ineligible') $$,
-  'an invite of staff or of the market earns no reward, and that of a suspended member none yet');
+  'an invite of staff or of the market earns no reward, and an invite of a suspended member earns none until the suspension ends');
 update public.profiles set suspended_at = null where id = tests.id('eve');
 select private.activate_referral(tests.id('cyd'), '00000000-0000-4000-8000-000000000003');
 select is((select count(*) from posted where order_id = '00000000-0000-4000-8000-000000000003'), 1::bigint, 'an inviter who is reinstated is rewarded with the next order');

@@ -20,14 +20,14 @@ select is(array[pg_temp.hook(name || '@kolpact.test', metadata), pg_temp.sign_up
   ('cyd', '{"invite_code": "  "}', 'invite_required', 'a sign-up with an empty invite is refused'),
   ('cyd', null, 'invite_required', 'a sign-up without metadata is refused'),
   ('cyd', '{"invite_code": "NO-SUCH-CODE"}', 'invite_invalid', 'an unknown invite is refused'),
-  ('cyd', '{"invite_code": " tests-invite "}', 'signed up', 'an invite is read in small letters and with spaces'),
+  ('cyd', '{"invite_code": " tests-invite "}', 'signed up', 'a code is accepted in small letters and with spaces'),
   ('fay', '{"invite_code": "TWO-PLACES"}', 'signed up', 'the first place of an invite is given'),
   ('gil', '{"invite_code": "TWO-PLACES"}', 'signed up', 'the last place of an invite is given'),
   ('hal', '{"invite_code": "TWO-PLACES"}', 'invite_invalid', 'an invite without a place is refused'),
   ('hal', '{"invite_code": "OPEN-STILL"}', 'signed up', 'an invite that has not expired admits a member'),
   ('ivy', '{"invite_code": "OVER-ALREADY"}', 'invite_invalid', 'an expired invite is refused'),
   ('ivy', '{"invite_code": "FOR-DAN-ONLY"}', 'invite_invalid', 'an invite for one address is refused to another'),
-  ('Dan', '{"invite_code": "FOR-DAN-ONLY"}', 'signed up', 'an invite for one address admits it in any letters'),
+  ('Dan', '{"invite_code": "FOR-DAN-ONLY"}', 'signed up', 'an invite for one address admits it in capital and small letters'),
   ('ivy', '{"invite_code": "BRANDS-ONLY", "role": "kol"}', 'invite_invalid', 'an invite for one role is refused to the other'),
   ('ivy', '{"invite_code": "BRANDS-ONLY"}', 'signed up', 'an invite for one role admits a member who names none'),
   ('lea', '{"invite_code": "OF-SAM-IN-OFFICE"}', 'signed up', 'an invite of a member of staff admits a member'),
@@ -43,5 +43,5 @@ select tests.finds('sam', $$ select i ->> 'code' from tests.listed('invites') as
 select is((select count(*) from auth.users), 13::bigint, 'a refused sign-up makes no user');
 select is((select p.role from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'ivy@kolpact.test'), 'brand',
   'an invite for one role gives its member that role');
-select is(private.normal_code(repeat(' ', 99) || 'a'), 'A', 'a code of a hundred characters is read');
-select is(private.normal_code(repeat(' ', 100) || 'a'), '', 'no more than a hundred characters of a code are read');
+select is(private.normal_code(repeat(' ', 99) || 'a'), 'A', 'a code of a hundred characters is looked up');
+select is(private.normal_code(repeat(' ', 100) || 'a'), '', 'no more than a hundred characters of a code are looked up');

@@ -11,7 +11,7 @@ select lives_ok($$ select pg_temp.ask('NO-SUCH-CODE', '{"x-forwarded-for": "203.
 select throws_ok($$ select pg_temp.ask('TESTS-INVITE', '{"x-forwarded-for": "203.0.113.9"}') $$, 'PT429', 'rate_limited',
   'an address may check no more, not even a valid code');
 select throws_ok($$ select pg_temp.ask('TESTS-INVITE', '{"x-forwarded-for": "6.6.6.6, 203.0.113.9"}') $$, 'PT429', 'rate_limited',
-  'an address that the caller adds in front does not lift the limit');
+  'an address that the caller adds to the header does not lift the limit');
 select lives_ok($$ select pg_temp.ask('TESTS-INVITE', '{"x-forwarded-for": "203.0.113.10"}') $$, 'another address may check a code');
 select tests.act_as_owner();
 delete from private.rate_limits;

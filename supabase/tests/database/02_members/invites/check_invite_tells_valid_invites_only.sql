@@ -19,7 +19,7 @@ select is(public.check_invite(code)::text, expected, description) from (values
   ('OVER-ALREADY', '(f,,)', 'the check of an expired invite tells only that it is not valid'),
   ((select code from codes where name = 'bob'), '(f,,)', 'the check of a code without a quota tells only that it is not valid'),
   ('', '(f,,)', 'the check of an empty code tells that it is not valid'),
-  (null, '(f,,)', 'the check of no code tells that it is not valid'),
+  (null, '(f,,)', 'the check of a missing code tells that it is not valid'),
   (repeat('A', 100000), '(f,,)', 'the check of an endless code tells that it is not valid')
 ) as cases (code, expected, description);
 create function pg_temp.own(name text) returns boolean language sql as $$

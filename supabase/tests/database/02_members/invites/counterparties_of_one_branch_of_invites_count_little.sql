@@ -19,7 +19,7 @@ select is(pg_temp.counted('ann'), 0.75, 'other counterparties of the own branch 
 select tests.make_member('far', 'brand');
 select tests.make_invitee('far ' || n, 'brand', tests.id('far')) from generate_series(1, 4) as n;
 select pg_temp.trade('far ' || n, 'ann') from generate_series(1, 4) as n;
-select is(pg_temp.counted('ann'), 2.5, 'the first counterparty of another branch counts fully, the others a quarter');
+select is(pg_temp.counted('ann'), 2.5, 'the first counterparty of another branch counts fully, each further one a quarter');
 select tests.make_member('free ' || n, 'brand') from generate_series(1, 3) as n;
 select pg_temp.trade('free ' || n, 'ann') from generate_series(1, 3) as n;
 select is(pg_temp.counted('ann'), 5.5, 'a member with an invite of the market is a branch of their own');

@@ -30,12 +30,12 @@ select is(pg_temp.invites(), 1, 'a demerit takes back only invites that are unus
 select private.run_due_work(now() + interval '30 days');
 select private.run_due_work(now() + interval '90 days');
 select results_eq($$ select due_at from private.reassessments where profile_id = tests.id('ann') $$,
-  array[now() + interval '180 days'], 'the end of the demerit is the next moment to compute invites');
+  array[now() + interval '180 days'], 'invites are next computed when the demerit ends');
 select private.run_due_work(now() + interval '180 days');
 select is(pg_temp.invites(), 4, 'the end of a demerit gives invites back once');
-select is((select invites_for from private.standings where profile_id = tests.id('ann')), 3, 'invites were earned for three counterparties in all');
+select is((select invites_for from private.standings where profile_id = tests.id('ann')), 3, 'invites were earned for three counterparties in total');
 update public.profiles set invites_left = 0 where id = tests.id('ann');
 select private.add_demerit(tests.id('ann'), (select id from public.pack_orders order by created_at, id limit 1), 'late', now() + interval '200 days');
 select private.run_due_work(now() + interval '201 days');
 select private.run_due_work(now() + interval '400 days');
-select is(pg_temp.invites(), 0, 'the end of a demerit gives back no invites that were used');
+select is(pg_temp.invites(), 0, 'used invites do not return when a demerit ends');

@@ -21,9 +21,9 @@ select is(pg_temp.level(), 'trusted', 'a creator with eleven counterparties is t
 select pg_temp.deliver('brand 1', now() + interval '7 days' + interval '1 second');
 select set_eq($$ select kind from private.demerits where profile_id = tests.id('kol') $$, array['late'], 'late work is a demerit');
 select private.run_due_work(now() + interval '15 days');
-select is(pg_temp.level(), 'trusted', 'one more counterparty makes up for one demerit');
+select is(pg_temp.level(), 'trusted', 'one more counterparty offsets one demerit');
 select pg_temp.deliver('brand 2', now() + interval '7 days');
-select is((select count(*) from private.demerits), 1::bigint, 'work in time is no demerit');
+select is((select count(*) from private.demerits), 1::bigint, 'work delivered in time gives no demerit');
 select tests.make_order(tests.id('brand 2'), tests.id('kol'), 'in_progress');
 select tests.by('brand 2', $$ select public.cancel_order(tests.order_id(), 'Where is it?') $$, at => now() + interval '8 days');
 select private.run_due_work(now() + interval '16 days');
@@ -31,7 +31,7 @@ select is(pg_temp.level(), 'normal', 'late work that the brand cancels is a deme
 
 -- Demerits expire.
 select private.run_due_work(now() + interval '188 days');
-select is(pg_temp.level(), 'trusted', 'a demerit is forgotten after 180 days');
+select is(pg_temp.level(), 'trusted', 'a demerit expires after 180 days');
 
 -- A lost dispute gives demerits.
 select pg_temp.rule('brand 3', 'kol', 2500);
@@ -50,7 +50,7 @@ select tests.make_order(tests.id('brand 5'), tests.id('other'), 'completed', 500
 select private.run_due_work(now() + interval '210 days');
 select is((private.trade_record_of(tests.id('other'), now())).counterparties, 1::numeric, 'a completed order counts one counterparty');
 select tests.by('service', $$ select public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 50000, 'USD') $$);
-select is((private.trade_record_of(tests.id('other'), now())).counterparties, 0::numeric, 'an order whose payment was taken back counts no counterparty');
+select is((private.trade_record_of(tests.id('other'), now())).counterparties, 0::numeric, 'an order whose payment was charged back adds no counterparty');
 select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 11::numeric, 'a chargeback leaves other orders as they are');
 select private.run_due_work(now() + interval '211 days');
 select is((select trust_level from public.profiles where id = tests.id('brand 5')), 'new', 'a chargeback costs the brand its trust');

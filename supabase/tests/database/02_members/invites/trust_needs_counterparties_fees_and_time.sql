@@ -37,7 +37,7 @@ update public.profiles set created_at = now() - interval '1 year' where id = tes
 select private.run_due_work(now() + interval '76 days');
 select private.run_due_work(now() + interval '90 days');
 select is(private.trade_record_of(tests.id('eve'), now() + interval '90 days'), row(2, 120, 6)::private.trade_record,
-  'only orders that were paid in full count; two deliveries here were accepted by silence');
+  'only orders that were paid in full count; here two deliveries were accepted at their deadlines');
 select is(pg_temp.level('eve'), 'new', 'a creator without enough counterparties gains no trust');
 -- The paid fee decides, not the price.
 update private.holds set fees_minor = 0 where profile_id = tests.id('ann');
@@ -45,4 +45,4 @@ select private.request_reassessment(tests.id('ann'), now());
 select private.run_due_work(now() + interval '91 days');
 select is(pg_temp.level('ann'), 'new', 'an order that brought no fee adds no trust');
 select is((private.trade_record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'an order that brought no fee adds no counterparty');
-select is_empty($$ select from private.reassessments where due_at <= now() + interval '91 days' $$, 'no due computation of trust is left');
+select is_empty($$ select from private.reassessments where due_at <= now() + interval '91 days' $$, 'no requested computation of trust is left to do');

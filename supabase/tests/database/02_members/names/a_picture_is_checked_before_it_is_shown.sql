@@ -15,12 +15,12 @@ select private.record_file_inspection('avatars', tests.id('ann') || '/new.webp',
 select private.record_file_inspection('avatars', tests.id('ann') || '/bad.webp', 'v1', 'markup', false);
 select tests.act_as(tests.id('ann'));
 select lives_ok($$ select pg_temp.show('new.webp') $$, 'a checked picture is shown');
-select throws_ok($$ select pg_temp.show('bad.webp') $$, 'PT409', 'file_rejected', 'a rejected picture is not shown, and is not said to wait for its check');
+select throws_ok($$ select pg_temp.show('bad.webp') $$, 'PT409', 'file_rejected', 'a rejected picture is not shown, and is not reported as waiting for its check');
 select tests.storage_does('storage.object.delete');
 delete from storage.objects where name like '%/new.webp';
 select lives_ok($$ update public.profiles set bio = 'Other words.' where id = tests.id('ann') $$,
   'the rest of a profile can be changed after its picture was removed');
-select lives_ok($$ update public.profiles set profile_image = null where id = tests.id('ann') $$, 'a picture can be taken away');
+select lives_ok($$ update public.profiles set profile_image = null where id = tests.id('ann') $$, 'a member can remove the picture');
 create function pg_temp.show_works(variadic pictures text[]) returns text language sql as $$
   select tests.refusal(format('update public.profiles set works = %L where id = %L', (
     select jsonb_agg(jsonb_build_object('title', 'A film', 'image', tests.id('ann') || picture, 'thumbnail', tests.id('ann') || '/fine.png'))

@@ -45,4 +45,4 @@ insert into private.reserved_names (name, skeleton) values ('Treasury', '');
 select is(pg_temp.refusal_of('TREASURY desk'), 'name_reserved', 'a name that looks like one that staff have reserved is refused');
 select is(pg_temp.refusal_of('Treasurer'), null, 'a name that only resembles one that staff have reserved is allowed');
 update public.profiles set is_staff = true where id = tests.id('ann');
-select is(pg_temp.refusal_of('Ann, Kolpact staff'), null, 'staff may name their office');
+select is(pg_temp.refusal_of('Ann, Kolpact staff'), null, 'staff may have the word staff in their names');

@@ -12,7 +12,7 @@ select throws_ok($$ select pg_temp.verify('maya') $$, 'PT409', 'name_in_use', 'a
 select throws_ok($$ update public.profiles set is_staff = true where id = tests.id('maya') $$, 'PT409', 'name_in_use',
   'a member whose name another member also has does not become staff');
 select pg_temp.rename('ann', 'Ann');
-select lives_ok($$ select pg_temp.verify('maya') $$, 'a member whose name is free again is verified');
+select lives_ok($$ select pg_temp.verify('maya') $$, 'a member can be verified when the name is free again');
 select throws_ok(format('select pg_temp.rename(%L, %L)', 'ann', name), 'PT409', 'name_taken', name || ' is too like the name of a verified member or of staff')
 from unnest(array['Maya Okafor', 'MAYA OKAFOR', 'maya-okafor', 'MayaOkafor', 'Maya  Okafor !', 'Máya Okafør',
   U&'\FF2Daya Okafor', U&'Maya Okafor \+01F525', 'Sam']) as name;
@@ -23,19 +23,19 @@ delete from auth.users where id = tests.user_id(tests.id('maya'));
 select lives_ok($$ select pg_temp.rename('bob', 'Maya Okafor') $$, 'the name of a former member is free');
 -- A suspended member with the same name does not prevent a verification.
 update public.profiles set suspended_at = now(), display_name = 'Maya Okafor' where id = tests.id('eve');
-select lives_ok($$ update public.profiles set is_verified = true where id = tests.id('bob') $$, 'a suspended namesake keeps nobody from being verified');
+select lives_ok($$ update public.profiles set is_verified = true where id = tests.id('bob') $$, 'a suspended member with the same name prevents nobody from being verified');
 select lives_ok($$ update public.profiles set trust_level = 'normal' where id = tests.id('eve') $$,
   'staff can change the trust level of a suspended member whose name is taken');
 select lives_ok($$ update public.profiles set suspended_at = null where id = tests.id('eve') $$, 'a suspension ends although the name belongs to a verified member');
-select matches((select display_name from public.profiles where id = tests.id('eve')), '^Member [0-9A-F]{8}$', 'a member whose name was taken meanwhile comes back under another name');
+select matches((select display_name from public.profiles where id = tests.id('eve')), '^Member [0-9A-F]{8}$', 'a member whose name was taken meanwhile must change it when the suspension ends');
 -- The names that are reserved for verified members.
 create function pg_temp.is_kept(skeleton text) returns boolean language sql as $$
   select exists (select from private.profile_names n where n.skeleton = is_kept.skeleton)
 $$;
-select is(pg_temp.is_kept('fay'), true, 'the name of a member is kept');
+select is(pg_temp.is_kept('fay'), true, 'the name of a member is reserved');
 delete from auth.users where id = tests.user_id(tests.id('fay'));
-select is(pg_temp.is_kept('fay'), false, 'the name of a member who left is not kept');
+select is(pg_temp.is_kept('fay'), false, 'the name of a deleted account is not reserved');
 select tests.sign_up('gus@kolpact.test');
 update public.profiles set display_name = 'Gus' where id not in (select profile_id from tests.people);
 update public.profiles set display_name = null where id not in (select profile_id from tests.people);
-select is(pg_temp.is_kept('gus'), false, 'a name that its member gave up is not kept');
+select is(pg_temp.is_kept('gus'), false, 'a name that its member changed is no longer reserved');

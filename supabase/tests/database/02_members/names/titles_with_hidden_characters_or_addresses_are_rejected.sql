@@ -15,7 +15,7 @@ select throws_ok(format('select public.make_offer(current_setting(%L)::uuid, %L,
   '23514', format('new row for relation "offers" violates check constraint "offers_title_%s"', rule), format('an offer with %s in its title is refused', description))
 from parts;
 select lives_ok($$ insert into public.packs (kol_id, title, price_minor, delivery_days)
-  values (tests.id('ann'), U&'A thread \2764\FE0F', 10000, 3) $$, 'the title of a pack may hold an emoji');
+  values (tests.id('ann'), U&'A thread \2764\FE0F', 10000, 3) $$, 'the title of a pack may contain an emoji');
 select throws_ok(format('insert into public.packs (kol_id, title, price_minor, delivery_days, deliverables) values (tests.id($$ann$$), $$One thread$$, 1000, 3, array[%L])',
   'Payout held: ' || address), '23514', null, format('a pack with %s in its deliverables is refused', address))
 from unnest(array['evil.example/login', 'evil．example/login', '192.0.2.1/login']) as address;

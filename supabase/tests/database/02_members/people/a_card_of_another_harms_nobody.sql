@@ -45,8 +45,8 @@ select lives_ok($$ select tests.sign_up('old+again@kolpact.test') $$, 'the addre
 select pg_temp.pay('olga', 'two'), pg_temp.pay('nora', 'two');
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kim'), tests.id('olga')), (tests.id('kol'), tests.id('nora'));
 select ok(private.are_blocked(tests.id('nora'), tests.id('kim')), 'a block of the older account holds for the newcomer who is bound to it');
-select ok(tests.id('nora') in (select private.blocked_members(tests.id('kim'))), 'a bound newcomer is among the blocked members of the one who blocked');
-select ok(tests.id('kim') in (select private.blocked_members(tests.id('nora'))), 'the one who blocked is among the blocked members of a bound newcomer');
+select ok(tests.id('nora') in (select private.blocked_members(tests.id('kim'))), 'a bound newcomer is among the blocked members of the member who blocked the older account');
+select ok(tests.id('kim') in (select private.blocked_members(tests.id('nora'))), 'the member who blocked the older account is among the blocked members of a bound newcomer');
 select ok(not private.are_blocked(tests.id('olga'), tests.id('kol')), 'a block of the newcomer does not hold for the older account');
 select private.add_demerit(tests.id('olga'), (select id from public.pack_orders limit 1), 'late', now());
 select is((private.trade_record_of(tests.id('nora'), now())).demerits, 1::numeric, 'a demerit of the older account counts for the bound newcomer');
@@ -62,21 +62,21 @@ select is(tests.frozen('nora'), 'nora', 'a suspension of the older account freez
 select pg_temp.pay('nina', 'three'), pg_temp.pay('oscar', 'three');
 update public.profiles set suspended_at = now() where id = tests.id('nina');
 select pg_temp.pay('oscar', 'three');
-select is(tests.frozen('oscar'), null, 'a member with a record can pay with a card that a banned newcomer showed before');
-select ok(not private.is_bound(tests.id('nina')), 'a newcomer who showed the card first is not bound');
+select is(tests.frozen('oscar'), null, 'a member with completed orders can pay with a card that a banned newcomer used before');
+select ok(not private.is_bound(tests.id('nina')), 'a newcomer who used the card first is not bound');
 
 -- The age of an account decides which one is bound.
 update public.profiles set created_at = now() - interval '31 days' where id = tests.id('aged');
 select pg_temp.pay('aged', 'four'), pg_temp.pay('nat', 'four');
 select pg_temp.charge_back('nat');
-select is(tests.frozen('aged', 'nat'), 'nat', 'an account older than a month does not suffer for a newcomer with its card');
+select is(tests.frozen('aged', 'nat'), 'nat', 'an account older than a month is not frozen for a newcomer with its card');
 
 -- A payout account binds as a card does.
 select tests.make_order(tests.id('old'), tests.id('ida'), 'completed');
 select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['ida', 'ira']) as name;
 update public.profiles set suspended_at = now() where id = tests.id('ira');
 select private.mark_person(tests.id('ira'), 'payout', 'DE89 3704 0044 0532 0130 00');
-select is(tests.frozen('ida'), null, 'a newcomer with the payout account of an older creator does not harm them');
+select is(tests.frozen('ida'), null, 'a newcomer with the payout account of an older creator does not freeze them');
 select ok(private.is_bound(tests.id('ira')), 'a newcomer with the payout account of an older creator is bound to them');
 
 -- Staff decide whether two accounts are one person.
@@ -85,26 +85,26 @@ select ok(tests.is_one('x1', 'x2'), 'two newcomers with one card are one person'
 select tests.refused('kol', 'select tests.pairs()', 'PT403', 'not_allowed', 'a member cannot read the pairs');
 select tests.act_as(tests.id('sam'));
 select is((select waiting from public.staff_queue() where section = 'people'), 8, 'each pair waits for staff');
-select is(pg_temp.queue(), 'ira ida payout, nat aged card, new old card, new2 new card joined, new2 old card, nina oscar card, nora olga card, x2 x1 card joined', 'staff read which account showed the card or payout account of which other');
+select is(pg_temp.queue(), 'ira ida payout, nat aged card, new old card, new2 new card joined, new2 old card, nina oscar card, nora olga card, x2 x1 card joined', 'staff read which account used the card or account of which other');
 select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('olga'), true, ' ') $$, 'PT422', 'reason_required', 'a decision on a pair has a reason');
 select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('kol'), true, 'So.') $$, 'PT404', 'profile_unknown', 'a decision is about a pair that exists');
 select lives_ok($$ select public.decide_same_person(tests.id('new2'), tests.id('old'), true, 'The same.') $$, 'one member of staff can confirm a pair');
 select public.decide_same_person(tests.id('new2'), tests.id('old'), true, 'The same.');
 select is((select count(*)::int from public.staff_audit where action = 'decide_same_person'), 1, 'a decision that is repeated is recorded once');
-select is((select waiting from public.staff_queue() where section = 'people'), 6, 'a decided pair waits no more');
+select is((select waiting from public.staff_queue() where section = 'people'), 6, 'a pair no longer waits once it is decided');
 select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('olga'), false, 'Two people.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot separate a pair');
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.separation('nora', 'olga')) $$, 'two members of staff can separate a pair');
 select ok(not private.are_blocked(tests.id('nora'), tests.id('kim')), 'a separated newcomer is not blocked with the older account');
 select private.mark_person(tests.id('nora'), 'card', 'sandbox two');
 select is(tests.frozen('nora'), null, 'the same card does not bind a separated newcomer again');
 update private.person_pairs set is_separate = true, decided_at = now() where profile_id = tests.id('nat');
-select tests.refused('sam', $$ select public.decide_same_person(tests.id('nat'), tests.id('aged'), true, 'The same.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot join a pair that two have separated');
+select tests.refused('sam', $$ select public.decide_same_person(tests.id('nat'), tests.id('aged'), true, 'The same.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot bind a pair that two have separated');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.separation('x1', 'x2'));
 select ok(not tests.is_one('x1', 'x2'), 'two members of staff can separate two accounts that were joined');
 select private.mark_person(tests.id(name), 'card', 'sandbox five') from unnest(array['x1', 'x2']) as name;
 select ok(not tests.is_one('x1', 'x2'), 'the same card does not join two separated accounts again');
 select pg_temp.charge_back('x2');
-select is(tests.frozen('x1', 'x2'), 'x2', 'a chargeback of a separated account does not freeze the other');
+select is(tests.frozen('x1', 'x2'), 'x2', 'a chargeback of a separated account does not freeze the other account');
 select throws_ok($$ select tests.sign_up('x2+again@kolpact.test') $$, 'PT422', 'invite_invalid', 'a frozen account keeps its ban after a separation');
 
 -- A member of staff cannot decide a case of their own.

@@ -16,5 +16,5 @@ begin
   end loop;
 end;
 $$;
-select is((select count(*) from private.person_pairs p where p.profile_id = tests.id('client 8') and not p.is_separate), 7::bigint, 'the last account is bound to all before it');
-select is((select count(*) from asked where newcomer = tests.id('client 8')), 7::bigint, 'each account is looked at once, however it is reached');
+select is((select count(*) from private.person_pairs p where p.profile_id = tests.id('client 8') and not p.is_separate), 7::bigint, 'the last account is bound to all earlier ones');
+select is((select count(*) from asked where newcomer = tests.id('client 8')), 7::bigint, 'each account is looked at once, even if several ties lead to it');

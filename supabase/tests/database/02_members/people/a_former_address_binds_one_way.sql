@@ -29,7 +29,7 @@ select pg_temp.move('bea', 'bea@home.test');
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kol'), tests.id('bea'));
 select tests.enter('bea2', 'bea@firm.test');
 select ok(private.are_blocked(tests.id('bea2'), tests.id('kol')), 'a block holds for a person who signs up with a former address');
-select ok(private.are_one_person(tests.id('bea'), tests.id('bea2')), 'a member and the new user of their former address do not trade with each other');
+select ok(private.are_one_person(tests.id('bea'), tests.id('bea2')), 'a member and the new user of their former address cannot trade with each other');
 select set_config('tests.order_id', current_setting('tests.bea'), true);
 select tests.charge_back(tests.payment());
 select is(tests.frozen('bea', 'bea2'), 'bea bea2', 'a chargeback of the member freezes the new user of a former address');
@@ -40,19 +40,19 @@ select tests.enter('fay', 'fay@firm.test'), pg_temp.move('fay', 'fay@home.test')
 select tests.enter('fay2', 'fay@firm.test'), tests.enter('fay3', 'fay+3@firm.test');
 select ok(tests.is_one('fay2', 'fay3') and not tests.is_one('fay', 'fay3'), 'newcomers with one former address are one person');
 select pg_temp.move('fay', 'fay+1@firm.test');
-select ok(tests.is_one('fay', 'fay2'), 'a member who confirms the former address again is one person with those who use it');
+select ok(tests.is_one('fay', 'fay2'), 'a member who confirms the former address again is one person with the present users of the address');
 
 -- An address with two current users, and the address of a member who deleted the account.
 select tests.enter('cat', 'cat@firm.test'), tests.enter('cat2', 'cat+2@firm.test');
-select ok(tests.is_one('cat', 'cat2'), 'two accounts that use one inbox at the same time are one person');
+select ok(tests.is_one('cat', 'cat2'), 'two accounts that use one mailbox at the same time are one person');
 select pg_temp.move('cat', 'cat@home.test');
 select tests.enter('cat3', 'cat+3@firm.test');
-select ok(tests.is_one('cat', 'cat3'), 'an inbox that another account of the person still uses joins two accounts');
+select ok(tests.is_one('cat', 'cat3'), 'a mailbox that another account of the person still uses makes two accounts one person');
 select tests.enter('dan', 'dan@firm.test');
 select pg_temp.move('dan', 'dan@home.test');
 delete from auth.users where id = tests.user_id(tests.id('dan'));
 select tests.enter('dan2', 'dan@firm.test');
-select ok(tests.is_one('dan', 'dan2'), 'every address of a member whose account is gone joins two accounts');
+select ok(tests.is_one('dan', 'dan2'), 'any former address of a deleted account makes a new account the same person''s');
 
 -- The new user of a member's former address and the user of the member's card are not one person.
 select tests.enter('eve', 'eve@firm.test');

@@ -15,43 +15,43 @@ select is(tests.frozen('ann', 'ben', 'cem', 'kol'), 'ben cem', 'a suspension fre
 select is(pg_temp.notices('ben'), 'account_held', 'a member is notified why the account is frozen');
 select tests.by('ann', $$ select public.appeal_suspension('I was kind.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'A mistake of ours.') $$);
-select is(tests.frozen('ann', 'ben', 'cem', 'kol'), 'cem', 'the end of the suspension frees them, except one with a chargeback of its own');
-select is(pg_temp.notices('ben'), 'account_held account_released', 'a member is notified that the account is free again');
-select is(pg_temp.notices('cem'), 'account_frozen', 'a member with a chargeback is notified of that alone');
+select is(tests.frozen('ann', 'ben', 'cem', 'kol'), 'cem', 'the end of the suspension unfreezes them, except an account with a chargeback of its own');
+select is(pg_temp.notices('ben'), 'account_held account_released', 'a member is notified that the account is unfrozen');
+select is(pg_temp.notices('cem'), 'account_frozen', 'a member with a chargeback is notified of the chargeback alone');
 
 -- The other account is frozen.
 create function pg_temp.freeze() returns text language sql as $$
   select tests.freeze('ann');
   select tests.frozen('ann', 'ben')
 $$;
-select is(pg_temp.freeze(), 'ann ben', 'a freeze of the other account holds both accounts that are bound to it');
+select is(pg_temp.freeze(), 'ann ben', 'a freeze of the other account freezes both accounts that are bound to it');
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ann'), 'Paid.') $$);
-select is(tests.frozen('ann', 'ben', 'cem'), 'cem', 'the end of the freeze of the other account frees both accounts');
-select is(pg_temp.freeze(), 'ann ben', 'a later freeze of the other account holds both again');
+select is(tests.frozen('ann', 'ben', 'cem'), 'cem', 'the end of the freeze of the other account unfreezes both accounts');
+select is(pg_temp.freeze(), 'ann ben', 'a later freeze of the other account freezes both again');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('ben'), 'other_id', tests.id('ann'), 'is_same', false, 'note', 'Colleagues.'));
-select is(tests.frozen('ben'), null, 'two accounts that staff separate do not bear each other''s freezes');
+select is(tests.frozen('ben'), null, 'two accounts that staff separated are not frozen for each other');
 
 -- A chain of bound accounts: the last one is frozen because of the middle one, and unfrozen together with it.
 select tests.make_member(name, 'brand') from unnest(array['ida', 'joy', 'leo', 'mia', 'moe', 'ned']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('joy'), tests.id('ida'), 'card'), (tests.id('leo'), tests.id('joy'), 'card');
 select tests.freeze('ida');
-select is(tests.frozen('ida', 'joy', 'leo'), 'ida joy leo', 'a freeze also holds accounts that are bound to an account that bears it');
+select is(tests.frozen('ida', 'joy', 'leo'), 'ida joy leo', 'a freeze spreads to accounts that are bound to an account that is frozen for another one');
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ida'), 'Paid.') $$);
-select is(tests.frozen('ida', 'joy', 'leo'), null, 'the end of a freeze frees all accounts that bore it, one after the other');
+select is(tests.frozen('ida', 'joy', 'leo'), null, 'the end of a freeze unfreezes all accounts to which it spread');
 
 -- An account that staff unfroze is not frozen again by an account that was frozen for the same reason.
 select private.join_people(tests.id(one), tests.id(other), 'card') from (values ('mia', 'moe')) as t (one, other);
 update public.profiles set suspended_at = now() where id = tests.id('mia');
 select private.unfreeze(tests.id('moe'));
 select private.join_people(tests.id('mia'), tests.id('ned'), 'card');
-select is(tests.frozen('moe', 'ned'), 'ned', 'a newcomer who is frozen for a suspension freezes nobody whom staff unfroze from it');
+select is(tests.frozen('moe', 'ned'), 'ned', 'a newcomer who is frozen for a suspension freezes nobody whom staff unfroze from that suspension');
 
 -- A later chargeback freezes the accounts again that staff unfroze after the first one.
 select tests.make_member(name, 'brand') from unnest(array['ola', 'pia']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('pia'), tests.id('ola'), 'card');
 select tests.freeze('ola');
 select private.unfreeze(tests.id('pia'));
-select is(tests.frozen('ola', 'pia'), 'ola', 'staff unfroze one of the two after a first chargeback');
+select is(tests.frozen('ola', 'pia'), 'ola', 'staff unfroze one of the two accounts after a first chargeback');
 select tests.freeze('ola');
 select is(tests.frozen('ola', 'pia'), 'ola pia', 'a later chargeback freezes both accounts again');
 
@@ -66,15 +66,15 @@ select private.join_people(tests.id('eli'), tests.id('eli2'), 'inbox');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('fox'), tests.id('eli'), 'card');
 select tests.freeze('eli');
 select private.unfreeze(tests.id('eli2'));
-select is(tests.frozen('eli', 'eli2', 'fox'), null, 'the end of a dispute''s freeze for one account of a person frees all of them, and the accounts bound to them');
+select is(tests.frozen('eli', 'eli2', 'fox'), null, 'when staff end a dispute''s freeze for one account of a person, all of them are unfrozen, and the accounts bound to them');
 
 -- An account is suspended because of another one, and a suspended account is deleted.
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('gus'), tests.id('eli'), 'card'), (tests.id('hay'), tests.id('gus'), 'card');
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('eli'), false, 'spam', 'Spam.') $c$);
 select tests.by('sue', $c$ select public.unfreeze_profile(tests.id('gus'), 'A flatmate.') $c$);
-select is(tests.frozen('fox', 'gus', 'hay'), 'fox', 'an account that staff freed from a suspension passes it on to nobody');
+select is(tests.frozen('fox', 'gus', 'hay'), 'fox', 'nobody is frozen for an account that staff unfroze from a suspension');
 delete from auth.users where id in (tests.user_id(tests.id('eli')), tests.user_id(tests.id('eli2')));
-select is(tests.frozen('fox'), 'fox', 'a suspension is borne when its account is deleted');
+select is(tests.frozen('fox'), 'fox', 'bound accounts stay frozen when the suspended account is deleted');
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
 select is(tests.frozen('fox'), null, 'a freeze for a deleted account ends with the term of its suspension');
 select ok(not private.address_is_banned('eli@kolpact.test'), 'the ban of a deleted account ends with the term of its suspension');
@@ -104,17 +104,17 @@ select pg_temp.propose();
 select tests.by('sue', $c$ select public.propose_staff_act('decide_same_person', jsonb_build_object('profile_id', tests.id('ugo'), 'other_id', tests.id('tom'), 'is_same', false, 'note', 'Flatmates.')) $c$);
 select is(pg_temp.open_proposals(), 2, 'staff propose to unfreeze an account, and to separate two');
 select tests.freeze('tom');
-select is(pg_temp.open_proposals(), 0, 'a later dispute, however far away, withdraws the proposals');
+select is(pg_temp.open_proposals(), 0, 'a later dispute withdraws the proposals, even if several ties lie between the accounts');
 select pg_temp.propose();
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('tom'), false, 'spam', 'Spam.') $c$);
 select is(pg_temp.open_proposals(), 0, 'a suspension withdraws the proposals to end the freeze');
 select pg_temp.propose();
 select tests.by('tom', $c$ select public.appeal_suspension('It was not.') $c$);
 select tests.by('sue', $c$ select public.decide_same_person(tests.id('ugo'), tests.id('tom'), true, 'The same card.') $c$);
-select is(pg_temp.open_proposals(), 1, 'an appeal and a pair that stays a pair withdraw no proposals');
-select is(pg_temp.notices('val'), 'account_held', 'a member is notified once of a freeze, whatever it is for');
+select is(pg_temp.open_proposals(), 1, 'an appeal, and a decision that leaves a pair as it was, withdraw no proposals');
+select is(pg_temp.notices('val'), 'account_held', 'a member is notified once of a freeze, even if it has several reasons');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('profile_id', tests.id('tom'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
-select is(pg_temp.notices('val'), 'account_held', 'a member receives no second notice when two replace a suspension');
+select is(pg_temp.notices('val'), 'account_held', 'a member receives no second notice when two members of staff replace a suspension');
 select tests.charge_back(p) from public.payments p where p.payer_id = tests.id('val');
 select is(pg_temp.notices('val'), 'account_frozen account_held', 'a member who is frozen for another one is notified of a dispute of their own');
 select private.join_people(tests.id('val'), tests.id('wes'), 'inbox');
@@ -127,7 +127,7 @@ select is(pg_temp.open_proposals(), 0, 'a pair that is bound again withdraws the
 -- An account that is frozen for no other account.
 update public.profiles set frozen_at = now() where id = tests.id('hay');
 select private.unfreeze(tests.id('hay'));
-select is(tests.frozen('hay'), null, 'staff free an account that bears nothing');
+select is(tests.frozen('hay'), null, 'staff unfreeze an account that is frozen for no other');
 
 -- A suspended account is not frozen for another one until its suspension ends.
 select tests.make_member(name, 'brand') from unnest(array['abe', 'bob', 'cat']) as name;
@@ -141,15 +141,15 @@ select private.unfreeze(tests.id('abe'));
 select tests.freeze('cat');
 update public.profiles set suspended_at = now() where id = tests.id('cat');
 select private.unfreeze(tests.id('cat'));
-select is(pg_temp.notices('cat'), null, 'a suspended member is not notified of being free');
+select is(pg_temp.notices('cat'), null, 'a suspended member is not notified of being unfrozen');
 
 -- Staff decide that the account with the dispute belongs to somebody else.
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('may'), 'other_id', tests.id('kay'), 'is_same', false, 'note', 'Sisters.'));
-select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'may', 'a separation frees all accounts that bore the dispute of the separated account');
+select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'may', 'a separation unfreezes all accounts that were frozen for the dispute of the separated account');
 
 -- An account that staff unfroze is not banned when it is deleted.
 delete from auth.users where id = tests.user_id(tests.id('gus'));
-select is(private.address_is_banned('gus@kolpact.test'), false, 'a member whom staff freed from a suspension can leave and come back');
+select is(private.address_is_banned('gus@kolpact.test'), false, 'a member whom staff unfroze from another account''s suspension can delete the account and sign up again');
 
 -- A person with a deleted account.
 select tests.make_member(name, 'brand') from unnest(array['ron', 'ron2', 'sid', 'ted']) as name;
@@ -158,7 +158,7 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 delete from auth.users where id = tests.user_id(tests.id('ron2'));
 update public.profiles set suspended_at = now() where id = tests.id('sid');
 select private.unfreeze(tests.id('ron'));
-select is(tests.frozen('ron', 'ron2', 'ted'), null, 'a member whom staff freed passes nothing on through a deleted account');
+select is(tests.frozen('ron', 'ron2', 'ted'), null, 'a member whom staff unfroze freezes nobody through a deleted account');
 
 -- Two accounts of one person are frozen for a suspended account, too, when staff decide about the dispute of one of them.
 select tests.make_member(name, 'brand') from unnest(array['una', 'una2', 'zoe']) as name;
@@ -167,15 +167,15 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.freeze('una');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('zoe'), false, 'conduct', 'Insults.') $$);
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('una'), 'Paid.') $$);
-select is(tests.frozen('una', 'una2'), 'una2', 'staff who look at a dispute free one account from all other causes that it bears');
-select is(pg_temp.notices('una2'), 'account_held', 'an account that stays frozen after a dispute is notified that it bears another cause');
+select is(tests.frozen('una', 'una2'), 'una2', 'staff who unfreeze an account after a dispute also end its other reasons, for this account alone');
+select is(pg_temp.notices('una2'), 'account_held', 'an account that stays frozen after a dispute is notified that it has another reason');
 
 -- Staff unfroze an account as a flatmate's; then it is found to belong to the suspended person.
 select tests.make_member(name, 'brand') from unnest(array['nia', 'nea']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('nea'), tests.id('nia'), 'card');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('nia'), false, 'spam', 'Spam.') $$);
 select tests.by('sue', $$ select public.unfreeze_profile(tests.id('nea'), 'A flatmate.') $$);
-select is(tests.frozen('nea'), null, 'staff free a flatmate');
+select is(tests.frozen('nea'), null, 'staff unfreeze a flatmate');
 select private.join_people(tests.id('nia'), tests.id('nea'), 'inbox');
 select is(tests.frozen('nea'), 'nea', 'a flatmate who turns out to be the suspended person is frozen again');
 
@@ -184,7 +184,7 @@ select tests.make_member(name, 'brand') from unnest(array['ugu', 'ufo']) as name
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ufo'), tests.id('ugu'), 'card');
 select tests.freeze('ugu');
 select tests.by('sue', $$ select public.unfreeze_profile(tests.id('ufo'), 'A flatmate.') $$);
-select is(tests.frozen('ugu', 'ufo'), 'ugu', 'staff free a flatmate from a dispute');
+select is(tests.frozen('ugu', 'ufo'), 'ugu', 'staff unfreeze a flatmate after a dispute');
 select private.join_people(tests.id('ugu'), tests.id('ufo'), 'inbox');
 select is(tests.frozen('ugu', 'ufo'), 'ufo ugu', 'a flatmate who turns out to be the payer is frozen again');
 

@@ -2,10 +2,10 @@
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('two'), tests.id('one'), 'card');
 select tests.freeze('one');
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('two'), 'Flatmates.') $$);
-select is(tests.frozen('one', 'two'), 'one', 'staff free an account that is bound to a frozen one');
+select is(tests.frozen('one', 'two'), 'one', 'staff unfreeze an account that is bound to a frozen one');
 savepoint freed;
 select private.mark_person(tests.id(name), 'card', 'another card') from unnest(array['one', 'two']) as name;
-select is(tests.frozen('one', 'two'), 'one two', 'another card of the two freezes both again');
+select is(tests.frozen('one', 'two'), 'one two', 'another shared card freezes both again');
 rollback to freed;
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('two'), 'other_id', tests.id('one'), 'is_same', is_same, 'note', 'Looked at.'))
 from unnest(array[false, true]) as is_same;
@@ -27,15 +27,15 @@ select pg_temp.show('one', 'c'), pg_temp.show('one', 'd');
 savepoint shown;
 delete from private.unfreezings;
 select pg_temp.show('two', 'c');
-select ok(not pg_temp.show('six', 'd'), 'two cards of another make newcomers not one person');
-select ok(pg_temp.show('six', 'c'), 'one card of another makes newcomers one person');
+select ok(not pg_temp.show('six', 'd'), 'newcomers who share two cards with another member are not one person');
+select ok(pg_temp.show('six', 'c'), 'newcomers who share one card with another member are one person');
 rollback to shown;
 insert into private.person_marks (kind, hash, profile_id) select 'card', private.mark_hash('card', 'c'), tests.id('two');
 insert into private.unfreezings (profile_id, cause_id, is_own) select tests.id('two'), c.cause_id, false from private.freeze_causes c on conflict do nothing;
 select private.settle_freezes(array[tests.id('two')]);
-select ok(not pg_temp.show('six', 'c'), 'a card joins nobody to an account that staff freed from it');
-select is(tests.frozen('one', 'two', 'six'), 'one six', 'an account that staff freed stays free when others show its card');
-select ok(not pg_temp.show('two', 'c'), 'an account that staff freed is not joined when it pays with that card again');
+select ok(not pg_temp.show('six', 'c'), 'a card makes nobody one person with an account that staff unfroze from it');
+select is(tests.frozen('one', 'two', 'six'), 'one six', 'an account that staff unfroze stays unfrozen when others use its card');
+select ok(not pg_temp.show('two', 'c'), 'an account that staff unfroze stays a person of its own when it pays with that card again');
 
 -- Votes for a member end when the member has a dispute, or when a frozen member gets a further reason to be frozen.
 rollback to freed;

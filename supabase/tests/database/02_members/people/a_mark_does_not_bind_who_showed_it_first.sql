@@ -14,8 +14,8 @@ $$;
 
 -- Both members have completed orders.
 select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['vic', 'attacker']) as name;
-select ok(not private.is_bound(tests.id('vic')), 'a creator who showed a payout account first is not bound to an older member');
-select ok(not private.is_bound(tests.id('attacker')), 'an older member is not bound to a creator who showed the payout account first');
+select ok(not private.is_bound(tests.id('vic')), 'a creator who used a payout account first is not bound to an older member');
+select ok(not private.is_bound(tests.id('attacker')), 'an older member is not bound to a creator who used the payout account first');
 select tests.make_member('second');
 select tests.make_order(tests.id('bob'), tests.id('second'), 'completed');
 select private.mark_person(tests.id('second'), 'payout', 'DE89 3704 0044 0532 0130 00');
@@ -25,16 +25,16 @@ select tests.act_as(tests.id('sam'));
 select set_eq('select profile_id, other_id, is_separate, is_joined from tests.pairs()',
   $$ values (tests.id('vic'), tests.id('attacker'), true, false), (tests.id('second'), tests.id('vic'), true, false), (tests.id('second'), tests.id('attacker'), true, false) $$, 'pairs of creators with one payout account wait for staff');
 select public.suspend_profile(tests.id('attacker'), category => 'spam', note => 'Spam.');
-select ok(not pg_temp.is_frozen('vic'), 'a suspension of one of a pair that is not joined does not freeze the other');
+select ok(not pg_temp.is_frozen('vic'), 'a suspension of one creator of an undecided pair does not freeze the other');
 select throws_ok($$ select public.decide_same_person(tests.id('vic'), tests.id('attacker'), true, 'One person.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot bind a pair of creators with orders');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.decision('vic', 'attacker'));
 select ok(pg_temp.is_frozen('vic'), 'a member whom two of staff bind to a suspended one is frozen');
 
 -- A newcomer used the payout account before an older member did.
 select private.mark_person(tests.id(name), 'payout', 'GB33 BUKB 2020 1555 5555 55') from unnest(array['early', 'aged']) as name;
-select ok(not private.is_bound(tests.id('early')) and not private.is_bound(tests.id('aged')), 'an older member does not bind a newcomer who showed the payout account first');
+select ok(not private.is_bound(tests.id('early')) and not private.is_bound(tests.id('aged')), 'an older member does not bind a newcomer who used the payout account first');
 select private.mark_person(tests.id(name), 'payout', 'FR14 2004 1010 0505 0001 3M02 606') from unnest(array['aged', 'early']) as name;
-select ok(private.is_bound(tests.id('early')), 'a newcomer who shows the payout account of an older member is bound');
+select ok(private.is_bound(tests.id('early')), 'a newcomer who uses the payout account of an older member is bound');
 
 -- A member is paid one cent to the account of another creator, and is suspended afterwards.
 select tests.make_member('owner'), tests.make_member('thief');
@@ -48,7 +48,7 @@ select ok(exists (select from private.pairs_between(tests.id('owner'), tests.id(
 select tests.make_member('split');
 select private.contest_mark(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19') from generate_series(1, 2);
 select results_eq($$ select other_id, is_separate, decided_at is null from private.person_pairs where profile_id = tests.id('split') $$, $$ values (tests.id('thief'), true, true) $$,
-  'a member without orders becomes a pair as well, which staff decide');
+  'a member without completed orders becomes part of a pair as well, about which staff decide');
 select ok(private.is_contested(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19'), 'nothing is paid to a contested account before staff decide');
 select is((select frozen_at from public.profiles where id = tests.id('split')), null, 'a member who awaits that decision is not frozen');
 
@@ -57,4 +57,4 @@ select tests.make_member('plain'), tests.make_member('main');
 update public.profiles set created_at = now() - interval '1 year' where id = tests.id('main');
 select private.mark_person(tests.id(name), 'card', 'sandbox one') from unnest(array['plain', 'main']) as name;
 select private.join_people(tests.id('plain'), tests.id('main'), 'inbox');
-select is(private.person_of(tests.id('plain')), tests.id('main'), 'one inbox joins two accounts at any time');
+select is(private.person_of(tests.id('plain')), tests.id('main'), 'one mailbox makes two accounts one person at any time');

@@ -12,12 +12,12 @@ create function pg_temp.waits() returns boolean language sql as $$
 $$;
 select pg_temp.show('old', 'card ' || n) from generate_series(1, 3) as n;
 select pg_temp.show('new', 'card 1');
-select results_eq('select profile_id, other_id from private.person_pairs', $$ values (tests.id('new'), tests.id('old')) $$, 'a newcomer with the card of an account with a record is bound to it');
+select results_eq('select profile_id, other_id from private.person_pairs', $$ values (tests.id('new'), tests.id('old')) $$, 'a newcomer with the card of an account with completed orders is bound to it');
 select pg_temp.propose('new', 'old');
 select pg_temp.show('new', 'card 1');
 select pg_temp.show('new', 'a card of its own');
 select pg_temp.show('old', 'a card of its own');
-select ok(pg_temp.waits(), 'a known card, a card of its own, and the older account with that card end no proposal to separate the two');
+select ok(pg_temp.waits(), 'a card that was known, a card of its own, or the use of that card by the older account ends no proposal to separate the two');
 select pg_temp.show('new', 'card 2');
 select ok(not pg_temp.waits(), 'a second card of the older account ends a proposal to separate the two');
 select pg_temp.propose('old', 'new');
@@ -37,7 +37,7 @@ select tests.make_member(name, 'brand') from unnest(array['cat', 'dog', 'dog2'])
 insert into private.person_pairs (profile_id, other_id, is_separate) values (tests.id('dog'), tests.id('cat'), true);
 select tests.by('sam', format($c$ select public.propose_staff_act('decide_same_person', '{"profile_id": "%s", "other_id": "%s", "is_same": true, "note": "One card."}') $c$, tests.id('dog'), tests.id('cat')));
 select private.join_people(tests.id('dog'), tests.id('dog2'), 'inbox');
-select ok(pg_temp.waits(), 'a further account of the member ends no proposal to bind two of the others');
+select ok(pg_temp.waits(), 'another account of the member ends no proposal to bind two accounts');
 
 -- A decision by two members of staff ends an older proposal that names the two accounts in the other order.
 select tests.make_member('one', 'brand'), tests.make_member('other', 'brand'), tests.make_staff('first'), tests.make_staff('second'), tests.make_staff('third');

@@ -22,4 +22,4 @@ create function pg_temp.refuse() returns trigger language plpgsql as $$ begin ra
 create trigger stuck before delete on auth.users for each row when (OLD.email = 'stuck@mail.test') execute function pg_temp.refuse();
 set local client_min_messages = error;
 select is((private.run_due_work(now() + interval '1 day') ->> 'failed')::int, 1, 'a sign-up that cannot be removed is counted, and does not stop the clock');
-select is((select string_agg(email, ' ') from auth.users where email like '%@mail.test'), 'stuck@mail.test', 'a sign-up that cannot be removed does not keep the others');
+select is((select string_agg(email, ' ') from auth.users where email like '%@mail.test'), 'stuck@mail.test', 'a sign-up that cannot be removed does not prevent the removal of others');

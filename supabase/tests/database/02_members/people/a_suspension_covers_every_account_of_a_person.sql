@@ -9,8 +9,8 @@ $$;
 select pg_temp.move('ann', 'shared@mail.test');
 select pg_temp.move('ben', 'shared+ben@mail.test');
 select pg_temp.move('ann', 'ann.new@mail.test');
-select is(private.person_of(tests.id('ben')), private.person_of(tests.id('ann')), 'an inbox that two accounts used at one time makes them one person');
-select isnt(private.person_of(tests.id('eve')), private.person_of(tests.id('ann')), 'an account with another inbox is another person');
+select is(private.person_of(tests.id('ben')), private.person_of(tests.id('ann')), 'a mailbox that two accounts used at the same time makes them one person');
+select isnt(private.person_of(tests.id('eve')), private.person_of(tests.id('ann')), 'an account with another mailbox is another person');
 select tests.gets('sam', $$ select public.suspend_profile(tests.id('ben'), category => 'spam', note => 'Spam.') $$, '2', 'staff suspend both accounts of a person');
 select is(pg_temp.barred(), 'ann ben', 'a suspension covers both accounts of a person and no other');
 select is((select count(distinct ends_at)::int from public.suspensions), 1, 'the suspensions of a person end at the same time');
@@ -27,13 +27,13 @@ select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('sam+2'),
 select set_config('tests.order_id', tests.make_order(tests.id('eve'), tests.id('kol'), 'pending_payment')::text, true);
 update public.profiles set suspended_at = now() where id = tests.id('eve');
 select is((private.record_payment('sandbox', 'eve', tests.order_id(), 10000, 'USD')).problem, 'payer_frozen',
-  'a payment that was begun before a suspension, and comes after it, begins no work');
+  'a payment that was begun before a suspension, and arrives after it, starts no work');
 select private.mark_person(tests.id('eve'), 'card', 'sandbox 1'), private.mark_person(tests.id('eve'), 'payout', 'DE89 3704 0044 0532 0130 00');
 select tests.make_member('eva', 'brand');
 select tests.make_order(tests.id('eva'), tests.id('kol'), 'pending_payment');
 select is((private.record_payment('sandbox', 'eva', tests.order_id(), 10000, 'USD', card => '1')).problem, 'payer_frozen',
   'the card of a suspended member pays for no other account');
-select isnt(frozen_at, null, 'an account that showed the card of a suspended member is frozen') from public.profiles where id = tests.id('eva');
+select isnt(frozen_at, null, 'an account that used the card of a suspended member is frozen') from public.profiles where id = tests.id('eva');
 select private.mark_person(tests.id('ann'), 'card', 'sandbox 2'), private.mark_person(tests.id('ben'), 'card', 'sandbox 2');
 select is((select max(frozen_at) from public.profiles where id in (tests.id('ann'), tests.id('ben'))), null, 'a card of a member who is no longer suspended freezes nobody');
 

@@ -62,7 +62,7 @@ select tests.refused('brand', pg_temp.begin('of the brand'), 'PT422', 'payer_inv
 select throws_ok('select pg_temp.give_signature()', 'PT422', 'payer_invalid', 'a payment that was begun before the proof is not signed');
 rollback to begun;
 insert into private.refused_wallets values (tests.address('of the brand'));
-select tests.refused('brand', pg_temp.begin('of the brand'), 'PT409', 'wallet_refused', 'a payment is not begun again from a wallet that came to the list since');
+select tests.refused('brand', pg_temp.begin('of the brand'), 'PT409', 'wallet_refused', 'a payment is not begun again from a wallet that was refused since');
 select throws_ok('select pg_temp.give_signature()', 'PT409', 'wallet_refused', 'a payment is not signed from a wallet that was refused since');
 rollback to begun;
 insert into private.refused_wallets values (tests.address('second'));
@@ -78,7 +78,7 @@ select pg_temp.give_signature();
 select pg_temp.settle();
 select pg_temp.complete('ann', 'brand');
 select is(pg_temp.settle(), 'completed: authorize final, capture final', 'the creator is paid');
-select ok(not tests.is_one('brand', 'ann'), 'two who were paid from and to wallets of their own are two persons');
+select ok(not tests.is_one('brand', 'ann'), 'a brand and a creator with wallets of their own are two persons');
 
 -- A wallet received the pay of one creator, and pays an order of another creator.
 select pg_temp.order_from('buyer', 'kol') from pg_temp.save('kol', 'of kol');
@@ -88,16 +88,16 @@ select ok(private.are_one_person(tests.id('buyer'), tests.id('ann')), 'a newcome
 select pg_temp.order_from('buyer', 'kay') from pg_temp.save('kay', 'of kay');
 select pg_temp.sign('third');
 select private.join_people(tests.id('kay'), tests.id('buyer'), 'card');
-select is(pg_temp.settle(false), 'pending_payment: authorize mined, void decided', 'money goes back when brand and creator have become one person since it was signed');
+select is(pg_temp.settle(false), 'pending_payment: authorize mined, void decided', 'a payment is returned when brand and creator became one person after it was signed');
 select private.split_person(tests.id('kay'));
-select is(pg_temp.settle(), 'pending_payment: authorize final, void decided', 'money that is to go back does not pay an order that could be paid again by then');
+select is(pg_temp.settle(), 'pending_payment: authorize final, void decided', 'money that has to be returned does not pay the order, even if it could be paid again by then');
 
 -- A suspended creator opens another account.
 select tests.by('sam', $$ select public.suspend_profile(tests.id('ann')) $$);
 select pg_temp.order_from('brand', 'cid') from pg_temp.save('cid', 'second');
 select results_eq($$ select kind, is_separate, decided_at from private.pairs_between(tests.id('ann'), tests.id('cid')) $$, $$ values ('payout', true, null::timestamptz) $$,
   'a creator who proves the wallet of a suspended person becomes a pair with that person');
-select throws_ok($$ select pg_temp.sign('of the brand') $$, 'PT409', 'creator_without_wallet', 'nobody pays to that wallet until staff have decided');
+select throws_ok($$ select pg_temp.sign('of the brand') $$, 'PT409', 'creator_without_wallet', 'no payment to that wallet is possible until staff have decided');
 
 -- Another account had proved the wallet before its owner was suspended.
 select tests.make_member('late', 'kol'), tests.make_member('twin', 'kol');
@@ -109,4 +109,4 @@ select pg_temp.settle();
 select pg_temp.order_from('brand', 'twin');
 select pg_temp.sign('of the brand');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('late')) $$);
-select is(pg_temp.settle(), 'pending_payment: authorize final, void decided', 'money for the wallet of a person who was suspended since goes back');
+select is(pg_temp.settle(), 'pending_payment: authorize final, void decided', 'a payment to the wallet of a person who was suspended since is returned');

@@ -17,8 +17,8 @@ select is(private.limits_of(tests.id('grandchild')), tests.id('root'), 'an invit
 select set_eq($$ select private.sharing_limits(tests.id('child')) $$,
   $$ select tests.id(name) from unnest(array['root', 'child', 'grandchild']) as name $$, 'all members of a tree of invites share their limits');
 select is(pg_temp.writes('root', 1, 8) || pg_temp.writes('child', 9, 16) || pg_temp.writes('grandchild', 17, 20), 'writtenwrittenwritten',
-  'members of one tree write to as many creators as one new member');
-select is(pg_temp.writes('child', 21, 21), 'rate_limited', 'members of one tree write to no more creators than one new member');
+  'members of one tree together write to as many creators as one new member');
+select is(pg_temp.writes('child', 21, 21), 'rate_limited', 'members of one tree together write to no more creators than one new member');
 select is(pg_temp.writes('other', 21, 21), 'written', 'a member outside the tree can write');
 select is(pg_temp.publish('root') || pg_temp.publish('child') || pg_temp.publish('grandchild'), 'publishedpublishedpublished', 'members of one tree publish as many campaigns as one brand');
 select is(pg_temp.publish('child'), 'campaigns_need_payment', 'members of one tree publish no more campaigns than one brand');
@@ -32,7 +32,7 @@ select is(pg_temp.search('grandchild'), 'rate_limited', 'members of one tree sav
 select is(pg_temp.search('other'), 'saved', 'a member outside the tree can save a search');
 -- A member has own limits once the account is no longer new.
 update public.profiles set created_at = now() - interval '31 days' where id = tests.id('child');
-select is(pg_temp.search('root'), 'rate_limited', 'a new member has used up the limits with the accounts of their invites');
+select is(pg_temp.search('root'), 'rate_limited', 'a new member''s limits are used up by the accounts whom the member invited');
 select is(pg_temp.writes('child', 21, 22) || pg_temp.search('child') || pg_temp.publish('child'), 'writtensavedpublished', 'new accounts of a tree use up no limit of an older member');
 select set_eq($$ select private.sharing_limits(tests.id('grandchild')) $$, array[tests.id('grandchild')], 'the first new account of a tree shares no limits with older ones');
 -- A tree of twelve accounts.
@@ -52,5 +52,5 @@ select pg_temp.writes('gone', 1, 20), pg_temp.publish('gone'), pg_temp.publish('
 update public.profiles set created_at = now() - interval '1 minute' where id = tests.id('gone');
 delete from auth.users where id = tests.user_id(tests.id('gone'));
 select tests.make_member('gone+2', 'brand');
-select is(pg_temp.writes('gone+2', 21, 21), 'rate_limited', 'a member who leaves and comes back has used up the messages of the day');
-select is(pg_temp.publish('gone+2'), 'campaigns_need_payment', 'a member who leaves and comes back has used up the campaigns');
+select is(pg_temp.writes('gone+2', 21, 21), 'rate_limited', 'messages from the deleted account count for the new account of the day');
+select is(pg_temp.publish('gone+2'), 'campaigns_need_payment', 'campaigns of the deleted account count for the new account');

@@ -19,12 +19,12 @@ create function pg_temp.are_counterparties(one text, other text) returns boolean
 $$;
 
 -- Two accounts with one mailbox.
-select tests.refused('own+brand', 'select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand cannot order from a creator of its own inbox');
+select tests.refused('own+brand', 'select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand cannot order from a creator with the same mailbox');
 select tests.by('own+brand', $$ select set_config('tests.campaign', pg_temp.publish()::text, true) $$);
 select tests.refused('own', $$ select public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 9000) $$, 'PT409', 'own_pack',
-  'a creator cannot apply to a campaign of their own inbox');
-select throws_ok($$ select tests.make_offer(tests.id('own+brand'), tests.id('own')) $$, 'PT409', 'own_pack', 'a brand cannot make an offer to a creator of its own inbox');
-select throws_ok($$ select tests.make_offer(tests.id('own'), tests.id('own+brand')) $$, 'PT409', 'own_pack', 'a creator cannot make an offer to a brand of their own inbox');
+  'a creator cannot apply to a campaign of a brand with the same mailbox');
+select throws_ok($$ select tests.make_offer(tests.id('own+brand'), tests.id('own')) $$, 'PT409', 'own_pack', 'a brand cannot make an offer to a creator with the same mailbox');
+select throws_ok($$ select tests.make_offer(tests.id('own'), tests.id('own+brand')) $$, 'PT409', 'own_pack', 'a creator cannot make an offer to a brand with the same mailbox');
 
 -- The two became one person after the offer and the application were made.
 select tests.make_member('late', 'brand');
@@ -40,17 +40,17 @@ select tests.make_member('payer', 'brand'), tests.make_member('pays', 'brand');
 select private.mark_person(tests.id('own'), 'card', 'sandbox shared');
 select tests.make_order(tests.id('pays'), tests.id('own'), 'pending_payment');
 select is((private.record_payment('sandbox', 'shared', tests.order_id(), 10000, 'USD', card => 'shared')).status, 'suspense',
-  'a payment whose card shows that the order is with oneself waits for staff');
+  'a payment whose card shows that both sides are one person waits for staff');
 select tests.make_order(tests.id('payer'), tests.id('own'), 'funded');
 select private.mark_person(tests.id('payer'), 'card', 'sandbox shared');
 select tests.by('own', $$ select public.accept_order(tests.order_id()), public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$);
 select tests.by('payer', $$ select public.complete_order(tests.order_id()) $$);
 select private.clear_hold(h.id, now() + interval '30 days') from private.holds h where h.cleared_at is null;
-select is(pg_temp.completed('{own,payer}'), '0 0', 'an order that the card shows to be with oneself is completed for neither account');
-select is(private.record_of(tests.id('payer')), 0, 'an order with oneself gives no record');
-select ok(not private.is_proven(p), 'an order with oneself gives no limits of one''s own') from public.profiles p where p.id = tests.id('payer');
-select ok(not pg_temp.are_counterparties('own', 'payer'), 'an order with oneself gives no counterparty');
-select tests.refused('payer', 'select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand cannot order from a creator who showed its card');
+select is(pg_temp.completed('{own,payer}'), '0 0', 'an order whose card shows that both sides are one person counts for neither account');
+select is(private.record_of(tests.id('payer')), 0, 'an order between accounts of one person gives no record');
+select ok(not private.is_proven(p), 'an order between accounts of one person gives no limits of their own') from public.profiles p where p.id = tests.id('payer');
+select ok(not pg_temp.are_counterparties('own', 'payer'), 'an order between accounts of one person gives no counterparty');
+select tests.refused('payer', 'select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand cannot order from a creator who used its card');
 
 -- The brand's account is bound to the creator's.
 select tests.make_order(tests.id('bob'), tests.id('kol'), 'completed');
@@ -64,7 +64,7 @@ select tests.make_member('left', 'brand'), tests.make_member('right');
 select tests.make_pack(tests.id('right'));
 select private.mark_person(tests.id('left'), 'card', 'sandbox bound');
 select private.mark_person(tests.id(name), 'payout', 'DE75512108001245126199') from unnest(array['kol', 'right']) as name;
-select isnt(private.person_of(tests.id('left')), private.person_of(tests.id('right')), 'two members who are bound to a creator by different marks are not joined');
+select isnt(private.person_of(tests.id('left')), private.person_of(tests.id('right')), 'two members who are bound to a creator by different cards or accounts are not one person');
 select throws_ok($$ select tests.make_order(tests.id('left'), tests.id('right'), 'pending_payment') $$, 'PT409', 'own_pack', 'two members bound to the same creator do not trade with each other');
 select tests.make_member('over', 'brand');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('over'), tests.id('left'), 'card');

@@ -21,12 +21,12 @@ select tests.enter('ring' || n, 'ring+' || n || '@mail.test'), pg_temp.trade('ri
   pg_temp.clear()
 from generate_series(1, 5) as n;
 select pg_temp.clear();
-select is((select count(distinct private.person_of(profile_id))::int from tests.people where name like 'ring%'), 1, 'five accounts of one inbox are one person');
-select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'five accounts of one inbox are one author and one counterparty');
+select is((select count(distinct private.person_of(profile_id))::int from tests.people where name like 'ring%'), 1, 'five accounts with one mailbox are one person');
+select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'five accounts with one mailbox are one author and one counterparty');
 select is((private.trade_record_of(tests.id('kol'), now())).fees, 50::numeric, 'the fees of all accounts of a person count');
 select is((select count(*)::int from private.counterparties(tests.id('ring1'))), 1, 'one account of the person has the creator as its one counterparty');
 delete from auth.users where id = tests.user_id(tests.id('ring1'));
-select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'the standing stays when an account of the person is deleted');
+select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'the counts stay when an account of the person is deleted');
 -- Three accounts with one card and different addresses.
 select tests.enter('card' || n, 'card' || n || '@mail' || n || '.test'), pg_temp.trade('card' || n, 'kept', 'one', 1)
 from generate_series(1, 3) as n;
@@ -39,7 +39,7 @@ select is(pg_temp.standing('kept'), '3.00 of 2, 2 counterparties', 'an account w
 select tests.enter('again', 'again+kol@mail.test');
 update auth.users set email = 'kept+again@kolpact.test', email_confirmed_at = now() where id = tests.user_id(tests.id('again'));
 select is(private.person_of(tests.id('again')), private.person_of(tests.id('kept')), 'the second account of a creator is the same person');
-select is((private.rating_of(tests.id('again'))).rating, 3.00, 'a creator with another account has the rating of the first');
+select is((private.rating_of(tests.id('again'))).rating, 3.00, 'a creator with another account has the rating of the first account');
 -- A creator who trades with their own account.
 -- Their one order was made before the accounts were known to have one mailbox.
 select tests.enter('self', 'self@mail.test'), pg_temp.trade('self', 'own', null, 5);
@@ -74,8 +74,8 @@ select is((select review_count from private.rating_of(tests.id('own'))), 2, 'two
 delete from private.reassessments;
 update public.profiles set created_at = created_at - interval '1 second' where id = tests.id('late1');
 update auth.users set email = 'late1+2@a.test' where id = tests.user_id(tests.id('late2'));
-select is((select review_count from private.rating_of(tests.id('own'))), 1, 'two authors who turn out to be one person count once');
-select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['own', 'late1', 'late2']) as name $$, 'everybody concerned is computed again when two people turn out to be one');
+select is((select review_count from private.rating_of(tests.id('own'))), 1, 'two authors who are found to be one person count once');
+select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['own', 'late1', 'late2']) as name $$, 'everybody concerned is computed again when two members are found to be one person');
 delete from private.reassessments;
 select private.add_demerit(tests.id('late1'), (select id from public.pack_orders limit 1), 'late', now());
 select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['late1', 'late2']) as name $$, 'every account of a person is computed again for a demerit');

@@ -52,6 +52,6 @@ $$;
 select is(pg_temp.sign_up_and_go('ann', $$ update public.profiles set invites_left = 20 where id = tests.id('ann') $$), 20,
   'a removed sign-up gives no more places than a member may have');
 select tests.make_member('twin', 'kol');
-select is(pg_temp.sign_up_and_go('twin', 'select'), 5, 'a new member has the place of a removed sign-up back');
+select is(pg_temp.sign_up_and_go('twin', 'select'), 5, 'a new member gets the place of a removed sign-up back');
 select is(pg_temp.sign_up_and_go('twin', $$ select private.join_pair(tests.id('ann'), tests.id('twin'), 'card') $$), 0,
   'a removed sign-up gives no place to a later account of a person');

@@ -13,14 +13,14 @@ select is(tests.balance(tests.id('ann'), 'pending') > 0, true, 'the first order 
 select set_config('tests.reward', tests.balance(tests.id('ann'), 'pending')::text, true);
 update public.profiles set invites_left = 2, created_at = now() - interval '1 day' where id = tests.id('bob');
 select tests.enter('bob2', 'bob+two@mail.test');
-select is(pg_temp.invites('bob', 'bob2'), '{2,0}', 'a second account of a person has no invites beside the first');
+select is(pg_temp.invites('bob', 'bob2'), '{2,0}', 'a second account of a person has no invites of its own');
 update public.profiles set created_at = now() - interval '1 hour' where id = tests.id('bob2');
 select pg_temp.leave('bob2'), pg_temp.leave('bob');
 select tests.enter('bob3', 'bob@mail.test', (select referral_code from public.profiles where id = tests.id('ann')));
-select is(pg_temp.invites('bob3'), '{0}', 'a member who comes back has the smallest number of invites that was left');
+select is(pg_temp.invites('bob3'), '{0}', 'a person who signs up again has the smallest number of invites that was left');
 select tests.make_order(tests.id('bob3'), tests.id('kol'), 'completed');
-select is(tests.balance(tests.id('ann'), 'pending'), current_setting('tests.reward')::bigint, 'the first order of a member who comes back is not rewarded again');
-select is((select status from public.referrals where invitee_id = tests.id('bob3')), 'ineligible', 'the referral of a member who comes back earns nothing');
+select is(tests.balance(tests.id('ann'), 'pending'), current_setting('tests.reward')::bigint, 'the first order of a person who signed up again is not rewarded again');
+select is((select status from public.referrals where invitee_id = tests.id('bob3')), 'ineligible', 'the second referral of a person who signed up again earns nothing');
 -- Nobody can sign up with the code of a frozen member.
 select tests.make_member('eve', 'brand');
 update public.profiles set frozen_at = now() where id = tests.id('eve');
@@ -28,4 +28,4 @@ select is(tests.enter('guest', 'guest@mail.test', (select referral_code from pub
 -- A former account keeps its place in the tree of invites.
 update public.referrals set inviter_id = tests.id('bob'), invite_id = null where invitee_id = tests.id('kol');
 select set_eq($$ select unnest(private.invite_tree(tests.id('bob3'), true)) $$, $$ values (tests.id('bob3')), (tests.id('kol')) $$,
-  'the tree of a member who comes back includes those whom the former account invited');
+  'the tree of a person who signed up again includes the invitees of the former account');

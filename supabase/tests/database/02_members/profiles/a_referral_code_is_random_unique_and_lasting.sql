@@ -17,7 +17,7 @@ create temporary view letters as
 select string_to_table(private.new_referral_code(md5(n::text)::uuid), null) as letter from generate_series(1, 100) n;
 select is((select count(*) from letters), 1200::bigint, 'a referral code has twelve letters');
 select set_eq('select distinct letter from letters', string_to_array('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', null),
-  'referral codes use 32 letters, of which none looks like another');
+  'referral codes use 32 characters that do not look alike');
 select is((select count(distinct private.new_referral_code(gen_random_uuid())) from generate_series(1, 200)), 200::bigint,
   'different users have different referral codes');
 select is(private.new_referral_code(null), null, 'a profile without a user has no referral code');

@@ -12,4 +12,4 @@ select tests.by('ann', $$ update public.profiles set bio = 'New words', follower
 select is(pg_temp.declared(), concat_ws(' ', now() - interval '1 month', now() - interval '1 month'), 'saving the same number again does not make it newer');
 select tests.refused('ann', $$ update public.profiles set followers_declared_at = now() where id = tests.id('ann') $$, '42501', null, 'a member does not choose the date');
 select tests.by('ann', $$ update public.profiles set follower_counts = '{}' where id = tests.id('ann') $$);
-select is(pg_temp.declared(), '', 'numbers that were taken away have no date');
+select is(pg_temp.declared(), '', 'numbers that were removed have no date');

@@ -37,10 +37,10 @@ select is(private.has_traded(tests.id('hal')), false, 'a member with an empty ac
 select lives_ok($$ select pg_temp.change_role('hal', 'brand') $$, 'a creator can become a brand after the trades of others');
 select private.post_transfer('payment', array[private.platform_account('cash', 'USD', gen_random_uuid()),
   private.member_account(tests.id('hal'), 'available', 'USD')], array[-1, 1]);
-select is(private.has_traded(tests.id('hal')), true, 'a member whose account has held a cent has traded');
+select is(private.has_traded(tests.id('hal')), true, 'a member whose balance was ever above zero has traded');
 
 -- A role that was changed before the rule existed.
 select tests.unguarded('public.profiles', $$ update public.profiles set role = 'brand' where id = tests.id('gus');
   update public.profiles set is_approved = true, onboarded_at = now() where id = tests.id('gus') $$, 'profiles_keep_role');
 select tests.refused('ian', format('select public.accept_application(%L, gen_random_uuid())', (select id from public.campaign_applications)), 'PT409', 'member_not_available',
-  'no order begins with work by a brand');
+  'no order starts if the seller is a brand by now');

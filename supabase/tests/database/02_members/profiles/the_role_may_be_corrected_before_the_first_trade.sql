@@ -3,7 +3,7 @@ update public.profiles set is_verified = true where id = tests.id('ann');
 select tests.act_as(tests.id('ann'));
 select isnt_empty($$ update public.profiles set role = 'kol' where id = tests.id('ann') returning id $$, 'a brand that has not traded can become a creator');
 select results_eq('select is_approved, is_verified, onboarded_at is null from public.profiles', 'values (false, false, true)',
-  'a changed role takes away approval and verification and opens the onboarding again');
+  'a changed role removes approval and verification and starts the onboarding again');
 select tests.act_as_owner();
 update public.profiles set verification_pending = true, bio = 'Still Ann.' where id = tests.id('ann');
 select tests.act_as(tests.id('ann'));

@@ -5,7 +5,7 @@ select tests.gets('ines', 'select count(*) > 0 from public.staff_audit', 'true',
 -- One of two sessions is ended: the other is open, and does not count instead of it.
 delete from auth.sessions where id = tests.session_id(tests.user_id(tests.id('kol')), 'aal2');
 select tests.refused('kol', $$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'session_ended',
-  'another open session does not stand in for an ended one in a payout', 'aal2');
+  'another open session does not replace an ended one in a payout', 'aal2');
 delete from auth.sessions where user_id in (tests.user_id(tests.id('ines')), tests.user_id(tests.id('kol')));
 -- The tokens of the ended sessions are still valid.
 select tests.gets('ines', 'select count(*) from public.staff_audit', '0', 'staff read no acts after their session has ended');
@@ -15,7 +15,7 @@ select throws_ok($$ select public.request_payout(1000, 'USD', tests.payout_metho
 -- A token that names the open session of somebody else is refused.
 select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id(tests.id('kol')), 'role', 'authenticated',
   'aal', 'aal2', 'session_id', tests.session_id(tests.user_id(tests.id('brand')), 'aal2'))::text, true);
-select throws_ok($$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'session_ended', 'a session of another member does not stand in for an ended one in a payout');
+select throws_ok($$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'session_ended', 'a session of another member does not replace an ended one in a payout');
 select tests.act_as_owner();
 select is((select count(*)::int from public.payouts), 0, 'no payout was written by an ended session');
 create function pg_temp.is_open(until timestamptz) returns boolean language plpgsql as $$
@@ -26,5 +26,5 @@ begin
   return private.session_is_open();
 end;
 $$;
-select is(pg_temp.is_open(now() + interval '1 second'), true, 'a session is open before its end');
+select is(pg_temp.is_open(now() + interval '1 second'), true, 'a session is open until its last second');
 select is(pg_temp.is_open(now()), false, 'a session is closed at its end');

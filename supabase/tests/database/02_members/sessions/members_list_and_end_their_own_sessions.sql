@@ -21,7 +21,7 @@ select tests.finds('ann', $$ select user_agent from public.my_sessions() where u
 delete from auth.sessions where user_agent in ('A', 'Z');
 select tests.act_as(tests.id('ann'), 'aal2');
 select throws_ok($$ select public.end_session(tests.session_id(tests.user_id(tests.id('bob')), 'aal1')) $$, 'PT403', 'not_allowed', 'a member cannot end the session of another');
-select lives_ok($$ select public.end_session(gen_random_uuid()) $$, 'a session that has ended is not refused: the request may be a repeated one');
+select lives_ok($$ select public.end_session(gen_random_uuid()) $$, 'ending a session that has ended is not refused, because it may be a retry');
 select lives_ok($$ select public.end_session(tests.session_id(tests.user_id(tests.id('ann')), 'aal1')) $$, 'a member can end another session of their own');
 select is((select count(*)::int from public.my_sessions()), 1, 'an ended session is not listed');
 select tests.act_as_owner();

@@ -1,7 +1,7 @@
 -- cast: ines staff, ann kol unapproved
 insert into public.staff_audit (actor_id, action) values (tests.id('ines'), 'create_invite');
 select tests.gets('ines', 'select count(*) > 0 from public.staff_audit', 'true', 'staff with a second factor read their own acts', 'aal2');
-select tests.gets('ines', 'select count(*) from public.referrals', '0', 'staff do not read who invited others, which read_member shows on the record', 'aal2');
+select tests.gets('ines', 'select count(*) from public.referrals', '0', 'staff read who invited others only through read_member, which records it', 'aal2');
 select tests.act_as(tests.id('ines'), 'aal1');
 select isnt_empty($$ select from public.profiles where id = tests.id('ines') and is_staff $$, 'staff with a password alone read that they are staff');
 select throws_ok($$ select public.approve_profile(tests.id('ann')) $$, 'PT403', 'mfa_required', 'staff with a password alone approve nobody');

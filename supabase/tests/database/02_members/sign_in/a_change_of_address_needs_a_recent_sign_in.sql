@@ -8,7 +8,7 @@ $$;
 select pg_temp.age('10 minutes', '10 minutes');
 select throws_ok($$ select pg_temp.ask('new@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'a session older than ten minutes cannot ask for another address');
 select pg_temp.age('10 minutes', '9 minutes');
-select throws_ok($$ select pg_temp.ask('new@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'a recent session beside an old one cannot ask without approval, for either may be asking');
+select throws_ok($$ select pg_temp.ask('new@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'a recent session beside an old one cannot ask without approval, because either may be asking');
 update auth.sessions set not_after = now() where aal = 'aal2';
 select lives_ok($$ select pg_temp.ask('new@kolpact.test') $$, 'a recent session can ask once the old one has ended');
 update auth.sessions set not_after = now() + interval '1 second' where aal = 'aal2';
@@ -27,7 +27,7 @@ select tests.refused('ann', $$ select public.approve_new_address('fourth@kolpact
   'an ended session cannot approve an address', 'aal1');
 update auth.sessions set not_after = null;
 select throws_ok($$ select pg_temp.ask('first@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an address that was replaced by another approval cannot be asked for');
-select lives_ok($$ select pg_temp.ask('third@kolpact.test') $$, 'an approved address can be asked for in any letters');
+select lives_ok($$ select pg_temp.ask('third@kolpact.test') $$, 'an approved address can be asked for in capital and small letters');
 select throws_ok($$ select pg_temp.ask('x@kolpact.test'), pg_temp.ask('third@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an approval can be used once');
 select tests.make_member('eve');
 select tests.by('eve', $$ select public.approve_new_address('fourth@kolpact.test') $$);

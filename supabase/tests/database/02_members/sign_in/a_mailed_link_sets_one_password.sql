@@ -11,7 +11,7 @@ select m.name, c.authentication_method as method
 from auth.mfa_amr_claims c join (select distinct session_id, name from methods) m on m.session_id = c.session_id;
 
 update auth.users set last_sign_in_at = now() where id = tests.user_id(tests.id('ann'));
-select is((select count(*)::int from left_of), 10, 'a sign-in removes no method of a session');
+select is((select count(*)::int from left_of), 10, 'a sign-in removes no sign-in method of a session');
 update auth.users set encrypted_password = 'new' where id = tests.user_id(tests.id('ann'));
 select bag_eq($$ select method from left_of where name = 'ann' $$, array['password', 'totp'], 'a new password removes the mailed link from the methods of its sessions');
 select is((select count(*)::int from left_of where name = 'bob'), 5, 'a new password leaves the sessions of other members as they are');

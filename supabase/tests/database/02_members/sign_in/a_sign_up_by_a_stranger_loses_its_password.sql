@@ -30,16 +30,16 @@ update auth.users set confirmation_sent_at = clock_timestamp() where id = (selec
 select is((select pg_temp.confirm(id, '192.0.2.7') from people where name = 'cat'), '', 'a password is removed when a second mail was asked for');
 delete from private.sign_ups where user_id = (select id from people where name = 'dan');
 select is((select pg_temp.confirm(id, '192.0.2.7') from people where name = 'dan'), '', 'a password is removed when the address of the sign-up is unknown');
-select is_empty('select from private.sign_ups s join people p on p.id = s.user_id where p.name not in (''eva'', ''ivy'')', 'the address of a confirmed sign-up is forgotten');
+select is_empty('select from private.sign_ups s join people p on p.id = s.user_id where p.name not in (''eva'', ''ivy'')', 'the address of a confirmed sign-up is deleted');
 select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 2, 'the address of an unconfirmed sign-up is kept');
 insert into auth.sessions (id, user_id, created_at, aal) select gen_random_uuid(), id, now(), 'aal1' from people where name = 'eva';
-select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 2, 'a session before the confirmation forgets no address');
+select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 2, 'a session before the confirmation does not delete the address');
 update auth.users set email_confirmed_at = now() where id = (select id from people where name = 'eva');
 delete from private.sign_ups s where s.user_id = (select id from people where name = 'ivy');
 -- An administrator makes a user and confirms it without a mail.
 insert into auth.users (id, aud, role, email, encrypted_password, raw_user_meta_data)
 values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'fay@kolpact.test', 'hash', '{"invite_code": "TESTS-INVITE"}');
-select is(pg_temp.confirm('00000000-0000-4000-8000-000000000001', '192.0.2.7'), 'hash', 'a password of an administrator stays without a mail');
+select is(pg_temp.confirm('00000000-0000-4000-8000-000000000001', '192.0.2.7'), 'hash', 'a password that an administrator set stays, because no mail is sent');
 select isnt_empty($$ select from private.sign_ups s where s.address is not null $$, 'the address of a sign-up is kept');
 select is_empty($$ select from private.sign_ups s where encode(s.address, 'escape') like '%192.0.2%' $$, 'the address of a sign-up is kept as a hash');
 update private.sign_ups set created_at = now() - interval '30 days';

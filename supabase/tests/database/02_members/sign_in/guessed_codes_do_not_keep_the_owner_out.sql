@@ -20,22 +20,22 @@ $$;
 select pg_temp.sign_in('192.0.2.7', ann, 'password', 'totp'), pg_temp.sign_in('192.0.2.9', bob, 'password', 'totp') from the;
 select pg_temp.sign_in('203.0.113.66', ann, 'password'), pg_temp.sign_in('198.51.100.200', ann, 'password') from the;
 
-select is(pg_temp.wrong('203.0.113.66', 20), 5::bigint, 'a stranger who has the password may give five wrong codes');
-select is(pg_temp.wrong('198.51.100.%s', 100), 0::bigint, 'all networks where nobody gave more than a password share the count');
+select is(pg_temp.wrong('203.0.113.66', 20), 5::bigint, 'a stranger who has the password can enter five wrong codes');
+select is(pg_temp.wrong('198.51.100.%s', 100), 0::bigint, 'all networks in which only the password was entered share the count');
 select is(pg_temp.try('203.0.113.66', true), 'mfa_locked', 'the right code is refused too after five wrong ones');
 select is(pg_temp.try('192.0.2.9', true), 'mfa_locked', 'a right code is refused in the network of another member');
 select is(pg_temp.try(null, true), 'mfa_locked', 'a right code is refused from an address that nobody reports');
 select isnt_empty($$ select from private.mfa_verification_attempt((select jsonb_build_object('user_id', ann, 'valid', true) from the)) as answer
-  where not answer ? 'decision' and answer #>> '{error,http_code}' = '403' $$, 'the hook answers with an error, for a decision that rejects ends all sessions');
-select is(pg_temp.try('192.0.2.7', true), 'continue', 'the owner is let in where a right code was given before');
-select is(pg_temp.try('192.0.2.9', true, bob), 'continue', 'another member is let in while one is guessed') from the;
+  where not answer ? 'decision' and answer #>> '{error,http_code}' = '403' $$, 'the hook answers with an error, because a decision to reject ends all sessions');
+select is(pg_temp.try('192.0.2.7', true), 'continue', 'the owner''s code is accepted in a network in which a right code was entered before');
+select is(pg_temp.try('192.0.2.9', true, bob), 'continue', 'another member can enter a code while one account is closed') from the;
 
 -- The owner travels: the link of a mail allows only five more codes.
-select is(pg_temp.try('100.64.0.1', true), 'mfa_locked', 'the owner is not let in from a new network meanwhile');
+select is(pg_temp.try('100.64.0.1', true), 'mfa_locked', 'the owner''s code is refused from a new network meanwhile');
 select pg_temp.sign_in('100.64.0.1', ann, 'recovery') from the;
-select is(pg_temp.try('100.64.0.1', true), 'continue', 'the owner is let in where a mailed link was opened');
+select is(pg_temp.try('100.64.0.1', true), 'continue', 'the owner''s code is accepted in a network in which a mailed link was opened');
 select pg_temp.sign_in(('100.64.1.' || n)::inet, ann, 'recovery') from the, generate_series(1, 30) as n;
-select is(pg_temp.wrong('100.64.1.%s', 30), 5::bigint, 'a stranger who reads the mails may give five more wrong codes, in all networks together');
+select is(pg_temp.wrong('100.64.1.%s', 30), 5::bigint, 'a stranger who reads the mails can enter five more wrong codes, in all networks together');
 select is(pg_temp.try('192.0.2.7', true), 'continue', 'a stranger who reads the mails does not keep the owner out at home');
 
 -- Wrong codes from a network of the owner lock that network alone.

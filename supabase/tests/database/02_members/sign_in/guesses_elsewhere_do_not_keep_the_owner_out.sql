@@ -19,7 +19,7 @@ select is(pg_temp.try('2001:db8:1:2:ffff::1', true), 'continue', 'the right pass
 select is(pg_temp.try('2001:db8:1:3::7', true), 'reject', 'the right password is refused from an unknown network of IPv6');
 select is(pg_temp.try(null, true), 'reject', 'the right password is refused from an address that nobody reports');
 select is(pg_temp.try('unknown', true), 'reject', 'the right password is refused from a text that is no address');
-select is(pg_temp.try('198.51.100.200', true), 'reject', 'a sign-in of the owner opens the account for no other network');
+select is(pg_temp.try('198.51.100.200', true), 'reject', 'a sign-in of the owner does not open the account to any other network');
 
 -- A known network is allowed no more guesses than others are.
 select is(count(*) filter (where pg_temp.try('192.0.2.7', false) = 'continue'), 10::bigint, 'ten wrong passwords from a known network are answered') from generate_series(1, 30) as n;
@@ -33,6 +33,6 @@ select is(pg_temp.try('192.0.2.7', true), 'continue', 'a new password opens the 
 -- A network is no longer known after some time.
 update private.sign_in_networks set seen_at = now() - interval '90 days';
 select count(pg_temp.try('198.51.100.200', false)) from generate_series(1, 11);
-select is(pg_temp.try('192.0.2.7', true), 'reject', 'a network is forgotten after ninety days');
+select is(pg_temp.try('192.0.2.7', true), 'reject', 'a network is no longer known after ninety days');
 select pg_temp.sign_in('203.0.113.1', ann) from the;
-select is((select count(*)::int from private.sign_in_networks n join the on n.user_id = ann), 1, 'the row of a forgotten network is deleted with the next sign-in');
+select is((select count(*)::int from private.sign_in_networks n join the on n.user_id = ann), 1, 'the row of a network that is no longer known is deleted with the next sign-in');

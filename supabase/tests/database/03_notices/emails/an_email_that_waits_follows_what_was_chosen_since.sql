@@ -16,11 +16,11 @@ select results_eq($$ select s ->> 'total', s #>> '{creators,0,name}', jsonb_arra
 select tests.by('bob', $$ insert into public.email_preferences (type, mode) values ('order_update', 'off') $$);
 create temporary table claimed as select * from private.claim_emails(20, now() + interval '25 hours');
 select results_eq($$ select display_name, template from claimed order by 1, 2 $$, $$ values ('Ann', 'order_update'), ('Bob', 'digest') $$,
-  'an e-mail that waited is not sent once its member has ended its kind');
+  'an e-mail that waited is not sent once its member has switched the type off');
 select is((select last_error from private.email_outbox where profile_id = tests.id('bob') and template = 'order_update'), 'unwanted',
   'an e-mail that nobody wants any more is stored as unwanted');
 select tests.notify(tests.id('bob'), 'order_update', 'Order');
-select is((select count(*) from private.email_outbox where status = 'waiting'), 0::bigint, 'a kind that was ended queues nothing');
+select is((select count(*) from private.email_outbox where status = 'waiting'), 0::bigint, 'a type that was switched off queues nothing');
 
 -- The member chooses a summary while an e-mail waits.
 select tests.by('ann', $$ insert into public.email_preferences (type, mode) values ('order_update', 'at_once') $$);
@@ -45,4 +45,4 @@ select private.notify(tests.id('cyd'), 'application_received',
   jsonb_build_object('campaign_id', tests.id('cyd'), 'campaign_title', 'Launch', 'profile_id', tests.id(name), 'profile_name', name))
 from unnest(array['ann', 'ben', 'bob']) as name;
 select results_eq($$ select n ->> 'message' from private.claim_emails(20, now() + interval '3 days') as e, jsonb_array_elements(e.notices) as n where e.display_name = 'Cyd' $$,
-  $$ values ('ann applied to "Launch"') $$, 'an e-mail lists the application of nobody who was suspended or blocked since');
+  $$ values ('ann applied to "Launch"') $$, 'an e-mail lists no application of a creator who was suspended or blocked since');

@@ -23,7 +23,7 @@ select is(public.unsubscribe(current_setting('tests.sent')), 'payment_received',
 select is(public.unsubscribe(current_setting('tests.sent')), 'payment_received', 'a visitor can unsubscribe twice');
 select tests.act_as_owner();
 select set_eq('select type, mode from public.email_preferences', $$ values ('order_update', 'off'), ('payment_received', 'off') $$,
-  'a link ends the types that it was signed for');
+  'a link switches off the types that it was signed for');
 select tests.notify(tests.id('ann'), 'payment_received', 'Again');
 select is_empty($$ select * from private.email_outbox where private.notices(notification_ids) -> 0 ->> 'title' = 'Again' $$,
   'a member who unsubscribed gets no e-mail of that type');
@@ -31,6 +31,6 @@ insert into public.email_preferences (profile_id, type, mode) values (tests.id('
 select private.unsubscribe(private.unsubscribe_token(tests.id('ben'), 'digest'));
 select results_eq($$ select type, mode from public.email_preferences where profile_id = tests.id('ben') order by type $$,
   $$ values ('campaign_match', 'at_once'), ('invite_accepted', 'off'), ('new_kol_match', 'off') $$,
-  'the link of a digest ends every type that comes by digest, chosen or by default');
+  'the link of a digest switches off every type that comes by digest, chosen or by default');
 update auth.users set email = 'new@home.test' where id = tests.user_id(tests.id('ann'));
 select throws_ok($$ select public.unsubscribe(current_setting('tests.token')) $$, 'PT422', 'unsubscribe_invalid', 'the new user of a member''s former address cannot unsubscribe the member');

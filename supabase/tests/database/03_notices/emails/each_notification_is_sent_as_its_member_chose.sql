@@ -18,8 +18,8 @@ select tests.notify(tests.id('ann'), 'campaign_match', 'By default later');
 select results_eq($$ select template, private.notices(notification_ids) -> 0 ->> 'title', private.notices(notification_ids) -> 0 -> 'data' ->> 'order_id' from private.email_outbox $$,
   $$ values ('payment_received', 'Now', 'o1') $$, 'a notification of a type that is sent at once becomes an e-mail');
 select results_eq('select n.title from private.digest_items join public.notifications n on n.id = notification_id order by 1',
-  $$ values ('By default later'), ('Later') $$, 'notifications of types that come by digest wait for it');
-select is((select count(*) from public.notifications where type <> 'profile_approved'), 4::bigint, 'every notification can be read in the product');
+  $$ values ('By default later'), ('Later') $$, 'notifications of types that come by digest wait for the digest');
+select is((select count(*) from public.notifications where type <> 'profile_approved'), 4::bigint, 'every notification is also in the notification list');
 delete from private.email_outbox;
 delete from private.digest_items;
 insert into public.email_preferences (profile_id, type, mode) values (tests.id('ann'), 'payment_received', 'digest');

@@ -7,7 +7,7 @@ select is((select count(*) from private.email_outbox where status = 'failed' and
 update public.profiles set suspended_at = now() where id = tests.id('ben');
 select tests.notify(tests.id('ben'), type, 'Now') from unnest(private.notification_types()) as type;
 select results_eq('select template from private.email_outbox where profile_id = tests.id(''ben'') order by 1', array['account_update', 'dispute_update', 'order_update', 'payment_received'],
-  'a suspended member gets the e-mails about what silence decides');
+  'a suspended member gets the e-mails about deadlines that decide');
 select is((select count(*) from private.claim_emails(10)), 4::bigint, 'the e-mails to a suspended member are sent');
 select is_empty($$ select from private.digest_items where profile_id = tests.id('ben') $$, 'a suspended member gets no other e-mails');
 insert into public.email_preferences (profile_id, type, mode) values (tests.id('ben'), 'dispute_update', 'digest');
@@ -16,9 +16,9 @@ insert into private.digest_items (notification_id, profile_id, created_at)
 select n.id, tests.id('ben'), now() from public.notifications n where n.user_id = tests.user_id(tests.id('ben')) and n.type = 'new_kol_match';
 select is(private.work_email_digests(now() + interval '1 day'), 1, 'what came by digest is one e-mail');
 select results_eq($$ select e.digest -> 'others' -> 0 ->> 'title', jsonb_array_length(e.digest -> 'others'), e.digest -> 'searches' from private.claim_emails(10, now() + interval '1 day') e $$,
-  $$ values ('By digest', 1, '[]'::jsonb) $$, 'the digest of a suspended member leaves out what no suspended member gets');
+  $$ values ('By digest', 1, '[]'::jsonb) $$, 'the digest of a suspended member leaves out notifications that no suspended member gets by e-mail');
 insert into private.digest_items (notification_id, profile_id, created_at)
 select n.id, tests.id('ben'), now() from public.notifications n where n.user_id = tests.user_id(tests.id('ben')) and n.type = 'new_kol_match';
-select is(private.work_email_digests(now() + interval '1 day'), 0, 'no digest is made of what a suspended member does not get');
+select is(private.work_email_digests(now() + interval '1 day'), 0, 'no digest is made of such notifications alone');
 select tests.notify(tests.id('cid'), 'payment_received', 'Now');
 select results_eq('select to_email from private.claim_emails(10)', array['cid@kolpact.test'], 'an e-mail to another member is handed out');

@@ -20,21 +20,21 @@ select is((select notice_count from private.claim_emails(10, now())), null, 'an 
 select pg_temp.say('three', '{"order_id": "o1"}');
 select is(pg_temp.claimed(now() + interval '9 minutes'), null, 'the next e-mail about a subject waits for ten minutes');
 select pg_temp.say('four', '{"order_id": "o1"}');
-select is((select count(*) from private.email_outbox where status = 'waiting'), 1::bigint, 'notifications that come meanwhile join the waiting e-mail');
+select is((select count(*) from private.email_outbox where status = 'waiting'), 1::bigint, 'notifications that come meanwhile are added to the waiting e-mail');
 select is(pg_temp.claimed(now() + interval '10 minutes'), 'three+four', 'the next e-mail lists every notification since the last');
 select is((select count(*) from private.email_outbox where notice_count > 2), 1::bigint, 'an e-mail that was handed out takes no more notifications');
 -- A failed e-mail is sent again unchanged; a new notification goes into the next one.
 select private.mark_email_failed(id, 'full', now()) from private.email_outbox where notice_count = 2;
 select pg_temp.say('five', '{"order_id": "o1"}');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 2::bigint, 'an e-mail that failed takes no more notifications');
-select is(pg_temp.claimed(now() + interval '30 minutes'), 'three+four, five', 'a failed e-mail is sent as it was and the next notification with another');
+select is(pg_temp.claimed(now() + interval '30 minutes'), 'three+four, five', 'a failed e-mail is sent unchanged and the next notification in another e-mail');
 -- One statement inserts many notifications.
 insert into public.notifications (user_id, type, title, message, data)
 select tests.user_id(tests.id('ben')), 'new_kol_match', n::text, 'x', '{"saved_search_id": "s1"}' from generate_series(1, 30) n;
 select results_eq($$ select notice_count, cardinality(notification_ids) from private.email_outbox where subject = 'search s1' $$,
   'values (30, 20)', 'an e-mail of many notifications at once lists twenty and counts all');
 select is((select regexp_replace(unsubscribe_token, '\.[0-9]+\..*', '') from private.claim_emails(10, now() + interval '1 day')),
-  tests.id('ben') || '.new_kol_match', 'the link of an e-mail ends the type that it lists');
+  tests.id('ben') || '.new_kol_match', 'the unsubscribe link of an e-mail switches off the type of the notification in it');
 select pg_temp.say('a', '{"order_id": "o3"}', 'ben'), pg_temp.say('b', '{"order_id": "o3"}', 'ben', 'payment_received');
 select private.unsubscribe(unsubscribe_token) from private.claim_emails(10, now() + interval '1 day');
-select set_eq($$ select type from public.email_preferences where mode = 'off' $$, array['order_update', 'payment_received'], 'the link of an e-mail ends every type that it lists');
+select set_eq($$ select type from public.email_preferences where mode = 'off' $$, array['order_update', 'payment_received'], 'the unsubscribe link of an e-mail switches off the types of all notifications in it');

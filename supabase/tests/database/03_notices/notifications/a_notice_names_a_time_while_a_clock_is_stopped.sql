@@ -5,7 +5,7 @@ update public.pack_orders o set due_at = now() + interval '4 days' from made whe
 select private.stop_clocks(tests.id('bea'), now());
 select is((select due_at from public.pack_orders join made using (id)), null, 'an order of a suspended brand has no deadline');
 select tests.allowed('ann', $$ select public.give_evidence((select id from made), 'It was published.') $$, 'a creator gives evidence while the clock is stopped');
-select is((n.data ->> 'due_at')::timestamptz, now() + interval '4 days', 'the notice of evidence counts the time that is left from now')
+select is((n.data ->> 'due_at')::timestamptz, now() + interval '4 days', 'the notification about evidence counts the remaining time from now')
 from public.notifications n where n.event = 'evidence_given';
 select is_empty($$ select title, message from public.notifications where title || message ~ '[{}]' $$,
-  'no notice has an empty place');
+  'no notification has an unfilled placeholder');

@@ -2,7 +2,7 @@
 delete from public.notifications;
 select private.notify(tests.id('ann'), 'payout_sent', '{"amount_minor": 123450, "currency": "USD", "method": "IBAN •••• 3000"}');
 select results_eq('select type, event, title, message from public.notifications',
-  $$ values ('payment_received', 'payout_sent', '1234.50 USD is on its way to you', 'Sent to IBAN •••• 3000.') $$, 'an event brings its type, title and message');
+  $$ values ('payment_received', 'payout_sent', '1234.50 USD is on its way to you', 'Sent to IBAN •••• 3000.') $$, 'a notification gets type, title and message from its event');
 delete from public.notifications;
 insert into public.notifications (user_id, type, event, title, message) values
   (tests.user_id(tests.id('ann')), 'order_update', 'profile_approved', 'Mine', 'Mine too'),
@@ -12,7 +12,7 @@ select set_eq('select type, title, message from public.notifications', $$ values
   'a row cannot replace the texts of its event, and one without an event keeps its own');
 select private.notify(tests.id('ann'), 'order_accepted', '{"other_name": "%s {pack_title} \\1 & ''", "pack_title": null}');
 select is((select title from public.notifications where event = 'order_accepted'),
-  '%s {pack_title} \1 & '' accepted your order for {pack_title}', 'a value with special characters is shown as it is, and a missing one keeps its place');
+  '%s {pack_title} \1 & '' accepted your order for {pack_title}', 'a value with special characters is shown as it is, and a missing value keeps its placeholder');
 select private.notify(tests.id('ann'), 'order_declined', '{"brand_minor": 20000001, "currency": "USDC"}');
 select is((select message from public.notifications where event = 'order_declined'),
   '20.000001 USDC goes back to your wallet.', 'amounts are shown in units of their currency');

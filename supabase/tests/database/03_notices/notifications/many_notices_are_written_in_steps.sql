@@ -8,12 +8,12 @@ select tests.make_member('bob', 'brand');
 insert into public.saved_searches (profile_id, name, filters)
 select tests.id('bob'), 'Search ' || n, '{"emailNotifications": true}' from generate_series(1, 25) n;
 select tests.make_member('ann', 'kol');
-select is(private.work_match_queue(), 10, 'matches of five seconds are notified of at once');
-select is(private.work_match_queue(), 0, 'no more matches are notified of before time has passed');
+select is(private.work_match_queue(), 10, 'notifications for five seconds of matches are written at once');
+select is(private.work_match_queue(), 0, 'no more notifications of matches are written before time has passed');
 select pg_temp.pass(3);
-select is(private.work_match_queue(), 6, 'matches of three seconds are notified of after three seconds');
+select is(private.work_match_queue(), 6, 'three seconds later those for three seconds are written');
 select pg_temp.pass(3600);
-select is(private.work_match_queue(), 9, 'the rest of the matches is notified of in the end');
+select is(private.work_match_queue(), 9, 'the notifications of all matches are written in the end');
 select is((select count(distinct data ->> 'saved_search_id') from public.notifications where event = 'creator_matched'),
   25::bigint, 'the brand is notified of one match for each saved search');
 select is_empty('select * from private.match_queue', 'no match waits in the end');
@@ -24,7 +24,7 @@ delete from private.match_queue where true;
 select pg_temp.pass(3600);
 select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'x', 10000, now() + interval '7 days') $$);
 select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
-select is(private.work_campaigns(), 10, 'creators are notified of a campaign for five seconds at once');
+select is(private.work_campaigns(), 10, 'as many creators as five seconds allow are notified of a campaign at once');
 select is(private.work_campaigns(), 0, 'no more creators are notified before time has passed');
 select pg_temp.pass(3600);
 select is(private.work_campaigns(), 4, 'the rest of the creators is notified of the campaign in the end');

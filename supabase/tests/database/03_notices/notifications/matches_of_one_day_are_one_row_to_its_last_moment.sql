@@ -24,7 +24,7 @@ select tests.act_as_owner();
 insert into public.notifications (id, user_id, event, data, created_at, read)
 select ('00000000-0000-4000-8000-00000000000' || n)::uuid, tests.user_id(tests.id('ann')), 'order_delivered', '{"order_id": 1}', '2026-05-06', n = 6
 from generate_series(5, 7) as n;
-select tests.gets('ann', 'select pg_temp.listed()', '7 and 0; 6 and 0, read; 5 and 0; 4 and 1, read; 2 and 1, read', 'the newest row is listed first, and of one moment the one with the highest id');
+select tests.gets('ann', 'select pg_temp.listed()', '7 and 0; 6 and 0, read; 5 and 0; 4 and 1, read; 2 and 1, read', 'the newest row is listed first, and of rows with equal times the one with the highest id');
 select tests.gets('ann', 'select pg_temp.listed(2)', '7 and 0; 6 and 0, read', 'a page of two rows has the first two');
 insert into public.notifications (user_id, event, data)
 select tests.user_id(tests.id('ann')), 'order_delivered', '{"order_id": 1}' from generate_series(1, 201);

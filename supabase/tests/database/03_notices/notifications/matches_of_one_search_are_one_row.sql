@@ -17,16 +17,16 @@ $$;
 select tests.act_as(tests.id('ann'));
 select results_eq('select * from pg_temp.listed()', $$ values
   ('one', 'Creator 6', 5, false), ('two', 'Creator 6', 5, false), (null::text, null::text, 0, false),
-  ('one', 'Creator 6', 5, false) $$, 'the newest match of each search and day is listed for the others');
+  ('one', 'Creator 6', 5, false) $$, 'the newest match of each search and day is listed in place of the others');
 select results_eq(
   $$ select next.data ->> 'saved_search_id', next.others
      from public.list_notifications(3) first
      cross join lateral public.list_notifications(20, first.created_at, first.id) next
      where first.event = 'order_delivered' $$,
-  $$ values ('one', 5) $$, 'the next page does not repeat matches that a row was listed for');
+  $$ values ('one', 5) $$, 'the next page does not repeat matches that an earlier row stands for');
 select is((select count(*) from public.list_notifications(0)), 1::bigint, 'a page has at least one row');
 
-select is((select public.mark_notification_read(id) from public.list_notifications(1)), 3, 'a row is marked as read with the matches that it is listed for');
+select is((select public.mark_notification_read(id) from public.list_notifications(1)), 3, 'a row is marked as read together with the matches that it stands for');
 select is((select read from public.list_notifications(1)), true, 'a marked row is listed as read');
 select is((select count(*) from public.notifications where not read), 7::bigint, 'matches of other rows are not marked');
 select is((select public.mark_notification_read(id) from public.notifications where event = 'order_delivered'), 1,

@@ -13,6 +13,6 @@ select results_eq($$ select (select array_agg(x ->> 'id' order by place) from js
 update public.profiles set user_id = null, deleted_at = now(), referral_code = null, is_approved = false where id = tests.id('leaver');
 select private.notify_all(array[tests.id('leaver'), tests.id('kol')], array['review_visible', 'review_visible'], array['{"rating": 9}', '{"rating": 10}']::jsonb[]);
 select results_eq($$ select n.user_id, n.data ->> 'rating' from public.notifications n where (n.data ->> 'rating')::int > 8 $$,
-  $$ values (tests.user_id(tests.id('kol')), '10') $$, 'an account that is gone is left out and the others are notified');
+  $$ values (tests.user_id(tests.id('kol')), '10') $$, 'a deleted account is left out and the others are notified');
 select is(private.notify(tests.id('leaver'), 'order_delivered'), null, 'a former member is not notified');
-select is(private.notify(null, 'order_delivered'), null, 'nobody is notified for a missing member');
+select is(private.notify(null, 'order_delivered'), null, 'a missing receiver is left out');

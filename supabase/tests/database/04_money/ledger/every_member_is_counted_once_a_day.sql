@@ -1,6 +1,6 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select is(private.prove_due_balances(), 0, 'no proof is made while it would tell the balances of few members');
+select is(private.prove_due_balances(), 0, 'no proof is made while it would disclose the balances of few members');
 select is_empty('select from private.proof_nodes', 'nothing is left of a proof that was not made');
 update private.settings set value = 1 where key = 'proof_members';
 -- An order on the chain, whose money is never ours.
@@ -8,7 +8,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack 
 select is(private.prove_due_balances(), 1, 'a proof is made for each currency of members that the ledger holds');
 select is(private.prove_due_balances(), 0, 'no second proof is made on the same day');
 select tests.finds('visitor', 'select currency, owed_minor, depth::int from public.balance_proofs order by currency',
-  $$ values ('USD', 9000::bigint, 0) $$, 'a visitor reads what members are owed together');
+  $$ values ('USD', 9000::bigint, 0) $$, 'a visitor reads the sum that members are owed');
 select tests.refused('visitor', $$ select public.my_balance_proof('USD') $$, '42501', null, 'a visitor has no balance to prove');
 select tests.finds('kol', $$ select profile_id, amount_minor from public.my_balance_proof('USD') $$,
   $$ values (tests.id('kol'), 9000::bigint) $$, 'a member reads their own leaf');
@@ -23,9 +23,9 @@ select throws_ok('update private.balance_proofs set owed_minor = 1', 'PT403', 'a
 -- A failed proof is shown in the market's health, and does not stop other work.
 create function pg_temp.health() returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = 'balance_proofs' $$;
-select is(pg_temp.health(), 't each is of the last day', 'proofs of this day are fine');
+select is(pg_temp.health(), 't each is of the last day', 'proofs of this day raise no alarm');
 select tests.unguarded('private.balance_proofs', $$ update private.balance_proofs set counted_at = counted_at - interval '27 hours' $$);
-select matches(pg_temp.health(), '^f USD: the last one is of \d', 'a proof that is older than a day is not fine');
+select matches(pg_temp.health(), '^f USD: the last one is of \d', 'a proof that is older than a day raises an alarm');
 create function pg_temp.add(amount int) returns void language sql as $$
   select tests.unguarded('private.accounts', format('update private.accounts set balance_minor = balance_minor + %s
     where id = (select min(id) from private.accounts where owner_id = tests.id(''kol'') and currency = ''USD'')', amount)) $$;
@@ -35,7 +35,7 @@ select throws_ok($$ select private.prove_balances('USD') $$, 'PT500', 'accounts_
 update private.settings set min_value = 0, value = 0 where key = 'proof_members';
 insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds, held_in, step_minor)
 values ('CHF', 'Swiss franc', 2, 500, 100000000, '{iban}', 'ledger', 1);
-select is(private.prove_due_balances(), 1, 'a currency whose proof fails stops no other');
+select is(private.prove_due_balances(), 1, 'a currency whose proof fails does not stop the proofs of others');
 select pg_temp.add(-1);
 select is(private.prove_due_balances(), 1, 'a proof that failed is made once the accounts add up');
-select is(pg_temp.health(), 't each is of the last day', 'proofs are fine once the failed one was made');
+select is(pg_temp.health(), 't each is of the last day', 'there is no alarm once the failed proof is made');

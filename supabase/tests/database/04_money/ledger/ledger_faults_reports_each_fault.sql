@@ -6,7 +6,7 @@ select tests.make_order(tests.id('other'), tests.id('kol'), 'completed');
 select tests.charge_back(tests.payment());
 select private.record_payment('sandbox', 'stray', null, 5000, 'USD');
 select private.record_payment('sandbox', 'stray coins', null, 7000, 'USDC');
-select is_empty('select * from private.ledger_faults()', 'a ledger without damage has no fault');
+select is_empty('select * from private.ledger_faults()', 'a correct ledger has no fault');
 -- Triggers and rights prevent these faults, so the owner of the tables turns the triggers off first.
 alter table private.accounts disable trigger user;
 alter table private.order_funding disable trigger user;
@@ -50,7 +50,7 @@ select pg_temp.notices($$ update public.payments set suspense_minor = suspense_m
 select pg_temp.notices($$ update public.payments set suspense_minor = null where currency = 'USDC' $$,
   array['suspense differs from its payments suspense USDC 7000'], 'money in suspense is compared in each currency');
 select pg_temp.notices($$ update private.chargebacks set loss_minor = loss_minor - 1, brand_minor = brand_minor + 1, owed_minor = 0 $$,
-  array['loss differs from its chargebacks loss USD -1'], 'a loss that its chargebacks do not explain is reported');
+  array['loss differs from its chargebacks loss USD -1'], 'a loss that differs from its chargebacks is reported');
 select pg_temp.notices($$ update private.chargebacks set status = 'won', closed_at = now() $$,
   array['loss differs from its chargebacks loss USD -10500'], 'a loss whose chargeback was won is reported');
 select pg_temp.notices($$ insert into private.chargeback_lots (chargeback_id, wallet_id, payment_id, amount_minor)

@@ -9,7 +9,7 @@ select tests.finds('kol', 'select event, order_id, amount_minor from public.ledg
   $$ values ('completion', tests.order_id(), 9000::bigint) $$, 'a creator reads each entry of their own accounts');
 select tests.gets('other', 'select count(*) from (select from private.accounts union all select from private.entries union all select from private.transfers) as q', '0',
   'a stranger reads no account, entry or transfer of others');
-select is_empty('select from public.balances', 'a session that sees all accounts has no balances of its own');
+select is_empty('select from public.balances', 'a session of the service role, which reads all accounts, has no balances of its own');
 
 -- The fee that is held beside escrow is shown in each line that contains it.
 update private.settings set value = 5 where key = 'buyer_fee';

@@ -7,14 +7,14 @@ create function pg_temp.health() returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = 'solvency' $$;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
-select is(pg_temp.health(), 't nothing was compared yet', 'a market of less than two hours may not have asked its providers');
+select is(pg_temp.health(), 't nothing was compared yet', 'a market younger than two hours may not have asked its providers yet');
 select private.take_solvency();
 select is(pg_temp.state(), 'unknown', 'money that no provider reports to hold is not covered');
 select matches(pg_temp.health(), '^f CHF: covered.*; USD: unknown, held 0\.00 USD since never, owed 150\.00 USD$', 'a market whose money no provider reports to hold is not sound');
 select private.record_holdings('stripe', '{"USD": 15000, "EUR": 7}');
 select private.take_solvency();
 select tests.finds('visitor', $$ select held_minor, owed_minor, own_minor, state from public.solvency where currency = 'USD' $$,
-  $$ values (15000::bigint, 15000::bigint, 0::bigint, 'covered') $$, 'a visitor reads what providers hold beside what is owed');
+  $$ values (15000::bigint, 15000::bigint, 0::bigint, 'covered') $$, 'a visitor reads the amounts that providers hold and that are owed');
 select matches(pg_temp.health(), '^t .*USD: covered, held 150\.00 USD', 'a market whose providers hold all that it owes is sound');
 
 -- The provider reports less money than the ledger says it holds.
@@ -84,9 +84,9 @@ alter table private.payout_attempts disable trigger payout_attempts_stay;
 update private.payout_attempts set begun_at = now() - interval '61 minutes';
 select is(private.being_sent_minor('USD'), 0::bigint, 'money that was not sent for an hour is owed');
 select private.mark_payout_sent(o, 'bank') from public.payouts o;
-select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 1000::bigint, 'a payout since the statement has left the bank');
+select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 1000::bigint, 'a payout recorded after the statement has left the bank');
 select private.take_solvency();
-select is((select held_minor - owed_minor from public.solvency where currency = 'USD'), 1000::bigint, 'a payout by hand leaves the bank and is owed no more: our fee is what is left');
+select is((select held_minor - owed_minor from public.solvency where currency = 'USD'), 1000::bigint, 'a payout by hand leaves the bank and is no longer owed, so only our fee is left');
 select matches(pg_temp.health(), '^t .*USD: covered', 'a market with a fee of its own is sound');
 select private.take_back_payout(o, 'The account is closed.') from public.payouts o;
 select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 0::bigint, 'a payout that came back is at the bank again');

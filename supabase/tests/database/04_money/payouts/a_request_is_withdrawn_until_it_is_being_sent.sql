@@ -8,14 +8,14 @@ create function pg_temp.withdraw() returns text language sql as $$
 select tests.refused('other', 'select pg_temp.withdraw()', 'PT404', 'payout_unknown', 'a creator cannot withdraw the payout of another', 'aal2');
 select tests.refused('stella', 'select pg_temp.withdraw()', 'PT404', 'payout_unknown', 'staff cannot withdraw the payout of a creator');
 select tests.gets('kol', 'select pg_temp.withdraw()', 'withdrawn', 'a creator can withdraw a payout that waits');
-select tests.gets('kol', 'select pg_temp.withdraw()', 'withdrawn', 'a payout that is withdrawn twice is withdrawn');
+select tests.gets('kol', 'select pg_temp.withdraw()', 'withdrawn', 'withdrawing a payout a second time succeeds');
 select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'withdrawn money is available again');
 select is(tests.balance(tests.id('kol'), 'in_transit'), 0::bigint, 'withdrawn money is no longer in transit');
 select is((select count(*)::int from private.transfers where event = 'payout_withdrawn'), 1, 'a payout that is withdrawn twice moves its money once');
 select throws_ok($$ select private.settle_payout(current_setting('tests.payout')::uuid, 'tr 1') $$, 'PT409', 'payout_not_open', 'a withdrawn payout is not sent');
 select throws_ok($$ select private.fail_payout(current_setting('tests.payout')::uuid, 'No.') $$, 'PT409', 'payout_not_open', 'a withdrawn payout does not fail');
 select tests.gets('stella', 'select count(*) from tests.payouts()', '0', 'a withdrawn payout is not in the queue of payouts');
-select tests.refused('stella', $$ select public.take_payout(current_setting('tests.payout')::uuid) $$, 'PT409', 'payout_withdrawn', 'staff read that the member withdrew a payout');
+select tests.refused('stella', $$ select public.take_payout(current_setting('tests.payout')::uuid) $$, 'PT409', 'payout_withdrawn', 'staff can see that the member withdrew a payout');
 select tests.gets('kol', $$ select (public.request_payout(4000, 'USD', tests.payout_method(), '00000000-0000-4000-8000-000000000001')).status $$, 'withdrawn',
   'a retry of the request returns the withdrawn payout', 'aal2');
 select tests.by('kol', $$ select set_config('tests.payout', (public.request_payout(5000, 'USD', tests.payout_method(), gen_random_uuid())).id::text, true) $$, 'aal2');
@@ -47,4 +47,4 @@ select tests.refused('kol', $$ select public.request_payout(1, 'USD', tests.payo
 delete from auth.sessions where user_id = tests.user_id(tests.id('kol'));
 select tests.refused('kol', 'select pg_temp.withdraw()', 'PT403', 'session_ended', 'an ended session cannot withdraw a payout');
 select is(tests.balance(tests.id('kol'), 'available'), 4000::bigint, 'repeated requests and withdrawals lose no money');
-select is((select count(*)::int from public.payouts where status = 'withdrawn'), 20, 'every withdrawn payout keeps its row');
+select is((select count(*)::int from public.payouts where status = 'withdrawn'), 20, 'the row of a withdrawn payout is kept');

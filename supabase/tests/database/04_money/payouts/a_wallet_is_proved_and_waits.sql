@@ -12,20 +12,20 @@ select tests.refused('kol', format('select public.save_wallet(%L, ''x'', %L)', t
 select throws_ok(format('select private.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with a number that was not given out');
 select set_config('tests.nonce', pg_temp.challenge('kol'), true);
 select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('cid'), current_setting('tests.nonce'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with the number of somebody else');
-select is(pg_temp.save('kol', tests.address('a')), tests.address('a'), 'a proved wallet counts');
+select is(pg_temp.save('kol', tests.address('a')), tests.address('a'), 'a proved wallet is used for payments');
 select is((select n.event from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) order by n.created_at desc limit 1), 'payout_method_added', 'the owner of a new wallet gets a mail');
 update private.settings set value = 48 where key = 'payout_method_wait';
-select is(private.wallet_of(tests.id('kol')), null, 'a new wallet waits as an account for payouts does');
+select is(private.wallet_of(tests.id('kol')), null, 'a new wallet is used only after the waiting time of payout accounts');
 select tests.unguarded('private.wallets', $$ update private.wallets set created_at = now() - interval '3 days' $$, 'wallets_unchanged');
-select is(private.wallet_of(tests.id('kol')), tests.address('a'), 'a wallet counts once it has waited');
-select is(pg_temp.save('kol', tests.address('b')), tests.address('a'), 'the wallet before counts while the next one waits');
+select is(private.wallet_of(tests.id('kol')), tests.address('a'), 'a wallet is used once its waiting time is over');
+select is(pg_temp.save('kol', tests.address('b')), tests.address('a'), 'the former wallet is used while the new one waits');
 select tests.by('kol', $$ create temporary table seen as select * from public.wallets $$);
 select is((select count(*)::int from seen where waits_until is not null), 1, 'a creator sees which wallet waits');
 select is((select count(*)::int from public.chain_alarms), 0, 'several wallets of one member raise no alarm');
 select pg_temp.save('cid', tests.address('a'));
-select results_eq('select kind, detail from public.chain_alarms', format('values (''shared_wallet'', %L)', private.wallet_label(tests.address('a'))), 'a wallet of two members is shown to staff');
+select results_eq('select kind, detail from public.chain_alarms', format('values (''shared_wallet'', %L)', private.wallet_label(tests.address('a'))), 'a wallet that two members saved is shown to staff');
 select is((select split_part(detail, ' ', 1) from public.chain_alarms), left(tests.address('a'), 6) || '…' || right(tests.address('a'), 4),
-  'staff do not see the digits that say whose a wallet is on the chain');
+  'staff do not see the digits that would identify a wallet on the chain');
 select pg_temp.save('cid', tests.address('b'));
 select is((select count(*)::int from public.chain_alarms), 1, 'staff look into two members once, however many wallets they share');
 insert into private.refused_wallets values (tests.address('bad'));
@@ -34,13 +34,13 @@ select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('kol'
 -- A thief had access to the account for two days, and added a wallet.
 insert into private.wallets (profile_id, address, created_at)
 values (tests.id('own'), tests.address('mine'), now() - interval '60 days'), (tests.id('own'), tests.address('thief'), now() - interval '49 hours');
-select is(private.wallet_of(tests.id('own')), tests.address('thief'), 'a wallet that has waited is paid, whoever saved it');
-select is(pg_temp.save('own', tests.address('mine')), tests.address('mine'), 'a wallet that its owner has had for long counts at once when it is saved again');
+select is(private.wallet_of(tests.id('own')), tests.address('thief'), 'a wallet whose waiting time is over is paid, even if a thief saved it');
+select is(pg_temp.save('own', tests.address('mine')), tests.address('mine'), 'a wallet that its owner has had for long is used at once when it is saved again');
 select tests.refused('own', format('select public.remove_wallet(%L)', tests.address('thief')), 'PT403', 'mfa_required', 'a wallet is removed with a second factor');
-select tests.refused('cid', format('select public.remove_wallet(%L)', tests.address('thief')), 'PT404', 'wallet_unknown', 'nobody removes the wallet of somebody else', 'aal2');
+select tests.refused('cid', format('select public.remove_wallet(%L)', tests.address('thief')), 'PT404', 'wallet_unknown', 'nobody can remove the wallet of somebody else', 'aal2');
 select tests.by('own', format('select public.remove_wallet(%L)', tests.address('thief')), 'aal2');
 select tests.allowed('own', format('select public.remove_wallet(%L)', tests.address('thief')), 'a removal that is repeated finds the wallet removed', 'aal2');
-select tests.refused('own', format('select public.remove_wallet(%L)', tests.address('mine') || ' '), 'PT404', 'wallet_unknown', 'an address that is not written as it was saved removes nothing', 'aal2');
-select is(pg_temp.save('own', tests.address('thief')), tests.address('mine'), 'a wallet that was removed waits again');
+select tests.refused('own', format('select public.remove_wallet(%L)', tests.address('mine') || ' '), 'PT404', 'wallet_unknown', 'an address in another spelling than the saved one removes nothing', 'aal2');
+select is(pg_temp.save('own', tests.address('thief')), tests.address('mine'), 'a wallet that was removed and is saved again waits again');
 select tests.by('own', format('select public.remove_wallet(%L)', tests.address('mine')), 'aal2');
-select is(private.wallet_of(tests.id('own')), null, 'a creator without a wallet that counts is paid to none');
+select is(private.wallet_of(tests.id('own')), null, 'a creator whose only wallet still waits is not paid to it');

@@ -18,10 +18,10 @@ select throws_ok(format('select pg_temp.try(%L, %L)', member, request), code, to
   ('brand', $$1, 'USD', tests.payout_method(), gen_random_uuid()$$, 'PT403', 'not_allowed', 'a brand cannot request a payout'),
   ('ann', $$1, 'USD', tests.payout_method(), gen_random_uuid()$$, 'PT403', 'profile_frozen', 'a frozen creator cannot request a payout')
 ) as wrong (member, request, code, token, description);
-select lives_ok($$ select pg_temp.try('bob', '9000, ''USD'', tests.payout_method(), gen_random_uuid()') $$, 'a suspended creator requests what they earned');
+select lives_ok($$ select pg_temp.try('bob', '9000, ''USD'', tests.payout_method(), gen_random_uuid()') $$, 'a suspended creator can request a payout of what they earned');
 select tests.act_as_owner();
 select is((select private.kept_because(p) from public.payouts p where p.profile_id = tests.id('bob')), 'suspended', 'the payout of a suspended creator waits for two members of staff');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 update public.profiles set suspended_at = now() where id = tests.id('brand');
-select tests.allowed('brand', $$ select public.request_refunds(10000, 'USD', gen_random_uuid()) $$, 'a suspended brand has its wallet sent back to its card');
+select tests.allowed('brand', $$ select public.request_refunds(10000, 'USD', gen_random_uuid()) $$, 'a suspended brand can have its wallet refunded to its card');
 select tests.finds('kol', 'select amount_minor, clears_at from public.holds', $$ values (9000::bigint, now() + interval '14 days') $$, 'a creator reads when their earnings clear');

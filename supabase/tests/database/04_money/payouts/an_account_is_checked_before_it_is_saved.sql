@@ -19,7 +19,7 @@ select is(pg_temp.refusal('DE89370400440532013000', holder), token, title || ' i
   (repeat('K', 1000000), 'payout_method_malformed', 'a holder of a million characters')) as wrong (holder, token, title);
 select is(pg_temp.refusal(repeat('D', 1000000)), 'payout_method_malformed', 'an account of a million characters is refused');
 select is(pg_temp.refusal('DE89370400440532013000', 'Kim Creator', 'cash'), 'payout_methods_kind_known', 'an account of an unknown kind is refused');
-select is(pg_temp.add(' de89 3704-0044 0532 0130 00 ', ' Kim   Creator '), 'IBAN •••• 3000', 'spaces, hyphens and small letters of an account number are put right');
+select is(pg_temp.add(' de89 3704-0044 0532 0130 00 ', ' Kim   Creator '), 'IBAN •••• 3000', 'spaces, hyphens and small letters of an account number are normalised');
 select is((select holder from public.payout_methods), 'Kim Creator', 'repeated spaces in the name of a holder are removed');
 select is(pg_temp.add('DE89 3704 0044 0532 0130 00'), 'IBAN •••• 3000', 'an account whose answer was lost can be saved again');
 select results_eq('select count(*) from public.payout_methods', 'values (1::bigint)', 'an account is saved once');

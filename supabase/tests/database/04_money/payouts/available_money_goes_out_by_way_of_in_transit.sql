@@ -9,7 +9,7 @@ select is(pg_temp.request(9000, 1), 'requested 9000', 'a payout can be all that 
 select is(pg_temp.request(9000, 1), 'requested 9000', 'a retried request returns the same payout');
 select throws_ok('select pg_temp.request(1, 1)', 'PT409', 'idempotency_key_reused', 'a request of another amount with the same key is refused');
 select throws_ok('select pg_temp.request(1)', 'PT409', 'insufficient_funds', 'money that was requested is no longer available');
-select tests.gets('other', 'select pg_temp.request(1000, 1)', 'requested 1000', 'the same key of another creator is another payout', 'aal2');
+select tests.gets('other', 'select pg_temp.request(1000, 1)', 'requested 1000', 'a request of another creator with the same key is another payout', 'aal2');
 select tests.by('other', 'select public.withdraw_payout(id) from public.payouts', 'aal2');
 select tests.gets('other', 'select pg_temp.request(1000, 1)', 'withdrawn 1000', 'each creator finds their own payout by its key', 'aal2');
 select is((select count(*)::int from public.payouts), 2, 'a retried request makes no second payout');

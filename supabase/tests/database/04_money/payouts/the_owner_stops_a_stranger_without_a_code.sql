@@ -25,7 +25,7 @@ select tests.refused('visitor', format('select public.disown_account(%L)', token
   (replace(current_setting('tests.ann'), tests.id('ann')::text, tests.id('ben')::text), 'of another member'),
   (replace(current_setting('tests.ann'), 'not_me', 'account_update'), 'of another kind'), ('', 'that is empty'),
   (current_setting('tests.late'), 'of more than a week ago'), (current_setting('tests.moved'), 'that went to a former address')) as wrong (token, what);
-select throws_ok(format('select private.disown_account(%L)', private.unsubscribe_token(tests.id('ann'), 'account_update')), 'PT422', 'unsubscribe_invalid', 'a link that ends mails stops nothing');
+select throws_ok(format('select private.disown_account(%L)', private.unsubscribe_token(tests.id('ann'), 'account_update')), 'PT422', 'unsubscribe_invalid', 'an unsubscribe link stops nothing');
 -- Staff have stopped Ann's payout, and propose to release it.
 select set_config('tests.payout', (select p.id::text from public.payouts p where p.profile_id = tests.id('ann')), true);
 select tests.by('sam', $$ select public.halt_payouts(rpad('Odd.', 500, '.'), current_setting('tests.payout')::uuid) $$);
@@ -37,24 +37,24 @@ select tests.act_as_owner();
 select set_eq($$ select m.display_name, private.is_halted(p.id) from public.payouts p join public.profiles m on m.id = p.profile_id $$,
   $$ values ('Ann', true), ('Ben', true), ('Cyd', false) $$, 'the payouts of the owner are stopped, and no others');
 select is((select h.reason from public.payout_halts h where h.payout_id = current_setting('tests.payout')::uuid), rpad('By the link of a mail: this was not me. Odd.', 500, '.'), 'a payout that staff had stopped keeps their reason');
-select is((select p.status from public.staff_proposals p), 'withdrawn', 'a release that staff proposed before is withdrawn');
+select is((select p.status from public.staff_proposals p), 'withdrawn', 'staff''s earlier proposal to release a payout is withdrawn');
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'It was her.', 'halt_reason', rpad('By the link of a mail: this was not me. Odd.', 500, '.'))) $$);
 select set_config('tests.other', (select p.id::text from public.payouts p where p.profile_id = tests.id('cyd')), true);
 select tests.by('sam', $$ select public.halt_payouts('Odd, too.', current_setting('tests.other')::uuid) $$);
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.other'), 'note', 'Fine.', 'halt_reason', 'Odd, too.')) $$);
 select tests.by('visitor', $$ select public.disown_account(current_setting('tests.ann')) $$);
 select results_eq($$ select p.subject from public.staff_proposals p where p.status = 'open' $$, array[current_setting('tests.other')],
-  'a second press ends what was proposed since the first, and nothing about others');
-select set_eq($$ select account from private.payout_methods where profile_id <> tests.id('cyd') $$, array['acct_ben', 'acct_brand'], 'the accounts that were added are gone');
-select set_eq('select account_ref from private.payout_accounts', array['acct_ben', 'acct_brand'], 'the accounts at a provider that were added are gone');
-select set_eq('select address from private.wallets', array[tests.address('ben'), tests.address('brand')], 'the wallets that were added are gone');
-select is_empty($$ select from auth.sessions where user_id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) $$, 'nobody is signed in');
-select is_empty($$ select from auth.users where id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) and encrypted_password <> '' $$, 'no password opens the account any more');
-select results_eq('select friendly_name from auth.mfa_factors', $$ values ('ben') $$, 'a factor that the account first had in the last two days is gone, a change of phone stays');
+  'using the link again withdraws proposals made since the first use, and none about other members');
+select set_eq($$ select account from private.payout_methods where profile_id <> tests.id('cyd') $$, array['acct_ben', 'acct_brand'], 'the payout accounts that were added lately are removed');
+select set_eq('select account_ref from private.payout_accounts', array['acct_ben', 'acct_brand'], 'the accounts at a provider that were added lately are removed');
+select set_eq('select address from private.wallets', array[tests.address('ben'), tests.address('brand')], 'the wallets that were added lately are removed');
+select is_empty($$ select from auth.sessions where user_id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) $$, 'every session of the account is ended');
+select is_empty($$ select from auth.users where id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) and encrypted_password <> '' $$, 'the password of the account is removed');
+select results_eq('select friendly_name from auth.mfa_factors', $$ values ('ben') $$, 'a first factor of the last two days is removed, but one that replaced an older factor is not');
 select results_eq($$ select data ->> 'profile_name', count(*)::int from public.notifications where event = 'account_disowned' group by 1 order by 1 $$,
   $$ values ('Ann', 1), ('Ben', 1) $$, 'staff are notified of each stopped member once');
 delete from auth.mfa_factors;
-select is_empty('select from private.second_factors', 'a factor that is added after all were removed counts as a first one');
+select is_empty('select from private.second_factors', 'a factor that is added after all were removed counts as a first factor');
 
 -- Staff are notified of everything that the owner's one press stops.
 create function pg_temp.notices(done text) returns bigint language plpgsql as $$

@@ -70,7 +70,7 @@ select tests.gets('kol', $$ select count(*) > 0 from storage.objects where name 
 select tests.act_as(tests.id('brand'));
 select results_eq($$ select brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files
   from public.place_order((select id from public.packs), 'A text.', gen_random_uuid()) $$,
-  $$ values ('A text.', '', '{}'::text[], '{}'::text[], '{}'::text[], '[]'::jsonb) $$, 'a brief may be a message alone');
+  $$ values ('A text.', '', '{}'::text[], '{}'::text[], '{}'::text[], '[]'::jsonb) $$, 'a brief may consist of a message alone');
 select is(o.brief_hash, encode(sha256(convert_to('{"message": "A text."}', 'UTF8')), 'hex'), 'a brief of a message alone has the hash of that message')
 from public.pack_orders o where o.brief = 'A text.';
 select lives_ok($$ select public.place_order((select id from public.packs), null, gen_random_uuid(), null, null, null, null, null, null) $$,

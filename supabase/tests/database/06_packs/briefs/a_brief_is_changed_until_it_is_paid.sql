@@ -25,7 +25,7 @@ select is((select o.status from public.pack_orders o), 'pending_payment', 'the o
 
 -- The brand can name a day on which it would like to have the work.
 select is((pg_temp.edit(wished_on => current_date + 10)).wished_on, current_date + 10, 'a brand says when it would like to see the work');
-select is((pg_temp.edit()).wished_on, null, 'the wish for a day can be taken back');
+select is((pg_temp.edit()).wished_on, null, 'the brand can remove the day');
 select throws_ok(format('select pg_temp.edit(wished_on => current_date + %s)', days), 'PT400',
   'pack_orders_wished_on_near', format('a day %s days from today is refused', days))
 from unnest(array[-3, 400]) as days;
@@ -39,14 +39,14 @@ create function pg_temp.again(brief text, day int default null) returns uuid lan
   select (public.place_order(o.pack_id, again.brief, current_setting('tests.key')::uuid, wished_on => current_date + day)).id from public.pack_orders o limit 1 $$;
 create temporary table placed as select pg_temp.again('Please.', 10) as id;
 select is((public.edit_brief(id, 'Change.')).brief, 'Change.', 'the brief of an order that was placed is changed') from placed;
-select is(pg_temp.again('Please.', 10), id, 'a retry of the request finds the order all the same') from placed;
+select is(pg_temp.again('Please.', 10), id, 'a retry of the request still finds the order') from placed;
 select throws_ok($$ select pg_temp.again('Change.', 10) $$, 'PT409', 'idempotency_key_reused', 'another request with the same key is refused');
-select is(pg_temp.again('Change.'), id, 'a request with the present brief and day of the order finds it') from placed;
+select is(pg_temp.again('Change.'), id, 'a request with the changed brief and day finds the order, too') from placed;
 
 -- Nobody else can change the brief, and the brand only until it pays.
 select tests.refused(name, 'select pg_temp.edit()', 'PT403', 'not_allowed', format('%s cannot change the brief', name)) from unnest(array['rival', 'kol']) as name;
 select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
-select tests.refused('brand', 'select pg_temp.edit()', 'PT409', 'order_not_payable', 'a blocked brand writes nothing through a brief');
+select tests.refused('brand', 'select pg_temp.edit()', 'PT409', 'order_not_payable', 'a blocked brand cannot send words to the creator through a brief');
 select tests.by('kol', $$ select public.unblock_member(tests.id('brand')) $$);
 select tests.by('service', $$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o where o.id = tests.order_id() $$);
 select tests.refused('brand', 'select pg_temp.edit()', 'PT409', 'brief_frozen', 'the brief of a paid order is final');

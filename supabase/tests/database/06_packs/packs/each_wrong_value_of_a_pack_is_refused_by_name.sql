@@ -36,4 +36,4 @@ select is(tests.refusal('update public.packs set ' || change), 'packs_' || name,
     pg_temp.extra('{"name": "See www.evil.example"}')])
 ) as cases (name, changes), unnest(changes) as change;
 select is(tests.refusal($$ update public.packs set deliverables = array_fill(repeat('a', 200), array[20]), usage_rights = 'all',
-  disclosure = 'spoken', stay_up_days = 3650, needs_draft = true $$), null, 'the most that a pack may promise is not refused');
+  disclosure = 'spoken', stay_up_days = 3650, needs_draft = true $$), null, 'a pack with every promise at its upper bound is not refused');

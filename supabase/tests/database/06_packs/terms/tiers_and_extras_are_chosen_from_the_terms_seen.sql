@@ -23,13 +23,13 @@ select is(tests.refusal(format('select pg_temp.offer(%L, %L)', tiers, extras)), 
   (jsonb_build_array(pg_temp.tier('Long', 20000)), jsonb_build_array(pg_temp.extra('Long', 500, 0)), 'pack_names_repeated', 'a tier and an extra cannot have one name'),
   (jsonb_build_array(pg_temp.tier('Long', 10000)), '[]', 'pack_tiers_not_dearer', 'a tier costs more than the basic offer'),
   (jsonb_build_array(pg_temp.tier('Long', 20000), pg_temp.tier('Longer', 15000)), '[]', 'pack_tiers_not_dearer', 'the second tier costs more than the first'),
-  ('[]', jsonb_build_array(pg_temp.extra('Rush', 500, -3), pg_temp.extra('Rush more', 500, -4)), 'pack_days_out_of_range', 'at least a day is left of the shortest time'),
+  ('[]', jsonb_build_array(pg_temp.extra('Rush', 500, -3), pg_temp.extra('Rush more', 500, -4)), 'pack_days_out_of_range', 'extras must leave at least one day for the delivery'),
   (jsonb_build_array(pg_temp.tier('Long', 20000, 60)), jsonb_build_array(pg_temp.extra('More', 500, 31)), 'pack_days_out_of_range', 'all extras of the longest tier take at most 90 days'),
-  (jsonb_build_array(pg_temp.tier('Long', 999999999)), jsonb_build_array(pg_temp.extra('More', 999999999, 0)), 'price_too_high', 'the dearest choice has a price of its currency'),
+  (jsonb_build_array(pg_temp.tier('Long', 999999999)), jsonb_build_array(pg_temp.extra('More', 999999999, 0)), 'price_too_high', 'the most expensive choice has at most the highest price of its currency'),
   (jsonb_build_array(pg_temp.tier('Long', 20000, 60), pg_temp.tier('Longer', 20001)), jsonb_build_array(pg_temp.extra('Rush', 1, -6), pg_temp.extra('More', 1, 30)),
     null, 'tiers and extras within the bounds are not refused')
 ) as cases (tiers, extras, refusal, description);
-select is(tests.refusal('update public.packs set price_minor = 1'), 'price_too_low', 'the basic offer has a price of its currency');
+select is(tests.refusal('update public.packs set price_minor = 1'), 'price_too_low', 'the basic offer has at least the lowest price of its currency');
 
 select pg_temp.offer(jsonb_build_array(pg_temp.tier('Long', 20000) || '{"description": "With diagrams."}', pg_temp.tier('Longer', 30000, 12)),
   jsonb_build_array(pg_temp.extra('Rush', 2500, -3), pg_temp.extra('Pinned post', 1000, 1), pg_temp.extra('Poll', 700, 0)));
@@ -57,7 +57,7 @@ select tests.gets('brand', $$ select (pg_temp.place(null, '{}', 4)).price_minor 
 select tests.by('kol', $$ select pg_temp.offer('[]') $$);
 select tests.act_as(tests.id('brand'));
 select is((pg_temp.place('Long', '{Rush,Poll}', 2, current_setting('tests.seen'))).price_minor, 23200::bigint,
-  'a retry returns the order after the pack has lost what was chosen');
+  'a retry returns the order after the chosen tier or extra was removed from the pack');
 select is(tests.refusal(act), refusal, description) from (values
   ($$ select pg_temp.place('Longer', '{Rush,Poll}', 2, current_setting('tests.seen')) $$, 'idempotency_key_reused', 'a key belongs to one tier'),
   ($$ select pg_temp.place('Long', '{Rush}', 2, current_setting('tests.seen')) $$, 'idempotency_key_reused', 'a key belongs to the extras of its order'),

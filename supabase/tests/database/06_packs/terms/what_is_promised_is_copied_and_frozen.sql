@@ -47,7 +47,7 @@ $$, '23514', null, 'the price of an order has to be that of its terms');
 
 select is(o.creator_agreed_at, null, 'the creator has not agreed to the terms of an order before accepting it') from public.pack_orders o;
 select tests.by('kol', 'select public.accept_order(tests.order_id())', at => '2030-01-02 03:04:05+00');
-select is(o.creator_agreed_at, '2030-01-02 03:04:05+00', 'accepting an order is agreeing to its terms') from public.pack_orders o;
+select is(o.creator_agreed_at, '2030-01-02 03:04:05+00', 'a creator who accepts an order agrees to its terms') from public.pack_orders o;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
 select ok(o.creator_agreed_at < now() + interval '1 minute', 'later moves keep the time at which the creator agreed')
 from public.pack_orders o where o.id = tests.order_id();

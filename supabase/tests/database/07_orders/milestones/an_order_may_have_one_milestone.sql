@@ -8,8 +8,8 @@ select tests.gets('brand', 'select pg_temp.accept()', 'completed', 'accepting th
 select tests.gets('brand', 'select accepted_at from public.order_milestones where order_id = tests.order_id()', (now())::text, 'an accepted milestone has the time of its acceptance');
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', '{10000}');
 select private.run_due_work(now() + interval '15 days');
-select isnt((select accepted_at from public.order_milestones where order_id = tests.order_id()), null, 'silence of the brand accepts the only milestone');
-select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'silence of the brand completes an order with one milestone');
+select isnt((select accepted_at from public.order_milestones where order_id = tests.order_id()), null, 'the only milestone is accepted at its deadline if the brand does not answer');
+select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'an order with one milestone is completed at its deadline if the brand does not answer');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.refused('brand', 'select public.accept_milestone(tests.order_id(), gen_random_uuid())', 'PT409', 'order_has_no_milestones', 'an order without milestones has none to accept');
 select tests.gets('brand', 'select (public.complete_order(tests.order_id())).status', 'completed', 'an order without milestones is completed as a whole');

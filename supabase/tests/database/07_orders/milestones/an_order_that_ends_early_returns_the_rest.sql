@@ -74,17 +74,17 @@ select is(pg_temp.ended(how, status, accepted), wanted, format('an order that is
 -- No split takes back the pay for an accepted milestone.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', accepted => 1);
 select tests.act_as(tests.id('brand'));
-select throws_ok('select public.propose_settlement(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'a side cannot propose less for the creator than milestones paid');
-select throws_ok('select * from public.settlement_preview(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'a side cannot preview a settlement of less than milestones paid');
-select lives_ok('select public.propose_settlement(tests.order_id(), 3333)', 'a side can propose exactly what milestones paid');
+select throws_ok('select public.propose_settlement(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'a side cannot propose less for the creator than accepted milestones have paid');
+select throws_ok('select * from public.settlement_preview(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'a side cannot preview a settlement of less than accepted milestones have paid');
+select lives_ok('select public.propose_settlement(tests.order_id(), 3333)', 'a side can propose exactly what accepted milestones have paid');
 savepoint unheard;
 select tests.act_as(tests.id('stella'));
 select tests.hear();
-select throws_ok($$ select public.resolve_dispute(tests.order_id(), 3332, 'Back.') $$, 'PT422', 'share_out_of_range', 'staff cannot rule less for the creator than milestones paid');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 3332, 'Back.') $$, 'PT422', 'share_out_of_range', 'staff cannot rule less for the creator than accepted milestones have paid');
 rollback to unheard;
 select tests.act_as_owner();
 select throws_ok($$ update public.pack_orders set creator_share_minor = 3332 where id = tests.order_id() $$, '23514', null,
-  'an order''s share for the creator cannot be less than milestones paid');
+  'an order''s share for the creator cannot be less than accepted milestones have paid');
 
 -- Notifications name the amount that is in fact returned.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', accepted => 1);
@@ -105,12 +105,12 @@ select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', ac
 create temporary table due as select due_at from public.pack_orders where id = tests.order_id();
 select private.run_due_work(due_at - interval '1 second') from due;
 select is((select released_minor from public.pack_orders where id = tests.order_id()), 3333::bigint, 'a delivered milestone is not accepted before its deadline');
-select is((private.run_due_work(due_at)) ->> 'milestones_accepted', '1', 'silence of the brand accepts a delivered milestone at its deadline') from due;
+select is((private.run_due_work(due_at)) ->> 'milestones_accepted', '1', 'a delivered milestone is accepted at its deadline if the brand does not answer') from due;
 select results_eq($$ select o.status, o.released_minor, o.due_at = due.due_at + interval '7 days' from public.pack_orders o, due where o.id = tests.order_id() $$,
-  $$ values ('in_progress', 6666::bigint, true) $$, 'the next milestone begins with the time of a delivery after silence accepted one');
+  $$ values ('in_progress', 6666::bigint, true) $$, 'the next milestone has the whole time of a delivery after one was accepted automatically');
 select results_eq($$ select actor_id, note from public.order_events where order_id = tests.order_id() order by id desc limit 1 $$, $$ values (null::uuid, 'Part 2') $$,
-  'a milestone that silence accepted has no actor in the history');
+  'a milestone that was accepted automatically has no actor in the history');
 select tests.deliver(tests.order_id(), 'Last');
 select tests.act_as_owner();
-select is((private.run_due_work(now() + interval '10 days')) ->> 'orders_completed', '2', 'silence of the brand completes a delivered last milestone and a dispute');
-select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'an order whose last milestone silence accepted is completed');
+select is((private.run_due_work(now() + interval '10 days')) ->> 'orders_completed', '2', 'an unanswered last milestone and an unanswered dispute complete the order');
+select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'an order whose last milestone was accepted automatically is completed');

@@ -9,9 +9,9 @@ select is(pg_temp.money(), 'escrow 10000, pending 0, fees 500, wallet 0', 'one p
 select tests.deliver(tests.order_id(), 'First');
 select tests.refused('brand', 'select public.complete_order(tests.order_id())', 'PT409', 'order_has_milestones', 'an order with milestones cannot be completed as a whole');
 select tests.refused('brand', $$ select public.accept_milestone(tests.order_id(), id) from public.order_milestones where position = 2 $$, 'PT409', 'milestone_not_next',
-  'a brand cannot accept a milestone before the one that is next');
+  'a brand cannot accept a milestone out of order');
 select tests.finds('brand', $$ select o.status, o.released_minor, o.due_at > now() + interval '6 days' from public.order_milestones m, public.accept_milestone(tests.order_id(), m.id) as o where m.position = 1 $$,
-  $$ values ('in_progress', 3333::bigint, true) $$, 'accepting a milestone begins the next with the time of a delivery');
+  $$ values ('in_progress', 3333::bigint, true) $$, 'accepting a milestone starts the next one with the whole time of a delivery');
 select is(pg_temp.money(), 'escrow 6667, pending 3000, fees 833, wallet 0', 'an accepted milestone pays the creator its amount less its part of the fee');
 select tests.act_as(tests.id('brand'));
 select is((public.accept_milestone(tests.order_id(), m.id)).released_minor, 3333::bigint, 'accepting a milestone twice pays it once') from public.order_milestones m where position = 1;

@@ -13,11 +13,11 @@ update public.pack_orders set updated_at = now() - interval '1 day';
 select tests.act_as(tests.id('brand'));
 select is(pg_temp.tip(2000, (select key from before)), 2000::bigint, 'a brand can give a tip for a completed order');
 select is(pg_temp.tip(2000, (select key from before)), 2000::bigint, 'a retried tip returns the same tip');
-select throws_ok('select pg_temp.tip(2001, (select key from before))', 'PT409', 'idempotency_key_reused', 'a key cannot be used for a tip of another amount');
-select throws_ok($$ select public.tip_order(tests.order_id(), 2000, 'Thanks!', key) from before $$, 'PT409', 'idempotency_key_reused', 'a key cannot be used for a tip with another note');
+select throws_ok('select pg_temp.tip(2001, (select key from before))', 'PT409', 'idempotency_key_reused', 'an idempotency key cannot be used for a tip of another amount');
+select throws_ok($$ select public.tip_order(tests.order_id(), 2000, 'Thanks!', key) from before $$, 'PT409', 'idempotency_key_reused', 'an idempotency key cannot be used for a tip with another note');
 select throws_ok('select pg_temp.tip(2000, null)', 'PT422', 'idempotency_key_required', 'a tip needs an idempotency key');
 select tests.act_as_owner();
-select is((select count(*) from public.order_tips), 1::bigint, 'a retried tip is given once');
+select is((select count(*) from public.order_tips), 1::bigint, 'a retried tip moves its money once');
 select is(tests.balance(tests.id('brand'), 'wallet'), 18000::bigint, 'a tip is paid out of the brand''s wallet');
 select is(tests.balance(tests.id('kol'), 'pending'), (select pending + 2000 from before), 'a creator receives the whole tip without a fee');
 select results_eq($$ select h.amount_minor, h.fees_minor, h.due_at = (select x.due_at from private.holds x where x.order_id = h.order_id and x.reference is null)
@@ -30,7 +30,7 @@ select results_eq($$ select kind, note, actor_id = tests.id('brand') from public
 select results_eq($$ select event, data ->> 'amount_minor' from public.notifications where user_id = tests.user_id(tests.id('kol')) and event = 'tip_received' $$,
   $$ values ('tip_received', '2000') $$, 'the creator receives a notice of a tip');
 
-select set_eq('select id from public.pack_orders where updated_at = now()', array[tests.order_id()], 'a tip changes the time of its order alone, which open pages read again');
+select set_eq('select id from public.pack_orders where updated_at = now()', array[tests.order_id()], 'a tip changes only the time of its order, so that open pages load it again');
 
 -- A tip has bounds.
 select tests.act_as(tests.id('brand'));
@@ -39,7 +39,7 @@ select throws_ok('select pg_temp.tip(3001)', 'PT422', 'tip_out_of_range', 'a tip
 select throws_ok('select pg_temp.tip(null)', 'PT422', 'tip_out_of_range', 'a tip without an amount is refused');
 select is(pg_temp.tip(2950), 2950::bigint, 'a brand can give a second tip within the limit');
 select throws_ok('select pg_temp.tip(100)', 'PT409', 'tip_limit_reached', 'a tip beyond the limit of its order is refused');
-select is((select refusal from public.order_actions(tests.order_id()) where action = 'tip_order'), 'tip_limit_reached', 'an order whose tips have reached the limit offers none');
+select is((select refusal from public.order_actions(tests.order_id()) where action = 'tip_order'), 'tip_limit_reached', 'an order whose tips have reached the limit offers no further tip');
 
 -- Who may tip, and when.
 select tests.act_as_owner();
@@ -71,10 +71,10 @@ select tests.act_as_owner();
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'completed', 10000);
 select tests.by('exact', 'select pg_temp.tip(500)');
-select tests.gets('exact', 'select pg_temp.tip(100)', '100', 'a wallet that holds just the least tip can give it');
+select tests.gets('exact', 'select pg_temp.tip(100)', '100', 'a wallet that holds exactly the least tip can pay it');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 select tests.by('brand', 'select pg_temp.tip(4900)');
-select tests.gets('brand', 'select pg_temp.tip(100)', '100', 'a limit that leaves just the least tip permits it');
+select tests.gets('brand', 'select pg_temp.tip(100)', '100', 'a limit that leaves exactly the least tip allows it');
 select throws_ok('update public.order_tips set amount_minor = 1', 'PT403', 'append_only', 'a tip cannot be changed');
 
 -- Tips are limited per day.
@@ -93,4 +93,4 @@ select results_eq($$ select loss_minor, owed_minor from private.chargebacks wher
   $$ values (3000::bigint, 3000::bigint) $$, 'a brand owes a tip whose payment is charged back');
 select private.run_due_work(now() + interval '15 days');
 select is((select count(*) from private.holds h join public.order_tips t on t.id = h.reference where h.cleared_at is null), 1::bigint,
-  'tips that are not charged back clear like the price');
+  'tips that are not charged back clear as the price does');

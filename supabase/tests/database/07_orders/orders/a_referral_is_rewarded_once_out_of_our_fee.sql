@@ -2,7 +2,7 @@
 update public.referrals set inviter_id = tests.id('kol') where invitee_id = tests.id('brand');
 update public.referrals set status = 'ineligible' where invitee_id = tests.id('kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
-select is((select status || coalesce(reward_minor, 0) from public.referrals where invitee_id = tests.id('brand')), 'joined0', 'an order on the chain leaves the reward to the first order in dollars');
+select is((select status || coalesce(reward_minor, 0) from public.referrals where invitee_id = tests.id('brand')), 'joined0', 'an order on the chain earns no reward, so the first order in dollars still does');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select results_eq($$ select status, reward_minor, currency from public.referrals where invitee_id = tests.id('brand') $$,
   $$ values ('activated', 100::bigint, 'USD') $$, 'an inviter earns a tenth of the fee of the first completed order in dollars');
@@ -25,6 +25,6 @@ select is(tests.balance(tests.id('host'), 'wallet'), 10000::bigint, 'the reward 
 -- The inviter can read the reward, but not the order.
 update public.referrals set inviter_id = tests.id('host') where invitee_id = tests.id('friend');
 select tests.make_order(tests.id('friend'), tests.id('guest'), 'completed');
-select tests.finds('host', 'select order_id, amount_minor from public.holds', $$ values (null::uuid, 100::bigint) $$, 'a reward on hold names no order of others');
-select tests.gets('host', 'select count(*) from public.ledger_lines where order_id is not null', '0', 'the entries of a reward name no order of others');
+select tests.finds('host', 'select order_id, amount_minor from public.holds', $$ values (null::uuid, 100::bigint) $$, 'a reward on hold does not name the order of other members');
+select tests.gets('host', 'select count(*) from public.ledger_lines where order_id is not null', '0', 'the entries of a reward do not name the order of other members');
 select tests.gets('guest', 'select count(order_id) from public.holds', '1', 'earnings on hold name their order');

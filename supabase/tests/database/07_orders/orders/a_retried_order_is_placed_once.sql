@@ -24,6 +24,6 @@ create temporary table offer as select f.id, f.terms_hash from public.offers f;
 grant select on offer to authenticated;
 select tests.by('brand', $$ select public.accept_offer(id, terms_hash, 'The brief.') from offer $$);
 select tests.refused('brand', $$ select public.place_order((select pack_id from public.pack_orders where pack_id is not null limit 1), 'x', id) from offer $$,
-  'PT409', 'pack_not_available', 'the key of an offer orders no pack that is off the market');
+  'PT409', 'pack_not_available', 'the key of an offer''s order cannot order an unpublished pack');
 select tests.refused('brand', $$ select public.place_order((select id from public.packs where price_minor = 777), 'x', null) $$,
   'PT422', 'idempotency_key_required', 'an order needs an idempotency key');

@@ -21,9 +21,9 @@ select is(pg_temp.preview('judge', 4000, 'aal1'), null, 'staff cannot preview a 
 select throws_ok($$ select pg_temp.preview('brand', -1) $$, 'PT422', 'share_out_of_range', 'a preview of less than nothing is refused');
 select throws_ok($$ select pg_temp.preview('brand', 10001) $$, 'PT422', 'share_out_of_range', 'a preview of more than the price is refused');
 select is(pg_temp.preview('eve', -1), null, 'a stranger''s preview of an impossible share returns nothing');
-select is(pg_temp.preview('brand'), '10000 9000 1000 0 500 USD', 'a preview without a share is that of accepted work');
+select is(pg_temp.preview('brand'), '10000 9000 1000 0 500 USD', 'a preview without a share is that of a completion');
 select tests.by('judge', $$ select public.resolve_dispute(tests.order_id(), 2500, 'A quarter.') $$);
 select tests.let_appeals_pass();
-select is(pg_temp.preview('kol'), '2500 2250 250 7875 125 USD', 'a preview of a settled order is what was paid');
+select is(pg_temp.preview('kol'), '2500 2250 250 7875 125 USD', 'a preview of a settled order shows what was paid');
 select set_config('tests.order_id', gen_random_uuid()::text, true);
 select is(pg_temp.preview('brand'), null, 'a preview of an unknown order returns nothing');

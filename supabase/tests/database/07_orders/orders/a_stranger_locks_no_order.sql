@@ -18,7 +18,7 @@ select throws_ok($$ select pg_temp.actor('accept_order') $$, 'PT403', 'not_allow
 select tests.move_time_as(tests.id('judge'));
 select is(pg_temp.actor('open_dispute'), 'staff', 'staff can act on an order as staff');
 select throws_ok($$ select pg_temp.actor('accept_order') $$, 'PT403', 'not_allowed', 'staff cannot act on an order as a side');
-select throws_ok(pg_temp.lock('open_dispute'), 'PT403', 'not_allowed', 'staff cannot lock an order in the way of a side');
+select throws_ok(pg_temp.lock('open_dispute'), 'PT403', 'not_allowed', 'staff cannot lock an order with the function for its sides');
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 select tests.move_time_as(tests.id('kol'));

@@ -36,7 +36,7 @@ select tests.refused('brand', 'select public.start_checkout(tests.order_id())', 
 select is((private.record_payment('sandbox', 'frozen', tests.order_id(), 12000, 'USD')).problem, 'payer_frozen',
   'a payment of a brand that was frozen meanwhile is not applied');
 update public.profiles set frozen_at = null where id = tests.id('brand');
-select tests.gets('brand', 'select (public.start_checkout(tests.order_id())).payments_before', '1', 'a brand that pays again is sent to another session than the one that was paid');
+select tests.gets('brand', 'select (public.start_checkout(tests.order_id())).payments_before', '1', 'a brand that pays again gets another payment session than the paid one');
 select tests.by('brand', $$ select public.cancel_order(tests.order_id(), 'No longer needed.') $$);
 select tests.refused('brand', 'select public.start_checkout(tests.order_id())', 'PT409', 'order_not_payable', 'a cancelled order cannot be paid');
 select is((private.record_payment('sandbox', 'late', tests.order_id(), 12000, 'USD')).problem, 'order_not_payable',

@@ -24,10 +24,10 @@ select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id 
   'a creator shows no work of an order before the brand allows it');
 select is(pg_temp.refusal_of('ask_to_show_work'), null, 'the creator of a completed order can ask');
 select ok((select asked_at is not null and allowed_at is null from public.ask_to_show_work((select id from o))), 'the creator asks');
-select is((select asked_at from public.ask_to_show_work((select id from o))), (select asked_at from public.showings), 'a second question changes nothing');
+select is((select asked_at from public.ask_to_show_work((select id from o))), (select asked_at from public.showings), 'asking a second time changes nothing');
 select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_asked', 'the creator reads that the brand was asked');
 select throws_ok('select public.allow_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the creator cannot allow the work to be shown');
-select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'a question is no permission');
+select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'asking alone does not allow the work to be shown');
 select tests.act_as_owner();
 select results_eq('select * from pg_temp.notices()', $$ values (tests.user_id(tests.id('brand')), 'showing_asked') $$, 'the brand is asked once whether the work may be shown');
 update public.pack_orders set updated_at = now() - interval '1 day';
@@ -41,7 +41,7 @@ select is(pg_temp.refusal_of('allow_to_show_work'), 'showing_allowed', 'the bran
 select tests.act_as_owner();
 select results_eq($$ select * from pg_temp.notices() where event = 'showing_allowed' $$,
   $$ values (tests.user_id(tests.id('kol')), 'showing_allowed') $$, 'the creator is notified once that the work may be shown');
-select is((select updated_at from public.pack_orders where id = (select id from o)), now(), 'the order changes its time, so that open pages read it again');
+select is((select updated_at from public.pack_orders where id = (select id from o)), now(), 'the order''s time of change is updated, so that open pages load it again');
 select tests.act_as(tests.id('kol'));
 select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_allowed', 'the creator reads that the brand allowed it');
 
@@ -55,17 +55,17 @@ select tests.act_as_owner();
 savepoint shown;
 select private.join_people(tests.id('brand'), tests.id('kol'), 'inbox');
 select tests.act_as(tests.id('kol'));
-select is(pg_temp.show_again(), 'showing_not_allowed', 'an order between two accounts of one person vouches for no work');
+select is(pg_temp.show_again(), 'showing_not_allowed', 'an order between two accounts of one person cannot confirm a work');
 rollback to shown;
 select tests.charge_back(p) from public.payments p where p.order_id = (select id from o);
 select tests.act_as(tests.id('kol'));
 select lives_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o), 'b.webp'))) $$, 'a work in the portfolio can be changed while the brand disputes the payment');
-select is(pg_temp.show_again(), 'showing_not_allowed', 'a work is not added while the payment is taken back');
+select is(pg_temp.show_again(), 'showing_not_allowed', 'a work cannot be added while its payment is disputed');
 rollback to shown;
 select tests.refused('kol', $$ select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o)), pg_temp.work((select id from o), 'b.webp'))) $$,
-  '23514', null, 'one order vouches for one work');
-select tests.refused('kol', 'select pg_temp.show(jsonb_build_array(pg_temp.work(gen_random_uuid())))', 'PT403', 'showing_not_allowed', 'an unknown order shows no work');
-select tests.refused('kol', $$ select pg_temp.show(jsonb_build_array(pg_temp.work(null) || '{"order_id": "K-2345"}')) $$, '23514', null, 'an order is named by its id');
+  '23514', null, 'one order confirms one work');
+select tests.refused('kol', 'select pg_temp.show(jsonb_build_array(pg_temp.work(gen_random_uuid())))', 'PT403', 'showing_not_allowed', 'an unknown order cannot be named for a work');
+select tests.refused('kol', $$ select pg_temp.show(jsonb_build_array(pg_temp.work(null) || '{"order_id": "K-2345"}')) $$, '23514', null, 'the order of a work must be named by its id');
 select tests.refused('other', 'select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'another creator does not show the work');
 select tests.gets('other', 'select count(*) from public.showings', '0', 'another creator does not read whether the work may be shown');
 select tests.refused('other', format('select public.%I(%L)', act, id), 'PT403', 'not_allowed', 'for a stranger ' || act || ' knows no order, as for ' || id)
@@ -76,11 +76,11 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled');
 select tests.refused('brand', 'select public.allow_to_show_work(tests.order_id())', 'PT409', 'order_not_completed', 'the work of an order that was settled is not shown');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.by('brand', $$ select public.block_member(tests.id('kol')) $$);
-select tests.allowed('kol', 'select public.ask_to_show_work(tests.order_id())', 'a question does not disclose that the brand blocked the creator');
+select tests.allowed('kol', 'select public.ask_to_show_work(tests.order_id())', 'asking does not disclose that the brand blocked the creator');
 select is_empty($$ select from public.notifications n where n.event = 'showing_asked' and n.data ->> 'order_id' = tests.order_id()::text $$, 'a brand that blocked the creator is not notified of the question');
 select tests.by('brand', $$ select public.unblock_member(tests.id('kol')) $$);
 select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
-select tests.allowed('brand', 'select public.allow_to_show_work(tests.order_id())', 'a permission does not disclose that the creator blocked the brand');
+select tests.allowed('brand', 'select public.allow_to_show_work(tests.order_id())', 'allowing does not disclose that the creator blocked the brand');
 select is_empty($$ select from public.notifications n where n.event = 'showing_allowed' and n.data ->> 'order_id' = tests.order_id()::text $$, 'a creator who blocked the brand is not notified of the permission');
 select tests.by('kol', $$ select public.unblock_member(tests.id('brand')) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');

@@ -6,5 +6,5 @@ select tests.finds('brand', $$ select status, due_at, completed_at from public.c
   $$ values ('cancelled', null::timestamptz, null::timestamptz) $$, 'a brand can cancel an order that is not paid');
 select tests.gets('brand', 'select (public.cancel_order(tests.order_id(), null)).status', 'cancelled', 'a retried cancellation changes nothing');
 select is((select count(*) from private.transfers), 0::bigint, 'the cancellation of an unpaid order moves no money');
-select is((select count(*) from public.notifications), (select before from notified), 'the cancellation of an unpaid order sends no notice');
+select is((select count(*) from public.notifications), (select before from notified), 'the cancellation of an unpaid order sends no notification');
 select is((private.record_payment('sandbox', 'late', tests.order_id(), 10000, 'USD')).problem, 'order_not_payable', 'a payment of a cancelled order is not applied');

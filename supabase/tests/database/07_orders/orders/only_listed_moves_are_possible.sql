@@ -4,9 +4,9 @@ create temporary view working as
 select s.* from public.order_statuses s where s.phase = 'open' and s.holds_escrow and not private.is_paid_before_work(s.status);
 select set_eq(format('select from_status, to_status from private.order_moves where actor = %L', actor), expected, description) from (values
   ('clock', $$ select status, at_deadline from public.order_statuses where at_deadline is not null
-      union values ('disputed', 'settled') $$, 'silence moves an order to the state at its deadline, or settles its dispute'),
+      union values ('disputed', 'settled') $$, 'at its deadline an unanswered order moves to the listed state, or its dispute is settled'),
   ('provider', $$ select status, ended from public.order_statuses, unnest(array['cancelled', 'settled']) as ended where holds_escrow
-      union values ('pending_payment', 'funded'), ('pending_payment', 'in_progress') $$, 'a provider pays an order, and ends every order in escrow whose payment is charged back'),
+      union values ('pending_payment', 'funded'), ('pending_payment', 'in_progress') $$, 'a provider''s report pays an order, and ends every order in escrow whose payment is charged back'),
   ('both', $$ select status, 'cancelled' from working where submits is distinct from 'delivery'
       union select status, 'settled' from public.order_statuses where phase = 'disputed' $$,
     'both sides can cancel work that is not delivered, and settle every dispute'),
@@ -23,7 +23,7 @@ select set_eq(format('select from_status, to_status from private.order_moves whe
   ('staff', $$ values ('delivered', 'disputed'), ('disputed', 'ruled'), ('awaiting_ruling', 'ruled'), ('appealed', 'settled') $$,
     'staff open disputes of deliveries, rule on disputes and decide appeals'),
   ('opener', $$ select d, status from working, unnest(array['disputed', 'awaiting_ruling']) as d $$, 'a dispute that is withdrawn before a ruling returns an order to its work'),
-  ('milestone', $$ values ('delivered', 'in_progress') $$, 'an accepted milestone lets the work go on')) as a (actor, expected, description);
+  ('milestone', $$ values ('delivered', 'in_progress') $$, 'after an accepted milestone the work continues')) as a (actor, expected, description);
 select is_empty($$ select m.* from private.order_moves m join public.order_statuses s on s.status = m.from_status where s.outcome is not null $$,
   'an order that has ended makes no move');
 select is_empty($$ select condition from private.order_action_rules

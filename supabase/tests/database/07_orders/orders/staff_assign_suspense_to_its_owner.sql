@@ -8,7 +8,7 @@ select throws_ok('select public.resolve_suspense((select id from lost), tests.id
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$kol$$), $$x$$, 5000)', 'PT403', 'not_allowed',
   'staff cannot assign a payment in suspense to a creator, who has no wallet');
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$guest$$), $$x$$, 5000)', 'PT403', 'not_allowed',
-  'staff cannot assign a payment in suspense to a brand that they let in');
+  'staff cannot assign a payment in suspense to a brand that they invited');
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), E''\u200b'', 5000)', 'PT422', 'reason_required', 'a payment is assigned for a reason');
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$, 5000)', 'PT409', 'second_staff_required',
   'one member of staff alone assigns no payment whose payer is unknown');
@@ -19,7 +19,7 @@ $$;
 select tests.act_as_owner();
 savepoint before;
 select tests.by('joe', $$ select pg_temp.propose('guest') $$);
-select tests.refused('stella', $$ select pg_temp.propose('brand') $$, 'PT409', 'proposal_exists', 'staff who have the older proposal as a case of their own do not end it');
+select tests.refused('stella', $$ select pg_temp.propose('brand') $$, 'PT409', 'proposal_exists', 'staff do not end an older proposal that is a case of their own');
 rollback to before;
 select tests.by('joe', $$ select pg_temp.propose('late') $$);
 select tests.refused('stella', $$ select pg_temp.propose('brand') $$, 'PT409', 'proposal_exists', 'an older open proposal prevents another one');
@@ -44,9 +44,9 @@ create function pg_temp.give(note text) returns text language sql as $$
   select format('select public.resolve_suspense(%L, %L, %L, 4000)', g ->> 'payment_id', g ->> 'profile_id', give.note) from pg_temp.given(give.note) as g
 $$;
 select tests.by('joe', pg_temp.give('Hers.'));
-select tests.allowed('joe', pg_temp.give('Hers.'), 'an assignment that is repeated finds its own act');
+select tests.allowed('joe', pg_temp.give('Hers.'), 'a repeated assignment returns the first result');
 select tests.refused('joe', pg_temp.give('Mine.'), 'PT409', 'payment_not_in_suspense', 'a payment is assigned once, even if the reason is another one');
 select tests.refused('stella', pg_temp.give('Hers.'), 'PT409', 'payment_not_in_suspense', 'a payment is assigned once, even by other staff');
 select tests.refused('joe', format('select public.propose_staff_act(''resolve_suspense'', %L)', pg_temp.given('Hers.')), 'PT409', 'payment_not_in_suspense',
-  'an act that was done cannot be proposed to a second member of staff');
-select is(tests.balance(tests.id('brand'), 'wallet'), 4000::bigint, 'an assignment that is repeated gives nothing again');
+  'an act that is already done cannot be proposed to a second member of staff');
+select is(tests.balance(tests.id('brand'), 'wallet'), 4000::bigint, 'a repeated assignment moves no money again');

@@ -14,8 +14,8 @@ select is((select array_agg(a.owner_id order by a.id) from private.accounts a wh
   (select array_agg(id order by id) from unnest(array[tests.id('brand'), tests.id('kol'), tests.id('inviter')]) as id),
   'the other accounts are opened in the order of their owners');
 update public.referrals set inviter_id = null where invitee_id = tests.id('brand');
-select lives_ok('select private.order_accounts(o) from public.pack_orders o where o.id = tests.order_id()', 'an inviter who left needs no account');
-select is((select count(*) from pg_temp.opened()), 4::bigint, 'no account is opened for an inviter who left');
+select lives_ok('select private.order_accounts(o) from public.pack_orders o where o.id = tests.order_id()', 'an inviter who deleted the account needs no ledger account');
+select is((select count(*) from pg_temp.opened()), 4::bigint, 'no account is opened for an inviter who deleted the account');
 
 -- A reward is held, and no fee with it.
 update public.referrals set inviter_id = tests.id('inviter') where invitee_id = tests.id('brand');

@@ -33,7 +33,7 @@ select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id(
 insert into public.payments (id, provider, provider_ref, order_id, problem, status, amount_minor, currency)
 values ('00000000-0000-4000-8000-000000000001', 'sandbox', 'too much', tests.order_id(), 'wrong_amount', 'resolved', 10600, 'USD');
 insert into private.order_funding (order_id, payment_id, amount_minor) values (tests.order_id(), '00000000-0000-4000-8000-000000000001', 10500);
-select is(pg_temp.paid('brand'), 'paid of 10500: wallet 10500, provider 0', 'money of a resolved payment is named as the wallet''s');
+select is(pg_temp.paid('brand'), 'paid of 10500: wallet 10500, provider 0', 'money of a resolved payment is shown as paid from the wallet');
 
 -- The creator's part, the brand's part and the fees.
 select is((m.creator_minor + m.creator_fee_minor + m.brand_minor + m.buyer_fee_minor) - m.total_minor, 0::bigint, 'the parts of the money sum to the total with a share of ' || share)

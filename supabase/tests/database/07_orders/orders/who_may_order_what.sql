@@ -14,7 +14,7 @@ select throws_ok(format('select pg_temp.order(%L, %L, %s, %s)', change, buyer, p
   ('', 'brand', 'gen_random_uuid()', '''x''', 'PT409', 'pack_not_available', 'an unknown pack cannot be ordered'),
   ('update public.packs set is_published = false', 'brand', '(select id from pack)', '''x''', 'PT409', 'pack_not_available', 'a pack that is not published cannot be ordered'),
   ('update public.profiles set suspended_at = now() where id = tests.id(''kol'')', 'brand', '(select id from pack)', '''x''', 'PT409', 'pack_not_available',
-    'the pack of a suspended creator is refused as that of one who blocked the brand'),
+    'the pack of a suspended creator is refused with the same answer as the pack of a creator who blocked the brand'),
   ('', 'brand', '(select id from pack)', 'repeat(''x'', 5001)', '23514', null, 'a brief cannot be longer than 5000 characters')
 ) as wrong (change, buyer, pack, brief, code, token, description);
 select tests.allowed('brand', 'select public.place_order((select id from pack), $$x$$, gen_random_uuid())', 'a brand can order a published pack of another member');

@@ -12,10 +12,10 @@ insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kol'
 select is((private.record_payment('sandbox', 'card', tests.order_id(), 4200, 'USD')).problem, 'order_not_payable', 'a blocked brand cannot pay by card');
 delete from public.member_blocks;
 select tests.act_as(tests.id('brand'));
-select is((public.pay_from_wallet(tests.order_id())).status, 'funded', 'money that came back pays for another order' || again)
+select is((public.pay_from_wallet(tests.order_id())).status, 'funded', 'refunded money can pay for another order' || again)
 from unnest(array['', ', once']) as again;
 select tests.act_as_owner();
 select is(tests.balance(owner, kind), amount, description) from (values
   (tests.id('brand'), 'wallet', 6300::bigint, 'an order takes price and buyer''s fee from the wallet'),
   (tests.id('brand'), 'escrow', 4000, 'the price of an order paid from the wallet is in escrow'),
-  (null, 'fees_held', 200, 'the buyer''s fee of an order paid from the wallet is held apart')) as b (owner, kind, amount, description);
+  (null, 'fees_held', 200, 'the buyer''s fee of an order paid from the wallet is held separately')) as b (owner, kind, amount, description);

@@ -34,27 +34,27 @@ end;
 $$;
 
 select pg_temp.waits('ann', 100, 1), pg_temp.waits('ben', 100, 3);
-select is_empty('select pg_temp.known()', 'nothing is known of a brand with too few creators');
+select is_empty('select pg_temp.known()', 'a brand with too few creators has no number of days to pay');
 select set_config('tests.cid', pg_temp.waits('cid', 100, 5)::text, true);
 select results_eq('select pg_temp.known()', array['10.0 of 3 with 3'],
-  'the median has the hold and the time from the request until the money left, not the time in which nobody asked');
+  'the median counts the hold and the time from the request until the money left, not the time in which nobody asked');
 select pg_temp.waits('ann', 80, 9), pg_temp.waits('ann', 60, 9), pg_temp.waits('ann', 40, 9);
 select results_eq('select pg_temp.known()', array['12.0 of 6 with 3'], 'a creator with many orders counts once');
 savepoint seen;
 select tests.by('brand', $$ select public.block_member(tests.id('eve')) $$);
-select is_empty('select pg_temp.known()', 'a creator whom the brand blocked reads nothing, as it finds no profile');
+select is_empty('select pg_temp.known()', 'a creator whom the brand blocked reads no number, because the profile is not found');
 select tests.act_as(tests.id('brand'));
 select isnt_empty($$ select public.days_to_pay(tests.id('brand')) $$, 'a brand reads its own number');
 rollback to seen;
 update public.profiles set suspended_at = now() where id = tests.id('brand');
-select is_empty('select pg_temp.known()', 'nothing is said of a brand whom the reader cannot find');
+select is_empty('select pg_temp.known()', 'no number is shown of a brand whom the reader cannot find');
 rollback to seen;
 
 -- Second accounts and acquaintances do not count.
 select tests.make_member('shadow', 'kol'), tests.make_member('own', 'kol'), tests.make_member('twin', 'brand');
 insert into private.people (profile_id, person_id) values (tests.id('shadow'), tests.id('ann'));
 select pg_temp.waits('shadow', 60, 0), pg_temp.waits('own', 60, 0);
-select results_eq('select pg_temp.known()', array['11.0 of 8 with 4'], 'another account of a creator is that creator');
+select results_eq('select pg_temp.known()', array['11.0 of 8 with 4'], 'another account of a creator counts as that creator');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('own'), tests.id('brand'), 'card');
 select results_eq('select pg_temp.known()', array['12.0 of 7 with 3'], 'an account that is bound to the brand does not count');
 update private.person_pairs set is_separate = true;
@@ -64,13 +64,13 @@ select results_eq('select pg_temp.known()', array['12.0 of 7 with 3'], 'a creato
 insert into private.people (profile_id, person_id) values (tests.id('twin'), tests.id('brand'));
 select pg_temp.waits('dan', 60, 30, 'twin');
 select results_eq('select pg_temp.known()', array['14.0 of 8 with 4'], 'the orders of another account of the brand count');
-select results_eq($$ select pg_temp.known('twin') $$, array['14.0 of 8 with 4'], 'another account of the brand is known by the same number');
+select results_eq($$ select pg_temp.known('twin') $$, array['14.0 of 8 with 4'], 'another account of the brand has the same number');
 
 -- Orders that do not count, or count differently.
 select pg_temp.waits('eve', 60, 0, price => 4999);
 select results_eq('select pg_temp.known()', array['14.0 of 8 with 4'], 'an order below the least price does not count');
 update public.payouts set status = 'returned' where profile_id = tests.id('dan');
-select results_eq('select pg_temp.known()', array['12.0 of 7 with 3'], 'a payout that came back has not paid');
+select results_eq('select pg_temp.known()', array['12.0 of 7 with 3'], 'a returned payout does not count as paid');
 update private.holds set cleared_at = null, due_at = now() - interval '80 days' where order_id = current_setting('tests.cid')::uuid;
 select results_eq('select pg_temp.known()', array['16.0 of 7 with 3'], 'an order that is held beyond its time counts with the time so far');
 update public.pack_orders set completed_at = now() - interval '366 days' where id = current_setting('tests.cid')::uuid;

@@ -48,7 +48,7 @@ select is(pg_temp.taken_back(), 'two', 'an order counts again when its refund is
 select pg_temp.asked_for();
 insert into private.holds (order_id, profile_id, currency, amount_minor, fees_minor, due_at)
 select id, kol, 'USD', 1, 1, now() from o, lateral (select tests.id(case o.name when 'one' then 'kol' else 'other' end) as kol) k;
-select is(pg_temp.asked_for(), null, 'a hold alone assesses nobody again');
+select is(pg_temp.asked_for(), null, 'the end of a hold of other earnings assesses nobody again');
 update private.holds set cleared_at = now() + interval '3 days' where profile_id = tests.id('kol');
 select is(pg_temp.asked_for(), 'brand in 3, kol in 3', 'both sides are assessed again when a hold ends');
 update public.profiles set suspended_at = now() + interval '4 days' where id = tests.id('brand');
@@ -65,5 +65,5 @@ create function pg_temp.part_taken(amount bigint) returns boolean language sql a
   select 'sandbox', 'part ' || amount, 'part', 'dispute', current_setting('tests.part')::uuid, current_setting('tests.small')::uuid, amount, 'USD', amount;
   select private.was_charged_back(current_setting('tests.small')::uuid)
 $$;
-select is(pg_temp.part_taken(500), false, 'a small part that was taken back leaves the order among those that count');
-select is(pg_temp.part_taken(1), true, 'an order does not count when more than a small part of it was taken back');
+select is(pg_temp.part_taken(500), false, 'an order still counts when only a small part of it was charged back');
+select is(pg_temp.part_taken(1), true, 'an order does not count when more than a small part of it was charged back');

@@ -19,9 +19,9 @@ select tests.make_member('ann3', 'kol'), tests.make_invitee('friend', 'brand', t
 update public.profiles set created_at = created_at + interval '1 day' where id in (tests.id('ann2'), tests.id('guest2'));
 update public.profiles set created_at = created_at + interval '2 days' where id = tests.id('ann3');
 select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox'), private.join_people(tests.id('ann'), tests.id('ann3'), 'inbox'), private.join_people(tests.id('guest 2'), tests.id('guest2'), 'inbox');
-select is(tests.id('ann2') in (select private.invite_relatives(tests.id('root'))), true, 'a later account of a person is related as the oldest one is');
+select is(tests.id('ann2') in (select private.invite_relatives(tests.id('root'))), true, 'a later account of a person has the acquaintances of the oldest one');
 select is(tests.id('friend') in (select private.invite_relatives(tests.id('ann3'))), true, 'an account is related to the accounts that an earlier account of its person invited, the oldest or not');
-select is(tests.id('guest 2') in (select private.invite_relatives(tests.id('ann'))), false, 'an account that is opened later relates no older one to anybody');
+select is(tests.id('guest 2') in (select private.invite_relatives(tests.id('ann'))), false, 'a later account gives an older one no acquaintances');
 delete from private.branches where profile_id = tests.id('ann');
 select is(private.branch_of(tests.id('ann')), tests.id('ann'), 'a member outside all branches is a branch of their own');
 

@@ -12,9 +12,9 @@ select tests.make_member('root', 'brand');
 select set_config('tests.order_id', tests.put_order(tests.id('root'), tests.id('kol'))::text, true);
 insert into private.demerits values (tests.id('kol'), tests.order_id(), 'late', now()),
   (tests.id('kol'), tests.order_id(), 'dispute_lost', now() + interval '1 day'), (tests.id('root'), tests.order_id(), 'chargeback', now() + interval '10 days');
-select is(private.trade_record_of(tests.id('kol'), now() + age)::text, format('(0,0,%s)', wanted), format('a member''s demerits after %s take %s counterparties away', age, wanted))
+select is(private.trade_record_of(tests.id('kol'), now() + age)::text, format('(0,0,%s)', wanted), format('a member''s demerits after %s count against %s counterparties', age, wanted))
 from (values (interval '180 days -1 second', 4), ('180 days', 3), ('181 days -1 second', 3), ('181 days', 0)) as d (age, wanted);
-select is((private.trade_record_of(tests.id('root'), now() + interval '10 days')).demerits, 10::numeric, 'a chargeback takes ten counterparties away');
+select is((private.trade_record_of(tests.id('root'), now() + interval '10 days')).demerits, 10::numeric, 'a chargeback counts against ten counterparties');
 select is((private.trade_record_of(tests.id('kol'), now())).fees, 0::numeric, 'a member who earned the market nothing has no fees');
 
 -- Counterparties of the member's own branch, and each further one of another branch, count a quarter.

@@ -26,7 +26,7 @@ from (values
   ('completed', 30000000, 10000000, null, 'USDC', 0, '5 weighs 0.5000')
 ) as cases (status, price, fee, share, currency, buyer_fee, wanted);
 update private.settings set value = 0 where key = 'review_full_fee';
-select is(pg_temp.weight('completed', 2000, 0, null), '5 weighs 1.0000', 'every review weighs in full when there is no full fee');
+select is(pg_temp.weight('completed', 2000, 0, null), '5 weighs 1.0000', 'every review has the full weight when the setting of the full fee is zero');
 update private.settings set value = 20 where key = 'review_full_fee';
 
 -- Each author's last review of 90 days counts. Hidden reviews do not, nor those of suspended members or acquaintances.
@@ -34,7 +34,7 @@ select pg_temp.review('brand 1', tests.put_order(tests.id('brand 1'), tests.id('
 from (values (0, 1), (90, 2), (179, 3)) as r (days, rating);
 select is(pg_temp.counted(), '1 weighs 1.0000, 3 weighs 1.0000', 'only the last review of an author within 90 days counts');
 select pg_temp.review('brand 2', tests.put_order(tests.id('brand 2'), tests.id('kol')), 4);
-select is(pg_temp.counted(), '1 weighs 1.0000, 3 weighs 1.0000, 4 weighs 0.5000', 'the review of a new member weighs half');
+select is(pg_temp.counted(), '1 weighs 1.0000, 3 weighs 1.0000, 4 weighs 0.5000', 'the review of a new member has half the weight');
 select pg_temp.review('brand 3', tests.put_order(tests.id('brand 3'), tests.id('kol')), 5, false);
 select is(pg_temp.counted(), '1 weighs 1.0000, 3 weighs 1.0000, 4 weighs 0.5000', 'a review that is not visible does not count');
 select is((select array_agg(distinct branch_id) from private.counted_reviews(tests.id('kol'))),
@@ -48,10 +48,10 @@ update public.referrals set inviter_id = null where invitee_id = tests.id('brand
 
 select is(round(rating, 2) || ' of ' || review_count || ', score ' || round(score, 6),
   round((sqrt(2.0) * 2 + 4) / (sqrt(2.0) + 1), 2) || ' of 3, score ' || round((3.5 * 5 + sqrt(2.0) * 2 + 0.5 * 4) / (5 + sqrt(2.0) + 0.5), 6),
-  'the weights of a branch count as the root of their sum, and below one as they are')
+  'the weights of a branch count as the root of their sum, and sums below one unchanged')
 from private.rating_of(tests.id('kol'));
 update private.branches set branch_id = tests.id('brand 1') where profile_id = tests.id('kol');
-select is(round(score, 6), round((3.5 * 5 + sqrt(2.0) / 4 * 2 + 0.5 * 4) / (5 + sqrt(2.0) / 4 + 0.5), 6), 'the weights of the own branch count a quarter')
+select is(round(score, 6), round((3.5 * 5 + sqrt(2.0) / 4 * 2 + 0.5 * 4) / (5 + sqrt(2.0) / 4 + 0.5), 6), 'reviews from the member''s own branch have a quarter of the weight')
 from private.rating_of(tests.id('kol'));
 select private.recompute_rating(tests.id('kol'));
 update private.settings set value = 0 where key = 'review_weight_new';
@@ -70,7 +70,7 @@ select set_config('tests.row', (select p.ctid || ' ' || s.ctid from public.profi
 select private.recompute_rating(tests.id('kol'));
 select is((select p.ctid || ' ' || s.ctid from public.profiles p join private.standings s on s.profile_id = p.id
   where p.id = tests.id('kol')), current_setting('tests.row'), 'a rating that stays the same is not written again');
-select is((select count(*) from private.standings where profile_id <> tests.id('kol')), 0::bigint, 'the computation of a rating writes no standing of others');
+select is((select count(*) from private.standings where profile_id <> tests.id('kol')), 0::bigint, 'the computation of a rating writes no trust of other members');
 select is((select count(*) from public.profiles where rating is not null), 1::bigint, 'the computation of a rating writes no rating of others');
 
 -- A review no longer counts when the payment of its order is charged back and both sides are assessed again.

@@ -29,7 +29,7 @@ from (values
   ('in_progress', 1, 'disputed', 'creator', null, null), ('funded', 1, 'cancelled', 'brand', null, null),
   ('funded', 1, 'expired', 'clock', null, null)
 ) as cases (from_status, late, to_status, actor, share, wanted);
-select is(pg_temp.demerits('in_progress', late, 'delivered', 'creator', null, true), wanted, format('a delivery %s s late by a clock that stands has the demerit: %s', late, coalesce(wanted, 'none')))
+select is(pg_temp.demerits('in_progress', late, 'delivered', 'creator', null, true), wanted, format('a delivery %s s late by a stopped clock has the demerit: %s', late, coalesce(wanted, 'none')))
 from (values (1, 'kol late'), (0, null)) as cases (late, wanted);
 -- The dispute is about the open milestone of 6000; 1000 are paid, and 3000 are never begun. The share of the 6000 decides who lost.
 create function pg_temp.lost(from_status text, share bigint, note text default null) returns text language sql as $$
@@ -41,7 +41,7 @@ create function pg_temp.lost(from_status text, share bigint, note text default n
 $$;
 select is(pg_temp.lost('disputed', share), wanted, format('a dispute about 6000 that gives the creator %s, 1000 of it paid before, has the demerit: %s', share, coalesce(wanted, 'none')))
 from (values (2499::bigint, 'kol dispute_lost'), (2500, null), (5500, null), (5501, 'brand dispute_lost'), (7000, 'brand dispute_lost')) as cases (share, wanted);
-select is(pg_temp.lost('disputed', 1500, 'chargeback'), null, 'a dispute that the provider ended is lost by nobody');
+select is(pg_temp.lost('disputed', 1500, 'chargeback'), null, 'neither side loses a dispute that a chargeback ended');
 delete from private.demerits;
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - interval '1 day');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());

@@ -24,7 +24,7 @@ from (values
   (5, 3, 0, 0, '5 for 3'), (5, 3, 4, 0, '5 for 4, written')
 ) as cases (invites, invites_for, counted, step, wanted);
 select results_eq($$ select p.invites_left, s.invites_for from public.profiles p join private.standings s on s.profile_id = p.id
-  where p.id = tests.id('ben') $$, 'values (5, 2)', 'the invites of other members stay as they are');
+  where p.id = tests.id('ben') $$, 'values (5, 2)', 'the invites of other members are unchanged');
 
 -- Counterparties less demerits are given, never less than none.
 update private.settings set value = 3 where key = 'invite_quota_step';

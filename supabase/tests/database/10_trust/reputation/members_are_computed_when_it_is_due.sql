@@ -34,13 +34,13 @@ from (values ('ann', true), ('ann', true), ('ben', false)) as r (subject, visibl
 insert into public.reviews (order_id, author_id, subject_id, rating, reveals_at, visible_at)
 values (tests.put_order(tests.id('brand'), tests.id('dan')), tests.id('dan'), tests.id('brand'), 5, now(), now()),
   (tests.put_order(tests.id('brand'), tests.id('eve')), tests.id('eve'), tests.id('dan'), 5, now(), now());
-select is(trust_level, 'trusted', 'staff can pin the trust of a member') from public.profiles where id = tests.id('brand');
+select is(trust_level, 'trusted', 'staff can fix the trust of a member') from public.profiles where id = tests.id('brand');
 select is(pg_temp.due(), null, 'a member who reviewed nobody has nobody to assess again');
 select private.override_trust(tests.id('brand'), 'normal');
 select is(pg_temp.due(), 'ann in 0', 'members are assessed again when the trust of their reviewer changes');
 select private.reassess(tests.id('brand'), now());
-select is(pg_temp.due(), 'ann in 0', 'members are not assessed again while the trust of their reviewer stays');
-select is(trust_level, 'normal', 'an assessment does not change a pinned trust') from public.profiles where id = tests.id('brand');
+select is(pg_temp.due(), 'ann in 0', 'members are not assessed again while the trust of their reviewer is unchanged');
+select is(trust_level, 'normal', 'an assessment does not change a trust that staff fixed') from public.profiles where id = tests.id('brand');
 delete from private.reassessments;
 
 update public.profiles set created_at = now() - interval '10 hours' where id = tests.id('brand');
@@ -51,5 +51,5 @@ select is(pg_temp.due(), 'brand in ' || 30 * 24 - 10, 'a young member is assesse
 select private.request_reassessment(tests.id('ben'), now());
 delete from auth.users where id = tests.user_id(tests.id('brand'));
 select private.override_trust(tests.id('brand'), null);
-select is(pg_temp.due(), 'ben in 0', 'a member who has left is not assessed again');
-select is(trust_level, 'normal', 'a member who has left keeps their trust') from public.profiles where id = tests.id('brand');
+select is(pg_temp.due(), 'ben in 0', 'a deleted member is not assessed again');
+select is(trust_level, 'normal', 'a deleted member keeps their trust') from public.profiles where id = tests.id('brand');

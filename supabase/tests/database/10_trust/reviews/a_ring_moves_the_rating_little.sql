@@ -28,7 +28,7 @@ select pg_temp.reviewed('brand 2', 'uneven', 4, 25000);
 select is(pg_temp.rating('uneven'), '3.00 of 2', 'reviews beyond the full earning have equal weight');
 select pg_temp.reviewed('brand 1', 'small', 2, 20000);
 select pg_temp.reviewed('brand 2', 'small', 5, 10000);
-select is(pg_temp.rating('small'), '3.00 of 2', 'a review below the full earning weighs what the creator earned');
+select is(pg_temp.rating('small'), '3.00 of 2', 'a review below the full earning has a weight by the creator''s earnings');
 -- Even with the weight 0 for the own branch its reviews make a rating if there are no others.
 update private.settings set value = 0 where key = 'same_branch_weight';
 select tests.make_invitee('niece', 'kol', tests.id('sock 1'));

@@ -7,7 +7,7 @@ select is(private.run_due_work(now() + interval '14 days') ->> 'reviews_revealed
 select results_eq($$ select rating, review_count from public.profiles where id = tests.id('kol') $$, 'values (5.00, 1)', 'a review that is shown counts');
 select tests.gets('kol', 'select count(*) > 0 from public.reviews', 'true', 'the other side reads a review that is shown');
 select tests.refused('kol', 'select public.review_order(tests.order_id(), 1, $$Revenge$$)', 'PT409', 'review_window_closed',
-  'a review that was shown by silence cannot be answered', at => now() + interval '14 days');
+  'after a review is shown for lack of an answer, the other side cannot review', at => now() + interval '14 days');
 update private.settings set value = 60 where key = 'rating_window';
 select tests.refused('kol', 'select public.review_order(tests.order_id(), 1, $$Revenge$$)', 'PT409', 'review_window_closed',
-  'nor once there is more time for reviews', at => now() + interval '20 days');
+  'the other side cannot review even if the setting allows more time later', at => now() + interval '20 days');

@@ -9,19 +9,19 @@ grant select on cancelled, paid, second to authenticated;
 
 -- One request for a refund covers several payments.
 select tests.act_as(tests.id('brand'));
-select results_eq('select * from public.refundable()', $$ values ('USD', 16000::bigint, false) $$, 'a brand reads what can go back to its cards');
-select results_eq('select * from public.refundable((select id from cancelled))', $$ values ('USD', 10000::bigint, false) $$, 'a brand reads what an order gave back');
+select results_eq('select * from public.refundable()', $$ values ('USD', 16000::bigint, false) $$, 'a brand reads how much can be refunded to its cards');
+select results_eq('select * from public.refundable((select id from cancelled))', $$ values ('USD', 10000::bigint, false) $$, 'a brand reads how much an order returned');
 select throws_ok($$ select public.request_refunds(16001, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'a refund above the balance of the wallet is refused');
-select throws_ok($$ select public.request_refunds(0, 'USD', gen_random_uuid()) $$, 'PT400', 'payouts_amount_positive', 'a refund is more than nothing');
-select throws_ok($$ select public.request_refunds(10001, 'USD', gen_random_uuid(), (select id from cancelled)) $$, 'PT409', 'insufficient_funds', 'no more is refunded of an order than it gave back');
+select throws_ok($$ select public.request_refunds(0, 'USD', gen_random_uuid()) $$, 'PT400', 'payouts_amount_positive', 'a refund of zero is refused');
+select throws_ok($$ select public.request_refunds(10001, 'USD', gen_random_uuid(), (select id from cancelled)) $$, 'PT409', 'insufficient_funds', 'no more than the returned amount of an order is refunded');
 select results_eq($$ select payment_id, amount_minor, provider from public.request_refunds(9000, 'USD', md5('a')::uuid) $$,
   $$ select id, 6000::bigint, 'sandbox' from second union all select id, 3000, 'sandbox' from paid $$, 'one request is refunded over several payments, the newest first');
 select is((select count(*)::int from public.request_refunds(9000, 'USD', md5('a')::uuid)), 2, 'a repeated request returns the first refunds');
 select is((select count(*)::int from public.payouts), 2, 'a repeated request makes no further refunds');
-select throws_ok(format('select public.request_refunds(%s)', asked), 'PT409', 'idempotency_key_reused', 'a key stands for one ' || what) from (values
+select throws_ok(format('select public.request_refunds(%s)', asked), 'PT409', 'idempotency_key_reused', 'a key cannot be used with another ' || what) from (values
   ('9001, ''USD'', md5(''a'')::uuid', 'amount'), ('null, ''USD'', md5(''a'')::uuid', 'amount or all'), ('9000, ''EUR'', md5(''a'')::uuid', 'currency'),
   ('9000, ''USD'', md5(''a'')::uuid, (select id from cancelled)', 'order')) as other (asked, what);
-select results_eq($$ select amount_minor from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled)) $$, 'values (7000::bigint)', 'without an amount the request is for all that is left');
+select results_eq($$ select amount_minor from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled)) $$, 'values (7000::bigint)', 'without an amount the request is for the whole rest');
 select is((select sum(amount_minor) from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled))), 7000::numeric, 'a retry returns the refund that was made');
 select is_empty('select from public.refundable()', 'nothing is left to refund after all of it was requested');
 select tests.act_as_owner();
@@ -29,40 +29,40 @@ select tests.act_as_owner();
 -- The provider of each payment sends its part; the card of the first payment is closed.
 select results_eq($$ select kind, request ->> 'payment_ref', (request ->> 'amount_minor')::int from private.claim_payouts('{sandbox}', 10, now() + interval '1 hour') order by 3 $$,
   $$ select 'refund', provider_ref, 3000 from paid union all select 'refund', provider_ref, 6000 from second union all select 'refund', provider_ref, 7000 from paid $$,
-  'refunds are handed out with the payment that they go back to');
+  'refunds are handed out with the payment that they refund');
 create function pg_temp.refund(amount bigint) returns uuid language sql security definer as $$ select id from public.payouts where amount_minor = amount and method_id is null $$;
 select private.record_payout_state(pg_temp.refund(6000), 1, 'sent', 're_1', null, null, null);
 select public.record_provider_refund('sandbox', provider_ref, 're_1', 6000, 'USD', false, pg_temp.refund(6000)) from second;
 select public.record_provider_refund('sandbox', provider_ref, 're_2', 7000, 'USD', false, pg_temp.refund(7000)) from paid;
 select private.record_payout_state(pg_temp.refund(7000), 1, 'sent', 're_2', null, null, null);
 select results_eq('select amount_minor, status, provider_ref from public.payouts order by 1', $$ values (3000::bigint, 'requested', null), (6000, 'sent', 're_1'), (7000, 'sent', 're_2') $$,
-  'the sender and the webhook may report in any order');
+  'a report of the sender after that of the webhook changes nothing');
 select public.record_provider_refund('sandbox', provider_ref, 're_3', 3000, 'USD', true, pg_temp.refund(3000)) from paid;
 select public.record_provider_refund('sandbox', provider_ref, 're_2', 7000, 'USD', true, pg_temp.refund(7000)) from paid;
 select set_eq('select amount_minor, status, needs_other_way from public.payouts', $$ values (3000::bigint, 'failed', true), (6000, 'sent', false), (7000, 'failed', true) $$,
-  'a refund that failed before or after it left is owed in another way');
+  'a refund that failed, before or after it was sent, has to be paid in another way');
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'money that the card did not take is in the wallet');
 select is(tests.balance(null, 'cash'), -10000::bigint, 'money that the card did not take is not in cash twice');
 
 -- The rest goes to a bank account: with the second factor, and sent by two members of staff.
 select tests.act_as(tests.id('brand'), 'aal2');
-select results_eq('select * from public.refundable()', $$ values ('USD', 10000::bigint, true) $$, 'a brand reads what is owed in another way');
+select results_eq('select * from public.refundable()', $$ values ('USD', 10000::bigint, true) $$, 'a brand reads how much has to be paid in another way');
 select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'a card that took no refund is not asked again');
 select lives_ok($$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'a brand that is owed a refund can save an account');
 select results_eq($$ select amount_minor, provider, source from public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$,
   $$ values (10000::bigint, 'manual', 'wallet') $$, 'money that the card did not take is sent to the account');
-select throws_ok($$ select public.request_refunds(null, 'USD', md5('c')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key stands for one account');
-select tests.refused('brand', $$ select public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$, 'PT403', 'mfa_required', 'money goes to an account with the second factor only');
+select throws_ok($$ select public.request_refunds(null, 'USD', md5('c')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key cannot be used with another account');
+select tests.refused('brand', $$ select public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$, 'PT403', 'mfa_required', 'money can go to an account only with the second factor');
 create function pg_temp.other_way() returns uuid language sql security definer as $$ select id from public.payouts where method_id is not null $$;
-select tests.refused('sam', $$ select public.take_payout(pg_temp.other_way()) $$, 'PT409', 'second_staff_required', 'one member of staff alone reads no account for card money');
-select tests.refused('sam', $$ select public.release_payouts('Looked at.', pg_temp.other_way()) $$, 'PT409', 'second_staff_required', 'one member of staff alone releases no card money to an account');
+select tests.refused('sam', $$ select public.take_payout(pg_temp.other_way()) $$, 'PT409', 'second_staff_required', 'one member of staff alone cannot read the account number for the refund of a card payment');
+select tests.refused('sam', $$ select public.release_payouts('Looked at.', pg_temp.other_way()) $$, 'PT409', 'second_staff_required', 'one member of staff alone cannot release the refund of a card payment to an account');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('payout_id', pg_temp.other_way(), 'note', 'Looked at.'));
 select tests.by('sam', 'select public.take_payout(pg_temp.other_way())');
-select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.other_way(), 'SEPA 1') $$, 'a refund that two members of staff released is sent by one');
+select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.other_way(), 'SEPA 1') $$, 'a refund that two members of staff released can be sent by one of them');
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.other_way(), 'reason', 'No such account.'));
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a refund that came back is in the wallet again');
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'a refund that came back is in the lot of its payment');
-select tests.refused('other', $$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'PT403', 'not_allowed', 'a brand that is owed nothing saves no account', 'aal2');
+select tests.refused('other', $$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'PT403', 'not_allowed', 'a brand that is owed nothing cannot save an account', 'aal2');
 
 -- The bank returns the money again, after the brand has deleted its account.
 create function pg_temp.again() returns uuid language sql security definer as $$

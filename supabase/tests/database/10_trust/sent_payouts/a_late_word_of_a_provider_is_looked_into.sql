@@ -11,20 +11,20 @@ select private.claim_payouts('{sandbox}', 10, now() + interval '1 hour');
 select pg_temp.report('ann', state) from unnest(array['sent', 'arrived', 'returned', 'arrived', 'sent']) as state;
 select is(pg_temp.alarm(), null, 'reports of what is booked already are ignored, in any order');
 select pg_temp.report('dan', state) from unnest(array['returned', 'sent', 'arrived']) as state;
-select is(pg_temp.alarm(), null, 'a report of a payout that came back before it was known to be sent is ignored, too');
+select is(pg_temp.alarm(), null, 'a report of a payout that was returned before it was known to be sent is ignored, too');
 
 -- The sender reported that nothing was sent, and its next attempt may be on its way.
 select public.retry_payout(pg_temp.id('cyd'), 1, 'balance_insufficient');
 select is(pg_temp.report('cyd', 'failed'), 'requested', 'a report that a closed attempt failed changes nothing');
 select is(pg_temp.alarm(), null, 'a report that a closed attempt failed is no alarm');
-select is(pg_temp.report('cyd', 'sent'), 'requested', 'a closed attempt that left after all books nothing');
-select is(pg_temp.alarm(), '1 are said to have left after their money was the member''s again', 'a closed attempt that left after all is an alarm');
-select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'a payout whose closed attempt left after all is not sent again');
-select tests.refused('cyd', $$ select public.withdraw_payout(pg_temp.id('cyd')) $$, 'PT409', 'payout_being_sent', 'a member cannot withdraw a payout that left after all');
+select is(pg_temp.report('cyd', 'sent'), 'requested', 'a late report that a closed attempt was sent books nothing');
+select is(pg_temp.alarm(), '1 are said to have left after their money was the member''s again', 'a late report that a closed attempt was sent raises an alarm');
+select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'a payout whose closed attempt turns out to be sent is not sent again');
+select tests.refused('cyd', $$ select public.withdraw_payout(pg_temp.id('cyd')) $$, 'PT409', 'payout_being_sent', 'a member cannot withdraw such a payout');
 select tests.act_as(tests.id('sam'));
 select results_eq('select kept_because from tests.payouts()', $$ values ('late_state') $$, 'staff read why the payout is not sent again');
-select results_eq($$ select id, has_late_state from tests.payouts('failed') limit 1 $$, $$ select pg_temp.id('cyd'), true $$, 'a payout that left after all is listed first among the failed ones');
-select is((select waiting from public.staff_queue() where section = 'failed'), 1, 'a payout that left after all is counted as waiting for staff');
+select results_eq($$ select id, has_late_state from tests.payouts('failed') limit 1 $$, $$ select pg_temp.id('cyd'), true $$, 'a payout that turns out to be sent is listed first among the failed ones');
+select is((select waiting from public.staff_queue() where section = 'failed'), 1, 'a payout that turns out to be sent is counted as waiting for staff');
 select throws_ok($$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'PT409', 'second_staff_required', 'one member of staff does not end the alarm');
 savepoint proposed;
 select public.propose_staff_act('release_payouts', jsonb_build_object('note', 'Fine.', 'payout_id', pg_temp.id('cyd')));
@@ -36,9 +36,9 @@ select results_eq($$ select attempt from private.claim_payouts('{sandbox}', 10, 
 
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'failed', null, null, null, 'account_closed');
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'sent', 'po_2', null, null, null);
-select isnt(pg_temp.alarm(), null, 'a payout that failed and left after all is an alarm');
+select isnt(pg_temp.alarm(), null, 'a failed payout that turns out to be sent raises an alarm');
 create temporary table anew as select tests.send_later('cyd', 3000) as id;
-select is(private.kept_because(o), 'late_state', 'a payout that left after all keeps the next payout of the member') from public.payouts o join anew using (id);
+select is(private.kept_because(o), 'late_state', 'a payout that turns out to be sent holds back the next payout of the member') from public.payouts o join anew using (id);
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'returned', 'po_2', null, null, null);
 select is(pg_temp.alarm(), null, 'the alarm ends once the money comes back');
 -- Two payouts have late reports at once.
@@ -50,4 +50,4 @@ select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jso
 select private.record_payout_state(id, 1, 'sent', 'po_late_' || name, null, null, null) from both_late;
 select is((select status from public.staff_proposals where subject = pg_temp.late('ann')::text), 'withdrawn', 'a late report withdraws a release that was proposed before it');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'It was another one.', 'payout_id', pg_temp.late('ann')));
-select results_eq('select name from both_late where private.has_late_state(id)', $$ values ('dan') $$, 'a look into one payout ends the alarm of no other');
+select results_eq('select name from both_late where private.has_late_state(id)', $$ values ('dan') $$, 'a decision about one payout does not end the alarm about another');

@@ -15,12 +15,12 @@ select tests.refused('sam', $$ select public.halt_payouts(' ', pg_temp.id()) $$,
 select tests.refused('sam', $$ select public.halt_payouts(repeat('x', 501)) $$, 'PT400', 'payout_halts_reason_length', 'a reason has at most 500 characters');
 select tests.allowed('sam', $$ select public.halt_payouts('Looks odd.', pg_temp.id()) $$, 'one member of staff can stop a payout');
 select tests.allowed('sam', $$ select public.halt_payouts(' Looks odd.', pg_temp.id()) $$, 'a stop whose answer was lost can be repeated');
-select tests.refused('sam', $$ select public.halt_payouts('Very odd.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a stop keeps its reason');
+select tests.refused('sam', $$ select public.halt_payouts('Very odd.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'the reason of a stop cannot be changed by another stop');
 select tests.refused('sue', $$ select public.halt_payouts('Looks odd.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a colleague is notified that a payout is stopped');
 select tests.refused('sue', $$ select public.halt_payouts('Twice.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a payout is stopped once');
 select is(pg_temp.claimed(), 0::bigint, 'a stopped payout is not sent');
-select tests.finds('sam', 'select kept_because, halt_reason from tests.payouts()', $$ values ('halted', 'Looks odd.') $$, 'the queue says why a payout is kept');
-select tests.refused('sam', $$ select public.release_payouts('It is fine.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a stop with another reason than the one that was seen is not ended');
+select tests.finds('sam', 'select kept_because, halt_reason from tests.payouts()', $$ values ('halted', 'Looks odd.') $$, 'the queue says why a payout is held back');
+select tests.refused('sam', $$ select public.release_payouts('It is fine.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a stop with another reason than the one that was seen cannot be ended');
 select tests.allowed('sam', $$ select public.release_payouts('It is fine.', pg_temp.id(), 'Looks odd.') $$, 'one member of staff can release a small payout');
 select tests.allowed('sam', $$ select public.halt_payouts('The bank is down.') $$, 'one member of staff can stop all payouts');
 select is(pg_temp.claimed(), 0::bigint, 'no payout is sent while all are stopped');
@@ -38,13 +38,13 @@ select tests.refused('sam', $$ select public.propose_staff_act('release_payouts'
 select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Again."}') $$, 'PT409', 'payouts_not_halted', 'payouts that are not stopped are not released');
 select set_eq($$ select action, details ->> 'reason' from public.staff_audit where action = 'halt_payouts' $$, $$ values ('halt_payouts', 'Looks odd.'), ('halt_payouts', 'The bank is down.') $$,
   'stops are in the audit log');
-select is(pg_temp.kept(), null, 'nothing keeps a payout that was released');
+select is(pg_temp.kept(), null, 'nothing holds back a payout that was released');
 
 -- Other payouts of the day count towards the limit.
 create temporary table more as select tests.send_later('ann', 998000) as id;
 grant select on more to authenticated;
 select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', $$ values ('above_limit') $$, 'payouts of a day above the limit wait for staff');
-select tests.finds('ann', 'select public.kept_payouts()', 'select id from more', 'the creator reads that this payout is kept, and no other one');
+select tests.finds('ann', 'select public.kept_payouts()', 'select id from more', 'the creator reads that this payout is held back, and no other one');
 create function pg_temp.large() returns uuid language sql security definer as $$ select id from more $$;
 select tests.refused('sam', $$ select public.release_payouts('Large.', pg_temp.large()) $$, 'PT409', 'second_staff_required', 'one member of staff cannot release a payout above the limit');
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.large())) $$);
@@ -65,7 +65,7 @@ update public.profiles set suspended_at = now() where id = tests.id('ann');
 select is(pg_temp.kept(), 'suspended', 'a payout of a suspended member waits');
 update public.profiles set suspended_at = null where id = tests.id('ann');
 update public.payouts set released_at = now() where id = pg_temp.id();
-select is(pg_temp.claimed(), 2::bigint, 'payouts that nothing keeps are sent');
+select is(pg_temp.claimed(), 2::bigint, 'payouts that nothing holds back are sent');
 update public.profiles set frozen_at = now() where id = tests.id('ann');
 select bag_eq($$ select is_repeat, may_send from private.claim_payouts('{sandbox}', 10, now() + interval '2 hours') $$, $$ values (true, false), (true, false) $$,
   'a payout that was begun is looked for, but not sent, while its member is frozen');
@@ -79,7 +79,7 @@ select private.note_transfer(pg_temp.id(), 1, 'tr_1');
 select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 'No.') $$, 'PT409', 'payout_being_sent', 'staff cannot return it later, either, while nobody has reversed its transfer');
 rollback to long_ago;
 select private.record_payout_state(pg_temp.id(), 1, 'sent', 'po_1', null, null, null);
-select is((private.record_payout_state(pg_temp.id(), 1, 'failed', null, null, null, null)).status, 'sent', 'a sender that says too late that nothing left takes nothing back');
+select is((private.record_payout_state(pg_temp.id(), 1, 'failed', null, null, null, null)).status, 'sent', 'a sender''s late report that nothing was sent returns no money');
 
 -- The payout is stopped a second time, while a screen still shows the first stop.
 create temporary table again as select tests.send_later('ann', 1000) as id;
@@ -89,9 +89,9 @@ select tests.by('sam', $$ select public.halt_payouts('Asking the member.', id) f
 select tests.by('sue', $$ select public.release_payouts('The member says fine.', id, 'Asking the member.') from again $$);
 select tests.by('sue', $$ select public.halt_payouts('A stolen account.', id) from again $$);
 select tests.refused('sam', $$ select public.release_payouts('The member says fine.', id, 'Asking the member.') from again $$, 'PT409', 'payout_halted',
-  'an old card does not end the later stop of a colleague');
+  'a release from an outdated screen does not end the later stop of a colleague');
 select tests.by('sam', $$ select public.halt_payouts('The bank is down again.') $$);
 select tests.refused('sue', $$ select public.propose_staff_act('release_payouts', '{"note": "Up.", "halt_reason": "The bank is down."}') $$, 'PT409', 'payout_halted',
-  'an old card does not end the later stop of all payouts');
+  'a release from an outdated screen does not end the later stop of all payouts');
 select tests.by('sue', $$ select public.release_payouts('It was hers.', id, 'A stolen account.') from again $$);
-select tests.allowed('sue', $$ select public.release_payouts('It was hers.', id, 'A stolen account.') from again $$, 'a release that is repeated is no error');
+select tests.allowed('sue', $$ select public.release_payouts('It was hers.', id, 'A stolen account.') from again $$, 'repeating a release is not refused');

@@ -11,6 +11,6 @@ select tests.finds('sam', 'select kept_because, problem from tests.payouts()', $
 select tests.allowed('sam', $$ select public.release_payouts('The key was the old one.', pg_temp.id()) $$, 'staff release a payout that the provider refused');
 select results_eq('select pg_temp.claimed()', 'values (2)', 'the next attempt is made after a release');
 select public.retry_payout(pg_temp.id(), 2, 'resource_missing', false);
-select is_empty('select pg_temp.claimed()', 'a release holds for one attempt');
+select is_empty('select pg_temp.claimed()', 'a release is valid for one attempt');
 select tests.decide_by_two('sam', 'sue', 'record_payout_failed', jsonb_build_object('payout_id', pg_temp.id(), 'reason', 'No such account.'));
-select is((select status from public.payouts), 'failed', 'two members of staff end a payout that was refused');
+select is((select status from public.payouts), 'failed', 'two members of staff can cancel a payout that was refused');

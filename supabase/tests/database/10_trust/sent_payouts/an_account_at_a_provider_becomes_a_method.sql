@@ -4,9 +4,9 @@ select tests.allowed('ann', 'select public.begin_payout_account()', 'a creator c
 select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', 'new', array['identity.individual.dob']);
 select tests.finds('ann', 'select provider, status, requirements from public.payout_accounts', $$ values ('sandbox', 'new', array['identity.individual.dob']) $$, 'a creator reads what is missing');
 select tests.refused('ann', 'select account_ref from private.payout_accounts', '42501', null, 'a creator does not read the name of the account at the provider');
-select tests.gets('ann', 'select count(*) from public.payout_methods', '0', 'an account that is not ready is no method');
+select tests.gets('ann', 'select count(*) from public.payout_methods', '0', 'an account that is not ready cannot be used for payouts');
 select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', 'active', '{}') from generate_series(1, 2);
-select tests.finds('ann', 'select kind, masked from public.payout_methods', $$ values ('sandbox', 'SANDBOX •••• _ann') $$, 'an account that is ready is a method, once');
+select tests.finds('ann', 'select kind, masked from public.payout_methods', $$ values ('sandbox', 'SANDBOX •••• _ann') $$, 'an account that is ready becomes a payout method, once');
 select tests.gets('ann', $$ select count(*)::int from public.notifications where event = 'payout_method_added' $$, '1', 'the owner receives one notice of it');
 update public.profiles set display_name = '420' where id = tests.id('cyd');
 select public.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_cyd', 'active', '{}');
@@ -18,18 +18,18 @@ select throws_ok($$ select public.record_payout_account(tests.id('ann'), 'sandbo
 select throws_ok($$ select public.record_payout_account(gen_random_uuid(), 'sandbox', 'acct_new', 'active', '{}') $$, 'PT404', 'profile_unknown', 'an account belongs to a member');
 select is(tests.refusal(format('select private.record_payout_account(tests.id(''cyd''), %L, repeat(''x'', %s), %L, array_fill(%L::text, array[%s]))', provider, length, status, word, words)), refusal, what) from (values
   ('sandbox', 34, 'pending', 'x', 50, null, 'an account has a name of up to 34 characters and up to 50 requirements'),
-  ('sandbox', 1, 'pending', 'x', 0, null, 'or of one and none'), ('sandbox', 35, 'pending', 'x', 1, 'payout_account_malformed', 'a longer name is refused'), ('sandbox', 0, 'pending', 'x', 1, 'payout_account_malformed', 'none is refused'),
+  ('sandbox', 1, 'pending', 'x', 0, null, 'and none are needed'), ('sandbox', 35, 'pending', 'x', 1, 'payout_account_malformed', 'a longer name is refused'), ('sandbox', 0, 'pending', 'x', 1, 'payout_account_malformed', 'none is refused'),
   ('sandbox', 9, 'pending', 'x', 51, 'payout_account_malformed', 'more requirements are refused'),
-  ('sandbox', 9, 'gone', 'x', 1, 'payout_account_malformed', 'a state that is none is refused'), ('paypal', 9, 'pending', 'x', 1, 'payout_account_malformed', 'another provider is refused')) as c (provider, length, status, word, words, refusal, what);
+  ('sandbox', 9, 'gone', 'x', 1, 'payout_account_malformed', 'such a state is refused'), ('paypal', 9, 'pending', 'x', 1, 'payout_account_malformed', 'another provider is refused')) as c (provider, length, status, word, words, refusal, what);
 delete from private.payout_accounts where profile_id = tests.id('cyd');
 select private.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_cyd', 'pending', '{}', repeat('x', 201), instant) from unnest(array[true, null]) as instant;
-select results_eq($$ select is_instant, length(bank) from private.payout_accounts where profile_id = tests.id('cyd') $$, $$ values (false, 200) $$, 'a bank of which nobody says that it is fast is not');
+select results_eq($$ select is_instant, length(bank) from private.payout_accounts where profile_id = tests.id('cyd') $$, $$ values (false, 200) $$, 'a bank does not take instant payouts unless the provider says so');
 select private.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_cyd', 'pending', '{}', null, true);
-select is(is_instant, true, 'one of which the provider says so is') from private.payout_accounts where profile_id = tests.id('cyd');
+select is(is_instant, true, 'a bank takes instant payouts if the provider says so') from private.payout_accounts where profile_id = tests.id('cyd');
 delete from private.payout_accounts where profile_id = tests.id('cyd');
-select tests.refused('ann', $$ select public.add_payout_method('sandbox', 'Ann', 'acct_two') $$, 'PT400', 'payout_methods_kind_known', 'a member cannot name an account of a provider', 'aal2');
+select tests.refused('ann', $$ select public.add_payout_method('sandbox', 'Ann', 'acct_two') $$, 'PT400', 'payout_methods_kind_known', 'a member cannot enter the id of an account at a provider', 'aal2');
 select tests.by('ann', $$ select public.remove_payout_method(id) from public.payout_methods $$, 'aal2');
-select is_empty('select from private.payout_accounts', 'an account whose method is removed is forgotten');
+select is_empty('select from private.payout_accounts', 'an account whose method is removed is deleted');
 select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', 'active', '{}');
 select tests.earn('ann');
 select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', 'restricted', array['proof']);

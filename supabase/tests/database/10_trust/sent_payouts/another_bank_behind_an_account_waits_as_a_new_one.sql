@@ -13,12 +13,12 @@ create function pg_temp.request() returns void language sql as $$
 create function pg_temp.ends() returns text language sql as $$
   select string_agg(concat_ws(' ', p.status, p.failure_reason), ', ' order by p.status) || ': ' || tests.balance(tests.id('ann'), 'in_transit') from public.payouts p $$;
 select pg_temp.request();
-select is((select private.kept_because(p) from public.payouts p), null, 'a payout to the known bank leaves');
+select is((select private.kept_because(p) from public.payouts p), null, 'a payout to the known bank can be sent');
 select pg_temp.report('two');
-select is(pg_temp.ends(), 'failed account_changed: 0', 'a payout that was requested before the bank changed ends, and its money is in the balance again');
-select is((select count(*) from public.notifications where event = 'payout_failed'), 1::bigint, 'the owner reads that the payout ended');
-select is((select count(*)::int from public.notifications where event = 'payout_method_added'), 3, 'the owner reads of another bank');
-select tests.refused('ann', $$ select public.request_payout(1000, 'USD', (select id from old), gen_random_uuid()) $$, 'PT404', 'payout_method_unknown', 'the method of the other bank is another one', 'aal2');
+select is(pg_temp.ends(), 'failed account_changed: 0', 'a payout that was requested before the bank changed is cancelled, and its money is in the balance again');
+select is((select count(*) from public.notifications where event = 'payout_failed'), 1::bigint, 'the owner is notified that the payout was cancelled');
+select is((select count(*)::int from public.notifications where event = 'payout_method_added'), 3, 'the owner is notified of another bank');
+select tests.refused('ann', $$ select public.request_payout(1000, 'USD', (select id from old), gen_random_uuid()) $$, 'PT404', 'payout_method_unknown', 'the other bank becomes another payout method', 'aal2');
 select tests.by('ann', $$ select public.request_payout(1000, 'USD', id, gen_random_uuid()) from public.payout_methods $$, 'aal2');
 select is((select private.kept_because(p) from public.payouts p where p.waits_until is not null), 'new_account', 'the first payout to another bank waits');
 
@@ -30,9 +30,9 @@ update private.settings set value = 0 where key = 'payout_method_wait';
 select pg_temp.request();
 select is(pg_temp.claimed('1 hour'), 1::bigint, 'a sender takes a payout');
 select pg_temp.report('three');
-select is(pg_temp.ends(), 'failed account_changed, failed account_changed, requested: 1000', 'a payout that a sender has taken may have left, and does not end with the bank');
+select is(pg_temp.ends(), 'failed account_changed, failed account_changed, requested: 1000', 'a payout that a sender has taken may have been sent, so it is not cancelled when the bank changes');
 select pg_temp.retry(1);
-select is(pg_temp.ends(), 'failed account_changed, failed account_changed, failed account_changed: 0', 'a payout that a sender has taken ends with its attempt');
+select is(pg_temp.ends(), 'failed account_changed, failed account_changed, failed account_changed: 0', 'a payout that a sender has taken is cancelled with its failed attempt');
 
 -- Staff have to find out first whether the money was sent.
 create function pg_temp.late() returns void language sql as $$
@@ -40,10 +40,10 @@ create function pg_temp.late() returns void language sql as $$
 create function pg_temp.stays() returns boolean language sql as $$ select exists (select from public.payouts where status = 'requested' and taken_at is null) $$;
 select pg_temp.request(), pg_temp.claimed('1 hour'), pg_temp.retry(1), pg_temp.late();
 select pg_temp.report('four');
-select is(pg_temp.stays(), true, 'a payout that left after all does not end with the bank');
+select is(pg_temp.stays(), true, 'a payout that turns out to be sent is not cancelled when the bank changes');
 update private.payout_attempts set late_seen_at = now();
 select tests.by('ann', $$ select public.withdraw_payout(id) from public.payouts where status = 'requested' $$);
 select pg_temp.request(), pg_temp.claimed('1 hour'), pg_temp.retry(1), pg_temp.claimed('1 day'), pg_temp.late();
 select pg_temp.report('five');
 select pg_temp.retry(2);
-select is(pg_temp.stays(), true, 'a payout that left after all does not end with its attempt, either');
+select is(pg_temp.stays(), true, 'a payout that turns out to be sent is not cancelled with its attempt, either');

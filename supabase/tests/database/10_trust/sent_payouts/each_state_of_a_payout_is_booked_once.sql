@@ -13,11 +13,11 @@ select throws_ok($$ select pg_temp.report('ann', 'sent') $$, 'PT400', 'payouts_p
 select is(pg_temp.report('ann', 'sent', 'po_1', null, current_date + 2), 'sent po_1 ' || current_date + 2, 'a payout that was sent has its reference and its day');
 select set_eq('select p.name, a.leased_until > current_date + 2 from p join private.payout_attempts a on a.payout_id = p.id',
   $$ values ('ann', true), ('cyd', false), ('dan', false), ('eve', false) $$, 'the provider is asked again a day after a payout should have arrived');
-select is(pg_temp.report('ann', 'sent', 'po_1', 'TRACE7'), 'sent po_1 TRACE7 ' || current_date + 2, 'the trace number follows');
+select is(pg_temp.report('ann', 'sent', 'po_1', 'TRACE7'), 'sent po_1 TRACE7 ' || current_date + 2, 'the trace number is stored when it is reported later');
 select is(pg_temp.money('ann'), '{5000,0}', 'money that was sent is no longer in transit');
 select is(pg_temp.report('ann', 'arrived', 'po_1'), 'arrived po_1 TRACE7 ' || current_date + 2, 'a payout arrives');
 select is(pg_temp.report('ann', 'sent', 'po_1'), 'arrived po_1 TRACE7 ' || current_date + 2, 'a late report that it was sent changes nothing');
-select is(tests.balance(null, 'cash'), (select -sum(amount_minor) + 4000 from public.payments)::bigint, 'money leaves cash once');
+select is(tests.balance(null, 'cash'), (select -sum(amount_minor) + 4000 from public.payments)::bigint, 'the money of a payout leaves the cash account once');
 select is((select count(*)::int from public.notifications where event = 'payout_sent'), 1, 'a creator receives one notice of a payout that was sent');
 
 -- The bank sends it back, even after it had arrived.
@@ -30,13 +30,13 @@ select results_eq($$ select event, message from public.notifications where event
 -- A payout never left, and its reports come in the wrong order.
 select is(pg_temp.report('cyd', 'failed', reason => 'account_not_found'), 'failed account_not_found', 'a payout that the provider refuses has failed');
 select is(pg_temp.report('cyd', 'sent', 'po_2'), 'failed account_not_found', 'a late report that it was sent changes nothing after it failed');
-select is(pg_temp.money('cyd'), '{9000,0}', 'money that never left is available');
+select is(pg_temp.money('cyd'), '{9000,0}', 'money that was never sent is available');
 select is(pg_temp.report('dan', 'arrived', 'po_3'), 'arrived po_3', 'a payout can arrive before it is known to be sent');
 select is(pg_temp.money('dan'), '{5000,0}', 'a payout that arrives at once is booked once');
 select is(pg_temp.report('eve', 'returned', 'po_4'), 'failed bank_refused', 'a payout can come back before it is known to be sent');
 select is(pg_temp.money('eve'), '{9000,0}', 'a payout that came back at once is booked once');
 select throws_ok($$ update public.payouts set status = 'sent' where provider_ref = 'po_1' $$, 'PT403', 'append_only', 'a payout that came back is never sent again');
-select throws_ok($$ update public.payouts set status = 'sent' where provider_ref = 'po_3' $$, 'PT403', 'append_only', 'a payout that arrived is not on its way again');
+select throws_ok($$ update public.payouts set status = 'sent' where provider_ref = 'po_3' $$, 'PT403', 'append_only', 'a payout that arrived does not return to the sent state');
 select throws_ok($$ update public.payouts set provider_ref = 'po_9' where provider_ref = 'po_3' $$, 'PT403', 'append_only', 'the reference of a payout that was sent stays');
 
 -- The provider cannot take the money of a payout that came back out of the member's account there.
@@ -52,7 +52,7 @@ update public.payouts set taken_at = now() - interval '8 days' where provider_re
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', pg_temp.back('first'));
 select is(tests.balance(tests.id('ann'), 'available'), 8000::bigint, 'two members of staff return the payout later');
 select is(pg_temp.report('first', 'arrived', 'po_first'), 'returned po_first Fetched back there.', 'a report that the provider sends after that books nothing');
-select is((select a.late_state from private.payout_attempts a join p on p.id = a.payout_id where p.name = 'first'), 'arrived', 'a report that the provider sends after that is an alarm, because the money has left');
+select is((select a.late_state from private.payout_attempts a join p on p.id = a.payout_id where p.name = 'first'), 'arrived', 'a report that the provider sends after that is an alarm, because the money was sent');
 select tests.by('sam', format('select public.propose_staff_act(%L, %L)', 'record_payout_returned', pg_temp.back('second')));
 select pg_temp.report('second', 'arrived', 'po_second');
-select is((select s.status from public.staff_proposals s join p on p.id::text = s.subject where p.name = 'second'), 'withdrawn', 'a payout that arrives withdraws the proposal to give it back');
+select is((select s.status from public.staff_proposals s join p on p.id::text = s.subject where p.name = 'second'), 'withdrawn', 'a payout that arrives withdraws the proposal to return it');

@@ -44,7 +44,7 @@ $$;
 -- A new creator, for whom the market bears no loss.
 select pg_temp.leave('a', 9000);
 select pg_temp.lose('a');
-select is(pg_temp.state('a'), 'available 0 taken 0 loss 10000 borne 0', 'a lost dispute reaches nothing that has been taken to the bank');
+select is(pg_temp.state('a'), 'available 0 taken 0 loss 10000 borne 0', 'a lost dispute cannot take earnings that were paid out to the bank');
 select pg_temp.comes_back('a', 'failed');
 select is(pg_temp.state('a'), 'available 0 taken 9000 loss 1000 borne 0', 'a payout that fails afterwards pays the lost dispute');
 select is((select count(*)::int from public.notifications where user_id = tests.user_id(tests.id('kol')) and event = 'earnings_taken_back'), 1, 'the creator of a failed payout is notified that earnings were taken');
@@ -52,14 +52,14 @@ select is((select count(*)::int from public.notifications where user_id = tests.
 -- A sent payout is returned by the bank; the creator had some earnings left, which the dispute took at once.
 select pg_temp.leave('b', 5000);
 select pg_temp.lose('b');
-select is(pg_temp.state('b'), 'available 0 taken 4000 loss 6000 borne 0', 'a lost dispute takes what has not left');
+select is(pg_temp.state('b'), 'available 0 taken 4000 loss 6000 borne 0', 'a lost dispute takes the earnings that were not paid out');
 select pg_temp.comes_back('b', 'returned');
-select is(pg_temp.state('b'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes what comes back from the bank afterwards');
+select is(pg_temp.state('b'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes earnings that the bank returns afterwards');
 
 -- The debt is paid once: the next returned payout belongs to the creator.
 select pg_temp.leave('c', 9000);
 select pg_temp.comes_back('c', 'returned');
-select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'what comes back pays no debt of another order twice');
+select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'returned earnings do not pay the debt of another order a second time');
 
 -- A payout waits for its next attempt, and a second lost dispute cancels it.
 select pg_temp.leave('h', 18000);
@@ -69,7 +69,7 @@ insert into private.payout_attempts (payout_id, nr, request, leased_until, close
 select pg_temp.lose('c');
 set constraints payouts_take_missed_earnings immediate;
 set constraints payouts_take_missed_earnings deferred;
-select is(pg_temp.state('h'), 'available 0 taken 9000 loss 1000 borne 0', 'a payout that a second dispute ends pays the first one, too');
+select is(pg_temp.state('h'), 'available 0 taken 9000 loss 1000 borne 0', 'a payout that a second dispute cancels pays the first one, too');
 
 -- Two disputes are lost; the returned payout pays the first.
 select pg_temp.leave('j', 9000);
@@ -77,7 +77,7 @@ select pg_temp.leave('k', 9000);
 select pg_temp.lose('j');
 select pg_temp.lose('k');
 select pg_temp.comes_back('k', 'failed');
-select is(pg_temp.state('j') || ', ' || pg_temp.state('k'), 'available 0 taken 9000 loss 1000 borne 0, available 0 taken 0 loss 10000 borne 0', 'what comes back pays one dispute after the other');
+select is(pg_temp.state('j') || ', ' || pg_temp.state('k'), 'available 0 taken 9000 loss 1000 borne 0, available 0 taken 0 loss 10000 borne 0', 'returned earnings pay one dispute after the other');
 select pg_temp.comes_back('j', 'returned');
 select is(pg_temp.state('k'), 'available 0 taken 9000 loss 1000 borne 0', 'money that comes back later pays the next dispute');
 
@@ -85,20 +85,20 @@ select is(pg_temp.state('k'), 'available 0 taken 9000 loss 1000 borne 0', 'money
 select pg_temp.leave('d', 9000);
 select pg_temp.lose('d', 'won');
 select pg_temp.comes_back('d', 'failed');
-select is(pg_temp.state('d'), 'available 9000 taken 0 loss 10000 borne 0', 'a dispute that was won takes nothing of what comes back');
+select is(pg_temp.state('d'), 'available 9000 taken 0 loss 10000 borne 0', 'a dispute that was won takes none of the returned earnings');
 select pg_temp.lose('a', 'won');
-select is(tests.balance(tests.id('kol'), 'available'), 18000::bigint, 'a dispute that is won after all gives back what it took of what came back');
+select is(tests.balance(tests.id('kol'), 'available'), 18000::bigint, 'a lost dispute that is won later gives back the returned earnings that it took');
 set constraints all immediate;
 set constraints all deferred;
 select results_eq($$ select p.subject, p.total_minor from public.papers p where p.buyer_id = tests.id('brand a') order by p.subject $$,
-  $$ values ('given_back', 9000::bigint), ('order', 10000), ('taken_back', 9000) $$, 'what a dispute won after all gives back is invoiced again');
+  $$ values ('given_back', 9000::bigint), ('order', 10000), ('taken_back', 9000) $$, 'earnings that a dispute gives back are invoiced again');
 
 -- A payout that was requested after the dispute was lost consists of other earnings.
 select pg_temp.leave('e', 27000);
 select pg_temp.lose('e');
 select pg_temp.leave('f', 9000);
 select pg_temp.comes_back('f', 'failed');
-select is(pg_temp.state('e'), 'available 9000 taken 0 loss 10000 borne 0', 'later earnings that come back pay no older dispute');
+select is(pg_temp.state('e'), 'available 9000 taken 0 loss 10000 borne 0', 'returned earnings of a later payout pay no older dispute');
 
 -- Money that the brand has paid meanwhile is not taken from the creator.
 update private.chargebacks set owed_minor = 2000 where provider_ref = 'e';
@@ -111,29 +111,29 @@ update private.settings set value = 50 where key = 'chargeback_loss_order';
 select pg_temp.leave('i', 9000);
 select pg_temp.leave('g', 40000);
 select pg_temp.lose('g');
-select is(pg_temp.state('g'), 'available 3000 taken 0 loss 10000 borne 3000', 'the market bears what was there');
+select is(pg_temp.state('g'), 'available 3000 taken 0 loss 10000 borne 3000', 'the market bears the loss of earnings that could have been taken');
 select pg_temp.comes_back('g', 'returned');
 select is(pg_temp.state('g'), 'available 38000 taken 5000 loss 5000 borne 4000',
-  'of earnings that came back the market bears what the bounds leave');
+  'of returned earnings the market bears as much as the bounds still allow');
 
 -- The creator deleted the account meanwhile: the debt is paid first, and staff keep the rest.
 update public.profiles set trust_level = 'new' where id = tests.id('kol');
 select pg_temp.leave('l', 47000);
 select pg_temp.lose('l');
-select is(pg_temp.state('l'), 'available 0 taken 0 loss 10000 borne 0', 'a lost dispute reaches nothing of a creator who takes everything');
+select is(pg_temp.state('l'), 'available 0 taken 0 loss 10000 borne 0', 'a lost dispute cannot take anything from a creator who has paid everything out');
 select tests.by('sam', $$ select public.record_payout_sent(p.id, 'SEPA i') from payout p where p.name = 'i' $$, 'aal2');
 select tests.unguarded('public.profiles', $$ update public.profiles set user_id = null, deleted_at = now(), referral_code = null, is_approved = false where id = tests.id('kol') $$);
 select pg_temp.comes_back('l', 'returned');
-select is(pg_temp.state('l'), 'available 0 taken 9000 loss 1000 borne 0', 'what comes back to a creator who has left pays the lost dispute');
-select results_eq($$ select suspense_minor, problem from public.payments where payer_id = tests.id('kol') $$, $$ values (38000::bigint, 'payee_left') $$, 'the rest of the earnings that came back waits for staff');
+select is(pg_temp.state('l'), 'available 0 taken 9000 loss 1000 borne 0', 'returned earnings of a deleted creator pay the lost dispute');
+select results_eq($$ select suspense_minor, problem from public.payments where payer_id = tests.id('kol') $$, $$ values (38000::bigint, 'payee_left') $$, 'the rest of the earnings that were returned wait for staff');
 -- Earnings that were returned before another dispute was lost can still be taken.
 select pg_temp.lose('f');
-select is(pg_temp.state('f'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes earnings that came back to a member who had left before');
+select is(pg_temp.state('f'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes earnings that came back to a member who was deleted before');
 select is((select sum(repay_minor) from private.chargebacks where provider_ref in ('l', 'f')), 0::numeric, 'nobody is left to be repaid by the brand');
-select is((select suspense_minor from public.payments where payer_id = tests.id('kol')), 29000::bigint, 'earnings that the dispute did not take go on waiting for staff');
+select is((select suspense_minor from public.payments where payer_id = tests.id('kol')), 29000::bigint, 'earnings that the dispute did not take continue to wait for staff');
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up afterwards');
 select pg_temp.lose('f', 'won');
-select is((select sum(suspense_minor) from public.payments where payer_id = tests.id('kol')), 38000::numeric, 'a dispute that is won after all gives the earnings back');
+select is((select sum(suspense_minor) from public.payments where payer_id = tests.id('kol')), 38000::numeric, 'a dispute that is won later gives the earnings back');
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up when the earnings were given back');
 
 -- The provider refuses the first attempt after the dispute was lost; a second attempt would send money that is owed.
@@ -151,8 +151,8 @@ from unnest(array['opened', 'lost']) as outcome, public.payments p where p.payer
 select private.work_chargebacks(now() + interval '8 days');
 select is((select apportioned_at is not null from private.chargebacks where provider_ref = 'refused'), true, 'a lost dispute is divided while the attempt runs');
 update private.chargebacks c set apportioned_at = clock_timestamp() where c.provider_ref = 'refused' and c.apportioned_at is not null;
-select is((select creator_minor from private.chargebacks where provider_ref = 'refused'), 0::bigint, 'a lost dispute reaches nothing of an attempt');
-select is((select r.status || ' ' || r.failure_reason from refused p, public.retry_payout(p.id, 1, 'instant_refused', true) as r), 'failed chargeback', 'a payout that a lost dispute missed ends with its first attempt');
+select is((select creator_minor from private.chargebacks where provider_ref = 'refused'), 0::bigint, 'a lost dispute cannot take earnings that are being sent');
+select is((select r.status || ' ' || r.failure_reason from refused p, public.retry_payout(p.id, 1, 'instant_refused', true) as r), 'failed chargeback', 'a payout that a lost dispute missed is cancelled with its first attempt');
 set constraints payouts_take_missed_earnings immediate;
-select is(concat_ws(' ', tests.balance(tests.id('ivy'), 'available'), (select creator_minor from private.chargebacks where provider_ref = 'refused')), '9000 45000', 'a payout that ends with its first attempt pays what the dispute missed');
-select is_empty('select attempt from public.claim_payouts(array[''stripe''], 10)', 'no other attempt follows the one with which the payout ended');
+select is(concat_ws(' ', tests.balance(tests.id('ivy'), 'available'), (select creator_minor from private.chargebacks where provider_ref = 'refused')), '9000 45000', 'the money of that payout pays the debt of the dispute');
+select is_empty('select attempt from public.claim_payouts(array[''stripe''], 10)', 'no other attempt follows the failed one');

@@ -39,18 +39,18 @@ select is(pg_temp.run(10, 10), '6, 6 counted, left: nothing', 'a run notifies ev
 select is(pg_temp.run(10, 10), '0,  counted, left: nothing', 'a run without a queue notifies nobody');
 select is((select count(*) from asked), 1::bigint, 'a run without a queue does not ask for the rate');
 select pg_temp.begin_with('{ann,ben}');
-select is(pg_temp.run(2, 10), '2, 2 counted, left: ben, ann after 2', 'a batch that ends within a creator puts that creator last');
+select is(pg_temp.run(2, 10), '2, 2 counted, left: ben, ann after 2', 'a batch that ends within a creator puts that creator at the end of the queue');
 select is(pg_temp.run(3, 10), '3, 3 counted, left: ann after 2, ben after 3', 'a creator whose batch is used up stays queued');
 select is(pg_temp.run(3, 10), '1, 1 counted, left: nothing', 'a later run notifies the rest');
 select pg_temp.begin_with('{ann,ben}');
-select is(pg_temp.run(4, 10), '4, 4 counted, left: ben after 1', 'the rest of a batch is for the next creator');
+select is(pg_temp.run(4, 10), '4, 4 counted, left: ben after 1', 'the rest of a batch is used for the next creator');
 select pg_temp.begin_with('{ann,ben}');
-select is(pg_temp.run(10, 2), '2, 2 counted, left: ben, ann', 'a creator stays queued from the start when the rate ends');
+select is(pg_temp.run(10, 2), '2, 2 counted, left: ben, ann', 'a creator stays queued with all searches when the rate is used up');
 select is(pg_temp.run(10, 1), '1, 1 counted, left: ann, ben', 'creators take turns when the rate is short');
 select pg_temp.begin_with('{ann}');
 select is(pg_temp.run(10, 3), '3, 3 counted, left: ann', 'a creator stays queued when the rate just suffices');
 select pg_temp.begin_with('{ann,ben}');
-select is(pg_temp.run(10, 4), '4, 4 counted, left: ben', 'the rest of the rate is for the next creator');
+select is(pg_temp.run(10, 4), '4, 4 counted, left: ben', 'the rest of the rate is used for the next creator');
 select pg_temp.begin_with('{ann,ben,ann}');
 select is(pg_temp.run(1, 10), '1, 1 counted, left: ben, ann after 1', 'the creator who waited longest is first, however often they changed');
 select is(pg_temp.run(10, 0), '0, 0 counted, left: ben, ann after 1', 'a run without a rate notifies nobody');
@@ -59,15 +59,15 @@ select tests.by('bob', $$ insert into public.campaigns (title, body, budget_mino
 select 'Campaign ' || n, 'x', 10000, now() + interval '7 days' from generate_series(1, 2) n; select public.publish_campaign(id) from public.campaigns $$);
 delete from private.campaign_queue;
 select pg_temp.begin_with('{ann}');
-select is(pg_temp.run(10, 4), '4, 4 counted, left: ann', 'campaigns take what searches leave of the rate');
+select is(pg_temp.run(10, 4), '4, 4 counted, left: ann', 'campaigns use the part of the rate that searches leave');
 select is(pg_temp.run(10, 4), '1, 1 counted, left: nothing', 'the next run notifies the other campaign');
 select pg_temp.begin_with('{ann}');
-select is(pg_temp.run(10, 5), '5, 5 counted, left: ann', 'a creator is looked at once more after the whole rate was used');
-select is(pg_temp.run(10, 5), '0, 0 counted, left: nothing', 'the last look finds nothing');
+select is(pg_temp.run(10, 5), '5, 5 counted, left: ann', 'a creator is compared once more after the whole rate was used');
+select is(pg_temp.run(10, 5), '0, 0 counted, left: nothing', 'that comparison finds nothing');
 -- A creator who changes between two batches is compared with the first searches again.
 select pg_temp.begin_with('{ann}');
 select pg_temp.run(2, 10);
 insert into public.saved_searches (id, profile_id, name, filters)
 values ('00000000-0000-4000-8000-000000000000', tests.id('bob'), 'First', '{"platforms": ["twitch"], "emailNotifications": true}');
 update public.profiles set platforms = '{twitch}' where id = tests.id('ann');
-select is(pg_temp.run(10, 10), '4, 4 counted, left: nothing', 'a creator who changes between two batches begins anew');
+select is(pg_temp.run(10, 10), '4, 4 counted, left: nothing', 'a creator who changes between two batches is compared with the first searches again');

@@ -4,7 +4,7 @@ select tests.make_member('ann', 'kol', false);
 select private.work_match_queue();
 select is_empty($$ select * from public.notifications where type = 'new_kol_match' $$, 'a creator who waits for approval is no match');
 update public.profiles set is_approved = true where id = tests.id('ann');
-select is_empty($$ select * from public.notifications where type = 'new_kol_match' $$, 'an approval leaves the matching to the worker');
+select is_empty($$ select * from public.notifications where type = 'new_kol_match' $$, 'an approval leaves the matching to the queue''s worker');
 select is(private.work_match_queue(), 1, 'the worker notifies the match of an approved creator');
 select results_eq($$ select user_id, title, message, data ->> 'profile_id', data ->> 'saved_search_id', data ->> 'saved_search_name'
   from public.notifications where type = 'new_kol_match' $$,
@@ -17,7 +17,7 @@ update public.profiles set platforms = '{x}' where id = tests.id('ann');
 select is(private.work_match_queue(), 0, 'a creator who matches again is not notified again');
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 update public.profiles set suspended_at = null where id = tests.id('ann');
-select is(private.work_match_queue(), 0, 'a creator who comes back from a suspension is not notified again');
+select is(private.work_match_queue(), 0, 'a creator whose suspension ended is not notified again');
 
 -- Counts the creators that are new since the member last looked.
 select tests.make_member('ida', 'kol'), tests.make_member('eve', 'brand');
@@ -26,7 +26,7 @@ select private.work_match_queue();
 create function pg_temp.fresh(name text) returns int language sql as $$
   select tests.answer(name, 'select m.creators from public.new_matches() m join public.saved_searches s on s.id = m.saved_search_id')::int
 $$;
-select is(pg_temp.fresh('bob'), 2, 'a member reads how many creators a search has found since their last look');
+select is(pg_temp.fresh('bob'), 2, 'a member reads how many creators a search has found since they last looked');
 savepoint before;
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('ida'), tests.id('bob'));
