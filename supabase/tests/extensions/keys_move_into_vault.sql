@@ -14,4 +14,4 @@ select is_empty('select * from private.secrets', 'a key made in Vault is not in 
 -- A key that was put back by hand, as after a restore.
 insert into private.secrets (name, value) values ('of_later', '\x0102');
 select private.move_secrets_to_vault();
-select is(private.secret('of_later'), '\x0102'::bytea, 'a key that was put back into the table replaces that of Vault');
+select is(private.secret('of_later'), '\x0102'::bytea, 'a key that is written to the table again replaces the one in Vault');

@@ -11,8 +11,8 @@ begin
 end;
 $$;
 select is(pg_temp.jobs(), 't each ran, and did not fail', 'jobs of a new project have an hour to begin');
-select is(pg_temp.runs('kolpact-due-work', 'succeeded', '2 hours 1 second'), 'f kolpact-due-work: succeeded ' || now() - interval '2 hours 1 second', 'a job that stands is named');
-select is(pg_temp.runs('kolpact-due-work', 'succeeded', '2 hours'), 't each ran, and did not fail', 'a run of two hours ago is fine');
+select is(pg_temp.runs('kolpact-due-work', 'succeeded', '2 hours 1 second'), 'f kolpact-due-work: succeeded ' || now() - interval '2 hours 1 second', 'a job that no longer runs is named');
+select is(pg_temp.runs('kolpact-due-work', 'succeeded', '2 hours'), 't each ran, and did not fail', 'a run two hours ago raises no alarm');
 select is(pg_temp.runs('kolpact-due-work', 'failed', '0'), 'f kolpact-due-work: failed ' || now(), 'a job whose last run failed is named');
 select is(pg_temp.runs('kolpact-due-work', 'running', '0'), 't each ran, and did not fail', 'a failure is over with the next run');
 select is(pg_temp.runs('of-others', 'failed', '0'), 't each ran, and did not fail', 'jobs of others are not ours');

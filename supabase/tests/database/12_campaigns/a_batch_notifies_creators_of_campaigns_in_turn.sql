@@ -30,7 +30,7 @@ select pg_temp.campaign('Two');
 select is(pg_temp.work(2), '2: One 2, Two', 'a batch of two notifies the first two creators');
 select is(pg_temp.work(2), '2: One 4, Two', 'the second batch notifies the next two creators');
 select is(pg_temp.work(2), '2: Two 1', 'the rest of a batch goes to the next campaign');
-select is(pg_temp.work(2), '2: Two 3', 'the next campaign goes on where it stopped');
+select is(pg_temp.work(2), '2: Two 3', 'the next campaign continues where it stopped');
 select is(pg_temp.work(5), '2', 'the queue is empty when every creator is notified');
 select is((select count(*) from public.notifications where event = 'campaign_matched'), 10::bigint, 'each creator is notified of each campaign');
 select pg_temp.begin_again();
@@ -43,8 +43,8 @@ select pg_temp.begin_again();
 select pg_temp.campaign('None', '{"platforms": ["tiktok"]}');
 select pg_temp.campaign('Videos', '{"platforms": ["youtube"]}');
 select pg_temp.campaign('All');
-select is(pg_temp.work(1), '1: Videos ' || (select place from creators where profile_id = tests.id('kol5')) || ', All', 'a campaign without a match uses nothing of the batch');
-select is(pg_temp.work(3), '3: All 3', 'a finished campaign uses nothing of the batch');
+select is(pg_temp.work(1), '1: Videos ' || (select place from creators where profile_id = tests.id('kol5')) || ', All', 'a campaign without a match uses up no part of the batch');
+select is(pg_temp.work(3), '3: All 3', 'a finished campaign uses up no part of the batch');
 select pg_temp.begin_again();
 
 -- The campaigns of a brand that has never paid reach two creators in total.

@@ -14,7 +14,7 @@ select tests.refused('eve', $$ select pg_temp.invite('ann') $$, 'PT403', 'not_al
 select tests.refused('bob', $$ select pg_temp.invite('ben') $$, 'PT403', 'not_allowed', 'a creator who is not on the shortlist is not invited');
 select tests.refused('bob', $$ select pg_temp.invite('ann', 'tests.draft') $$, 'PT409', 'campaign_not_open', 'nobody is invited to a draft');
 select tests.refused('ann', $$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 900) $$, 'PT403', 'campaign_not_for_you',
-  'the filters keep a creator from applying');
+  'a creator who does not satisfy the filters cannot apply');
 select tests.allowed('bob', $$ select pg_temp.invite('ann') $$, 'a brand invites a creator of its shortlist');
 select tests.allowed('bob', $$ select pg_temp.invite('ann') $$, 'a repeated invitation is no error');
 select private.work_campaigns();
@@ -22,10 +22,10 @@ select tests.finds('ann', $$ select event, data ->> 'campaign_id', data ->> 'pro
   $$ values ('campaign_invited', current_setting('tests.open'), 'Bob') $$, 'the creator is notified once, with a link to the campaign');
 select tests.finds('ann', 'select kol_id from public.campaign_invitations', $$ values (tests.id('ann')) $$, 'the creator reads the invitation');
 select tests.allowed('ann', $$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 900) $$,
-  'an invited creator applies whatever the filters');
+  'an invited creator can apply whatever the filters are');
 
 update private.settings set value = 2 where key = 'campaign_creators_before_payment';
-select tests.refused('bob', $$ select pg_temp.invite('cid') $$, 'PT409', 'campaign_reach_used', 'a brand that never paid invites nobody beyond the creators that it reaches');
+select tests.refused('bob', $$ select pg_temp.invite('cid') $$, 'PT409', 'campaign_reach_used', 'a brand that never paid cannot invite more creators than its campaigns may reach');
 update private.settings set value = 100 where key = 'campaign_creators_before_payment';
 select tests.by('cid', $$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 900) $$);
 select tests.refused('bob', $$ select pg_temp.invite('cid') $$, 'PT409', 'creator_applied', 'a creator who has applied is not invited');
@@ -34,7 +34,7 @@ select is(tests.refusal($$ select tests.act_as(tests.id('bob')); select pg_temp.
 select tests.by('cid', $$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 900) $$);
 select tests.by('bob', $$ insert into public.shortlist (creator_id) values (tests.id('ben')) $$);
 select tests.by('ben', $$ select public.block_member(tests.id('bob')) $$);
-select tests.refused('bob', $$ select pg_temp.invite('ben') $$, 'PT409', 'creator_not_available', 'a creator who blocked the brand is not invited, as if they had left');
+select tests.refused('bob', $$ select pg_temp.invite('ben') $$, 'PT409', 'creator_not_available', 'a creator who blocked the brand is not invited, and gets the answer for a deleted account');
 select tests.by('ben', $$ select public.unblock_member(tests.id('bob')) $$);
 select private.join_people(tests.id('bob'), tests.id('ben'), 'inbox');
 select tests.refused('bob', $$ select pg_temp.invite('ben') $$, 'PT409', 'creator_not_available', 'nobody invites themselves');

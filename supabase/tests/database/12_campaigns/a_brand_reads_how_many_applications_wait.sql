@@ -16,4 +16,4 @@ select tests.by('ann', 'select public.withdraw_application(id) from public.campa
 select tests.by('bob', $$ select public.decline_application(a.id, a.terms_hash) from public.campaign_applications a where a.kol_id = tests.id('ben') $$);
 select is(pg_temp.waiting('bob'), 2, 'applications that were withdrawn or answered do not wait');
 select is(pg_temp.waiting('cid'), 1, 'a creator counts no application of others');
-select is(pg_temp.waiting('ben'), 0, 'nobody counts what they cannot read, whatever row is given');
+select is(pg_temp.waiting('ben'), 0, 'nobody can count applications that they cannot read, even with an invented row');

@@ -8,4 +8,4 @@ select private.work_campaigns(now() + interval '6 days');
 select is((select status from public.campaigns where title = 'Launch'), 'open', 'a campaign is open before its deadline');
 select private.work_campaigns(now() + interval '7 days');
 select is((select status from public.campaigns where title = 'Launch'), 'closed', 'the clock closes a campaign at its deadline');
-select is_empty('select * from private.filter_keys', 'a closed campaign leaves the index of matching');
+select is_empty('select * from private.filter_keys', 'a closed campaign is removed from the index of matching');

@@ -18,9 +18,9 @@ update public.profiles set suspended_at = null where id = tests.id('bob');
 select is_empty('select from private.campaign_queue', 'nobody is notified while the brand is frozen');
 select private.unfreeze(tests.id('bob'));
 select results_eq($$ select c.title from private.campaign_queue q join public.campaigns c on c.id = q.campaign_id $$, $$ values ('Launch') $$,
-  'an open campaign goes on when suspension and freeze have ended, and no other one');
+  'an open campaign continues when suspension and freeze have ended, but a closed one does not');
 select private.work_campaigns(now());
-select results_eq('select pg_temp.notified()', $$ values ('Ann'), ('New') $$, 'creators who began to fit meanwhile are notified, and nobody twice');
+select results_eq('select pg_temp.notified()', $$ values ('Ann'), ('New') $$, 'creators who began to match meanwhile are notified, and nobody twice');
 
 insert into private.campaign_queue (campaign_id, last_creator_id)
   select id, 'ffffffff-ffff-4fff-bfff-ffffffffffff' from public.campaigns where title = 'Launch';

@@ -40,7 +40,7 @@ select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.draft(null) $$, '23514', null, 'a file of a campaign has a path');
 select results_eq($$ select files -> 0 from public.publish_campaign(current_setting('tests.campaign')::uuid) $$,
   format('select %L::jsonb', jsonb_build_object('path', pg_temp.path('bob', 'plan.pdf'), 'name', 'Plan', 'type', 'application/pdf', 'size', 10)),
-  'a published file is described as Storage knows it');
+  'a published file has the type and size that Storage knows');
 
 -- Who can read the verdicts on the files.
 select tests.by('ben', $$ select public.block_member(tests.id('bob')) $$);
@@ -48,7 +48,7 @@ create function pg_temp.verdict() returns text language sql as $$
   select coalesce((select v.status from public.file_verdicts(array[pg_temp.path('bob', 'plan.pdf')]) as v), '')
 $$;
 select tests.act_as(tests.id('ann'));
-select is(tests.seen() || pg_temp.verdict(), 'plan.pdffine', 'a creator reads the files that an open campaign lists, and what was found in them');
+select is(tests.seen() || pg_temp.verdict(), 'plan.pdffine', 'a creator reads the files that an open campaign lists, and the verdicts on them');
 select tests.storage_does('storage.object.sign');
 select is(tests.seen(), '', 'nobody signs the address of an unpublished file');
 select tests.storage_does('storage.object.get_authenticated');

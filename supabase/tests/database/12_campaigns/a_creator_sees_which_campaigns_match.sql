@@ -5,7 +5,7 @@ create function pg_temp.suits(filters jsonb) returns boolean language sql as $$
 $$;
 select tests.act_as(tests.id('ann'));
 select is(pg_temp.suits('{}'), true, 'a campaign without filters matches every creator');
-select is(pg_temp.suits('{"platforms": ["x"], "categories": ["defi"]}'), true, 'a campaign matches a creator who has what it asks for');
+select is(pg_temp.suits('{"platforms": ["x"], "categories": ["defi"]}'), true, 'a campaign matches a creator who satisfies its filters');
 select is(pg_temp.suits('{"platforms": ["youtube"]}'), false, 'a campaign for another platform does not match');
 select is(pg_temp.suits('{"rating": 4}'), false, 'a creator without a rating does not match a minimum');
 select is(pg_temp.suits('{"maxPrice": 10000}'), false, 'a creator without packs does not match a maximum price');

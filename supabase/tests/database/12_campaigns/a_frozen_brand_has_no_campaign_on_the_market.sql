@@ -8,14 +8,14 @@ insert into public.shortlist (brand_id, creator_id) values (tests.id('bob'), tes
 update public.profiles set frozen_at = now() where id = tests.id('bob');
 select private.work_campaigns(now());
 select is_empty($$ select from public.notifications where event = 'campaign_matched' $$, 'nobody is notified of a campaign of a frozen brand');
-select tests.gets('ann', $$ select count(*) from public.campaigns where status = 'open' $$, '0', 'a campaign leaves the market while its brand is frozen');
+select tests.gets('ann', $$ select count(*) from public.campaigns where status = 'open' $$, '0', 'a campaign is hidden while its brand is frozen');
 select tests.gets('bob', $$ select count(*) from public.campaigns where status = 'open' $$, '1', 'the frozen brand still reads its campaign');
 select tests.refused('ann', $$ select public.apply_to_campaign(id, price_minor => 8000) from campaign where title = 'Launch' $$,
-  'PT409', 'campaign_not_open', 'nobody applies to a campaign of a brand that could not order');
+  'PT409', 'campaign_not_open', 'nobody can apply to a campaign of a frozen brand');
 select tests.refused('bob', $$ select public.publish_campaign(id) from campaign where title = 'Later' $$,
-  'PT403', 'profile_frozen', 'a frozen brand publishes nothing');
+  'PT403', 'profile_frozen', 'a frozen brand cannot publish a campaign');
 select tests.refused('bob', $$ select public.invite_to_campaign(id, tests.id('cid')) from campaign where title = 'Launch' $$,
-  'PT403', 'profile_frozen', 'a frozen brand invites nobody');
+  'PT403', 'profile_frozen', 'a frozen brand cannot invite creators');
 update public.profiles set frozen_at = null where id = tests.id('bob');
-select tests.gets('ann', $$ select count(*) from public.campaigns where status = 'open' $$, '1', 'the campaign comes back with its brand');
+select tests.gets('ann', $$ select count(*) from public.campaigns where status = 'open' $$, '1', 'the campaign is shown again when its brand is unfrozen');
 select tests.allowed('ann', $$ select public.apply_to_campaign(id, price_minor => 8000) from campaign where title = 'Launch' $$, 'creators apply again once the brand is no longer frozen');

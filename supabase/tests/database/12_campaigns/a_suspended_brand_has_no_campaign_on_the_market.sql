@@ -6,10 +6,10 @@ create temporary table campaign as select id from public.campaigns;
 grant select on campaign to authenticated;
 select tests.gets('ann', 'select count(*) from public.campaigns', '1', 'creators read an open campaign');
 select tests.by('sam', format('select public.suspend_profile(%L, category => %L, note => %L)', tests.id('bob'), 'fraud', 'Fraud.'));
-select tests.gets('ann', 'select count(*) from public.campaigns', '0', 'a campaign leaves the market with its suspended brand');
+select tests.gets('ann', 'select count(*) from public.campaigns', '0', 'a campaign is hidden while its brand is suspended');
 select tests.gets('eve', 'select count(*) from public.campaigns', '1', 'a creator who has applied still reads the campaign');
 select tests.refused('ann', 'select public.apply_to_campaign(id, price_minor => 8000) from campaign', 'PT409', 'campaign_not_open',
-  'nobody applies to a campaign of a suspended brand');
+  'nobody can apply to a campaign of a suspended brand');
 select private.work_campaigns(now());
 select is_empty($$ select from public.notifications where event = 'campaign_matched' $$, 'nobody is notified of a campaign of a suspended brand');
 select is(private.campaign_reach(c), 0, 'a campaign of a suspended brand reaches no creator who begins to fit later') from public.campaigns c;

@@ -37,16 +37,16 @@ select is(pg_temp.accept('sent', gen_random_uuid()), 'pending_payment', 'a sent 
 select is((select count(*) from public.pack_orders), 2::bigint, 'an accepted application adds one order');
 
 -- The creator withdraws and applies anew while the brand looks at the first application.
-select tests.refused('bob', format($$ select public.decline_application(%L, %L) $$, a.id, repeat('0', 64)), 'PT409', 'terms_changed', 'nobody declines an application that they did not read')
+select tests.refused('bob', format($$ select public.decline_application(%L, %L) $$, a.id, repeat('0', 64)), 'PT409', 'terms_changed', 'a brand cannot decline another version of an application than it has read')
 from public.campaign_applications a where a.title = 'sent';
 -- A creator has one application to each campaign.
 select tests.refused('ann', $$ select public.apply_to_campaign(id, price_minor => 1000) from public.campaigns where title = 'declined' $$, 'PT409', 'application_exists', 'a declined creator cannot apply again');
 select tests.finds('ann', $$ select a.status, a.price_minor from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 7000) a where c.title = 'withdrawn' $$,
   $$ values ('sent', 7000::bigint) $$, 'a creator who withdrew an application sends it again on new terms');
 select tests.gets('ben', $$ select a.title || ' ' || a.status from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 9000) a where c.title = 'withdrawn' $$, 'withdrawn sent',
-  'a creator applies whatever another creator withdrew');
+  'a creator can apply even if another creator withdrew');
 select tests.gets('ben', $$ select a.title || ' ' || a.price_minor from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 8000) a where c.title = 'declined' $$, 'declined 8000',
-  'a creator applies whatever another creator was refused');
+  'a creator can apply even if another creator was declined');
 select tests.by('bob', $$ select public.decline_application(id) from public.campaign_applications where kol_id = tests.id('ben') and title = 'declined' $$);
 select tests.finds('ben', $$ select event, data ->> 'campaign_title' from public.notifications where event like 'application%' $$,
   $$ values ('application_declined', 'declined') $$, 'the creator is notified of the declined application');

@@ -25,12 +25,12 @@ select results_eq($$ select o #>> '{data,campaign_title}' from claimed, jsonb_ar
 select results_eq($$ select n #>> '{data,campaign_title}', notice_count from claimed, jsonb_array_elements(notices) as n where template = 'campaign_match' $$,
   $$ values ('Suspended for an hour', 1) $$, 'a single e-mail lists no campaign off the market');
 select results_eq($$ select distinct status, last_error from private.email_outbox where template = 'campaign_match' and to_email is not null and status = 'failed' $$,
-  $$ values ('failed', 'unwanted') $$, 'an e-mail that would list nothing is not sent');
-select is((select is_fine from private.queue_health() where name = 'emails_given_up'), true, 'such an e-mail is no failure of the market');
+  $$ values ('failed', 'unwanted') $$, 'an e-mail without any item is not sent');
+select is((select is_fine from private.queue_health() where name = 'emails_given_up'), true, 'an e-mail that was not needed does not count as a failure');
 
 delete from private.email_outbox;
 select tests.by('flo', $$ select pg_temp.publish('Last') $$);
 select private.work_campaigns(now());
 select tests.by('flo', $$ select public.close_campaign(id) from public.campaigns where title = 'Last' $$);
-select is(private.work_email_digests(now() + interval '48 hours'), 0, 'a digest that would list nothing is not made');
-select is_empty($$ select from private.digest_items $$, 'a digest that is not made leaves nothing for the next one');
+select is(private.work_email_digests(now() + interval '48 hours'), 0, 'a digest without any item is not made');
+select is_empty($$ select from private.digest_items $$, 'a digest that is not made leaves no items for the next one');

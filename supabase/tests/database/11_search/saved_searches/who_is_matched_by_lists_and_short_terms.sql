@@ -41,7 +41,7 @@ select is(pg_temp.notified('cid'), pg_temp.of_lists('either', 'others'), 'a crea
 select pg_temp.creator('dan', 4, 5);
 select is(pg_temp.notified('dan'), pg_temp.of_lists('others'), 'a creator with one of several words of each list is a match');
 select pg_temp.creator('fay', 5);
-select is(pg_temp.notified('fay'), null, 'no word is no match, and a blocked brand is not notified');
+select is(pg_temp.notified('fay'), null, 'a creator without any of the words is no match, and a blocked brand is not notified');
 select pg_temp.creator('bo', 5);
 select is(pg_temp.notified('bo'), 'bo', 'a short term matches a short name from its first letter on');
 delete from public.member_blocks;

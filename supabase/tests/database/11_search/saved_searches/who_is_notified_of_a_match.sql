@@ -11,7 +11,7 @@ update public.profiles set suspended_at = now() where id = tests.id('sus');
 update public.profiles set is_approved = true where id = tests.id('ann');
 select private.work_match_queue();
 select set_eq($$ select data ->> 'saved_search_name' from public.notifications where type = 'new_kol_match' $$, array['on', 'changed', 'rival'],
-  'a match is notified by searches with notifications on, as they are now, of others who are not suspended');
+  'a match is notified if the saved search now has notifications on, and its owner is another member who is not suspended');
 -- The suspension ends, so the creators can be found again.
 update public.profiles set is_approved = true where id in (tests.id('cyd'), tests.id('dan'));
 select private.work_match_queue();
@@ -20,9 +20,9 @@ insert into public.member_blocks (blocker_id, blocked_id) select tests.id('dan')
 update public.profiles set suspended_at = null where id = tests.id('sus');
 create function pg_temp.named() returns setof text language sql as $$
   select n.data ->> 'profile_name' from public.notifications n where n.data ->> 'saved_search_name' = 'suspended' $$;
-select is_empty('select pg_temp.named()', 'the end of a suspension notifies of nothing by itself, because many may end at once');
+select is_empty('select pg_temp.named()', 'the end of a suspension sends no notifications at once, because many may end together');
 select private.work_match_queue();
-select bag_eq('select pg_temp.named()', $$ values ('Ann') $$, 'after a suspension a member is notified of the matches that came meanwhile and still are');
+select bag_eq('select pg_temp.named()', $$ values ('Ann') $$, 'after a suspension a member is notified of matches that came during it and still match');
 update public.profiles set suspended_at = now() where id = tests.id('sus');
 update public.profiles set suspended_at = null where id = tests.id('sus');
 select private.work_match_queue();

@@ -19,4 +19,4 @@ select ok(not pg_temp.found('5%f'), 'a percent sign stands for no other text');
 select ok(not pg_temp.found('f-c'), 'an underscore stands for no other letter');
 select ok(not pg_temp.found('öz zero'), 'a term does not reach from one field into the next');
 select ok(not pg_temp.found('knowledge mev'), 'a term does not reach from one expertise into the next');
-select ok(not pg_temp.found(E'\u00f6z\x1fzero'), 'a term that holds the separator is not found');
+select ok(not pg_temp.found(E'\u00f6z\x1fzero'), 'a term that contains the separator is not found');

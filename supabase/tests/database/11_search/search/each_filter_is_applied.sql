@@ -11,7 +11,7 @@ select is(pg_temp.found(filters), found, description) from (values
   ('{"searchTerm": "ROLLUPS"}'::jsonb, 'Ann Chain', 'a term is found in any case'),
   ('{"language": "de"}', 'Ann Chain', 'a language finds its creators'),
   ('{"language": "tr"}', 'Ann Chain', 'another language of a creator finds them'),
-  ('{"language": "fr"}', null, 'a language of nobody finds nobody'),
+  ('{"language": "fr"}', null, 'a language that nobody speaks finds nobody'),
   ('{"platforms": ["youtube", "discord"]}', 'Ann Chain', 'one of several platforms is enough'),
   ('{"platforms": ["discord"]}', null, 'a platform that nobody has finds nobody'),
   ('{"categories": ["nft", "layer2"]}', 'Ann Chain', 'one of several categories is enough'),

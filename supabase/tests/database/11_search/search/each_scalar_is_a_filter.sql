@@ -27,7 +27,7 @@ select ok(exists (select from pg_attribute a where a.attrelid = 'private.creator
   f.key || ' is parsed into a field of creator_filter') from scalars f;
 select is_empty($$ select a.attname from pg_attribute a where a.attrelid = 'private.creator_filter'::regclass and a.attnum > 0
   and a.attname not in (select s.field from scalars s where s.field is not null union select json_object_keys(private.member_lists()))
-  and a.attname not in ('term', 'follower_ranges') $$, 'every field of creator_filter is that of a scalar, a list, the words or the followers');
+  and a.attname not in ('term', 'follower_ranges') $$, 'every field of creator_filter belongs to a scalar, a list, the search term or the followers');
 select is((select string_agg(given[1], ' ' order by nr) from pg_proc p,
     regexp_matches(substring(p.prosrc from 'row\((.*?)\)::private\.creator_filter'), 'k\.(\w+)', 'g') with ordinality as m (given, nr)
     where p.oid = 'private.matching_watchers'::regproc),

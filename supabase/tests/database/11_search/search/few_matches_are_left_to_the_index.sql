@@ -39,10 +39,10 @@ $$;
 analyze private.creators;
 -- The limit is the square root of the page's size times the number of creators: 12, of 16 * 9.
 select is(pg_temp.steps('{"language": "en", "rating": 0.16}'), '3', 'a page filled from the first quarter needs no further step');
-select is(pg_temp.steps('{"language": "en"}'), '3 index', 'an empty first quarter leaves the page to the index');
-select is(pg_temp.steps('{"language": "en", "rating": 0.03}'), '3 index', 'less than a quarter of the page in the first quarter leaves the page to the index');
+select is(pg_temp.steps('{"language": "en"}'), '3 index', 'the page is read by the index when the first quarter is empty');
+select is(pg_temp.steps('{"language": "en", "rating": 0.03}'), '3 index', 'the page is read by the index when the first quarter has less than a quarter of it');
 select is(pg_temp.steps('{"language": "en", "rating": 0.04}'), '3 24 index', 'a quarter of the page in the first quarter is enough to read on');
-select is(pg_temp.steps('{"rating": 0.04}'), '1 2 index', 'a part of the market is read in order where no index helps');
+select is(pg_temp.steps('{"rating": 0.04}'), '1 2 index', 'a limited part of the market is read in order where no index helps');
 
 -- Creators with few followers come last in the order by followers.
 create function pg_temp.begins(filters jsonb, sort text default 'followers') returns text language sql as $$

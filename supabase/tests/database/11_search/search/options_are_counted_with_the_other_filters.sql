@@ -12,7 +12,7 @@ select tests.act_as(tests.id('bob'));
 select is(pg_temp.counted(filters::jsonb, key), counts, description) from (values
   ('{}', 'platforms', '{"x": 6, "youtube": 3}'::jsonb, 'each platform of a creator is counted'),
   ('{}', 'categories', '{"defi": 6}', 'so is each topic'),
-  ('{}', 'regions', '{}', 'a group of nobody is empty'),
+  ('{}', 'regions', '{}', 'a group in which nobody is counted is empty'),
   ('{}', 'language', '{"en": 5, "tr": 2}', 'a creator of two languages is counted for both'),
   ('{}', 'followersRanges', '{"0-1k": 1, "1k-10k": 5}', 'ranges of followers are counted'),
   ('{}', 'verified', '{"true": 1}', 'those who are verified are counted'),

@@ -30,7 +30,7 @@ $$;
 
 select is(pg_temp.scanned(pg_temp.filter('rollup')), '3 6 9', 'reading in order finds the matches');
 select is(pg_temp.scanned(pg_temp.filter('rollup'), pg_temp.page(size => 1)), '3', 'reading in order ends with a full page');
-select is(pg_temp.scanned(pg_temp.filter('rollup'), pg_temp.page(size => 9)), '3 6 9', 'reading in order goes to the end of the market');
+select is(pg_temp.scanned(pg_temp.filter('rollup'), pg_temp.page(size => 9)), '3 6 9', 'reading in order continues to the last creator');
 select is(pg_temp.indexed(pg_temp.filter('rollup')), '3 6 9', 'the index finds the same as reading in order');
 select is(pg_temp.indexed(pg_temp.filter('lups and c#')), '3 6 9', 'the index finds a term across words');
 select is(pg_temp.indexed(pg_temp.filter('c#')), '3 6 9', 'the index finds a term of two letters');
@@ -44,11 +44,11 @@ select is(pg_temp.found(pg_temp.filter('c#', '{youtube}')), '3 9', 'a page is fo
 select is(pg_temp.found(pg_temp.filter(null)), (
   select string_agg(substr(m.display_name, 5), ' ' order by m.rating desc, m.id desc) from (
     select * from public.members where role = 'kol' order by rating desc, id desc limit 3) m), 'a page without a filter has the best rated');
-select is(array_length(string_to_array(pg_temp.found(pg_temp.filter(null), pg_temp.page(size => 9)), ' '), 1), 9, 'a page without a filter goes to the end of the market');
+select is(array_length(string_to_array(pg_temp.found(pg_temp.filter(null), pg_temp.page(size => 9)), ' '), 1), 9, 'a page without a filter continues to the last creator');
 
 select ok(private.text_grams('news of zk-rollups, and c#') @> private.text_grams(term), 'a text has the grams of a term in it: ' || term)
 from unnest(array['rollups', 'ews of zk-r', 'of zk-rollups, a', 'c#', 's o']) as term;
 select ok(not private.text_grams('news of zk rollups') @> private.text_grams(term), 'a text lacks a gram of a term that is not in it: ' || term)
 from unnest(array['zk-rollups', 'rollupz', 'zk rolls']) as term;
-select is(private.text_grams('abcde'), array[x'61626364'::int, x'62636465'::int], 'a gram is four bytes that follow each other');
-select is(private.text_grams(E'abc\x1fdef ghi'), '{}', 'no gram goes from one word into the next');
+select is(private.text_grams('abcde'), array[x'61626364'::int, x'62636465'::int], 'each group of four consecutive bytes is in the index');
+select is(private.text_grams(E'abc\x1fdef ghi'), '{}', 'no group of four bytes crosses the border of two words');

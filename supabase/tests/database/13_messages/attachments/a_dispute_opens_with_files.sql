@@ -8,7 +8,7 @@ select tests.by(f.by, format('insert into storage.objects (bucket_id, name, owne
   'attachments', tests.path(f.name || '.pdf'))) from (values ('ann', 'ann'), ('bob', 'bob'), ('bob', 'more')) as f (by, name);
 
 select tests.refused('bob', $$ select public.open_dispute(tests.order_id(), 'No.', files => tests.files('ann.pdf')) $$,
-  'PT422', 'file_unknown', 'nobody opens a dispute with a file of the other side');
+  'PT422', 'file_unknown', 'a side cannot open a dispute with a file of the other side');
 select tests.refused('stella', $$ select public.open_dispute(tests.order_id(), 'No.', files => tests.files('bob.pdf')) $$,
   'PT403', 'not_allowed', 'staff give no files');
 select is((select status from public.pack_orders), 'delivered', 'refused files open no dispute');
@@ -23,6 +23,6 @@ savepoint given;
 select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, tests.files('more.pdf')) $$);
 select is((select count(*) from public.dispute_statements), 2::bigint, 'another file with the repeated request is given, too');
 rollback to given;
-select is(private.has_spoken(o, tests.id('bob')), true, 'who opened the dispute with files has spoken') from public.pack_orders o;
-select is((select count(*) from public.settlement_proposals), 1::bigint, 'the proposed share is stored beside the files');
+select is(private.has_spoken(o, tests.id('bob')), true, 'opening a dispute with files counts as a statement') from public.pack_orders o;
+select is((select count(*) from public.settlement_proposals), 1::bigint, 'the proposed share is stored with the files');
 select tests.gets('ann', $$ select string_agg(storage.filename(name), ' ' order by name) from storage.objects $$, 'ann.pdf bob.pdf', 'the other side reads the file');

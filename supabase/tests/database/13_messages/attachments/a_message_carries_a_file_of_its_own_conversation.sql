@@ -23,4 +23,4 @@ select throws_ok($$ insert into public.messages (conversation_id, file_url)
 insert into storage.objects (bucket_id, name) values ('attachments', current_setting('tests.own') || '/one/unknown');
 insert into public.messages (conversation_id, file_url) values (current_setting('tests.own')::uuid, current_setting('tests.own') || '/one/unknown');
 select results_eq($$ select file_name, file_type, file_size from public.messages where file_url like '%unknown' $$,
-  $$ values ('unknown', 'application/octet-stream', 0::bigint) $$, 'a file that Storage knows nothing of has the unknown type and no size');
+  $$ values ('unknown', 'application/octet-stream', 0::bigint) $$, 'a file without metadata in Storage has the unknown type and no size');

@@ -15,11 +15,11 @@ select throws_ok(format('select pg_temp.add(%L, %L)', bucket, name), '42501', nu
   ('attachments', current_setting('tests.talk') || '/../x.txt', 'a file cannot be above the folder of its conversation'),
   ('attachments', current_setting('tests.talk') || '/./x.txt', 'a file cannot be in a folder named by a dot'),
   ('attachments', current_setting('tests.talk') || '/x.txt', 'a file cannot be without a folder of its own'),
-  ('attachments', 'x.txt', 'a file cannot be beside the conversations'),
+  ('attachments', 'x.txt', 'a file cannot be outside the folder of a conversation'),
   ('attachments', 'x/y/x.txt', 'a file cannot be under a name that is no conversation'),
   ('avatars', tests.id('bob') || '/../' || tests.id('ann') || '/x.png', 'a picture cannot reach the folder of another'),
   ('avatars', tests.id('bob') || '/deep/x.png', 'a picture cannot be deeper than a profile can show'),
-  ('avatars', 'x.png', 'a picture cannot be beside the folders of members')
+  ('avatars', 'x.png', 'a picture cannot be outside the folder of a member')
 ) as refused (bucket, name, description);
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('bob');

@@ -29,9 +29,9 @@ select is(tests.seen(), 'reported.png', 'a report that was opened opens the file
 select tests.act_as_owner();
 alter table public.staff_audit disable trigger user;
 update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_report';
-select tests.gets('stella', 'select tests.seen()', '', 'an hour after the look a reported file is closed');
+select tests.gets('stella', 'select tests.seen()', '', 'an hour after opening a report staff can no longer read its file');
 select tests.by('stella', 'select public.read_report(id) from tests.reports()');
-select tests.gets('stella', 'select tests.seen()', 'reported.png', 'another look opens a reported file again');
+select tests.gets('stella', 'select tests.seen()', 'reported.png', 'staff who open the report again can read its file again');
 -- Records that these members of staff have read the report, too.
 insert into public.staff_audit (actor_id, action, subject_id)
 select tests.id(reader), 'read_report', id from sent, unnest('{invited_by_sender,invited_by_reporter}'::text[]) as reader where sent.name = 'reported.png';
@@ -47,7 +47,7 @@ select tests.gets('stella', 'select tests.seen()', '', 'staff without the second
 select tests.by('stella', $$ select public.resolve_reports(array(select id from tests.reports()), 'No threat.') $$);
 select tests.gets('stella', 'select tests.seen()', 'quoted.png', 'a closed report closes its file');
 update public.referrals set invite_id = null, inviter_id = tests.id('bob') where invitee_id = tests.id('stella');
-select tests.gets('stella', 'select tests.seen()', '', 'a case that has become an own one closes its files');
+select tests.gets('stella', 'select tests.seen()', '', 'staff cannot read the files of a case that has become their own');
 -- The author deletes the account: files that a case refers to stay.
 select private.remove_files_of(tests.id('bob'));
 select is_empty('select 1 from private.file_removals', 'a file that a case refers to outlives the account of its author');

@@ -15,7 +15,7 @@ $$;
 select tests.allowed('ann', $$ select pg_temp.add(name) from unnest('{chat.pdf,work.pdf,unsent.pdf}'::text[]) as name $$, 'a member adds files to a conversation');
 select tests.gets('ann', 'select tests.seen()', 'chat.pdf unsent.pdf work.pdf', 'a member reads the files that they added');
 select tests.storage_does('storage.object.list_v2');
-select tests.gets('ann', 'select tests.seen()', '', 'nobody lists files, which would ask about each one of the market');
+select tests.gets('ann', 'select tests.seen()', '', 'members cannot list files, because that would check the rights on every file');
 select tests.storage_does('storage.object.upload');
 select tests.gets('bob', 'select tests.seen()', '', 'the other side reads no file that was not sent or delivered');
 select tests.act_as(tests.id('ann'));

@@ -19,9 +19,9 @@ create function pg_temp.known(name text) returns jsonb language sql as $$
   select jsonb_build_array(jsonb_build_object('path', p.path, 'name', 'Film 4K.mp4', 'type', 'text/plain', 'size', 10)) from put p where p.name = known.name
 $$;
 select tests.by('ann', $$ select public.deliver_order(tests.order_id(), 'Done.', files => pg_temp.film(path)) from put where name = 'final' $$);
-select is(files, pg_temp.known('final'), 'a delivery says of its file what Storage knows') from public.order_deliveries;
+select is(files, pg_temp.known('final'), 'a delivered file has the type and size that Storage knows') from public.order_deliveries;
 select tests.by('ann', $$ select public.open_dispute(tests.order_id(), 'Not paid.', 'other'); select public.give_evidence(tests.order_id(), 'See.', files => pg_temp.film(path)) from put where name = 'proof' $$);
-select is(files, pg_temp.known('proof'), 'evidence says of its file what Storage knows') from public.dispute_statements;
+select is(files, pg_temp.known('proof'), 'a file of evidence has the type and size that Storage knows') from public.dispute_statements;
 create temporary table key as select gen_random_uuid() as key, tests.make_pack(tests.id('ann')) as pack;
 grant all on key to authenticated;
 create function pg_temp.buy() returns uuid language sql as $$
@@ -29,8 +29,8 @@ create function pg_temp.buy() returns uuid language sql as $$
 $$;
 select tests.act_as(tests.id('bob'));
 create temporary table bought as select pg_temp.buy() as id;
-select is(brief_files, pg_temp.known('brief'), 'a brief says of its file what Storage knows') from public.pack_orders where id = (select id from bought);
-select is(pg_temp.buy(), id, 'a retried request with the words of its sender finds its order') from bought;
+select is(brief_files, pg_temp.known('brief'), 'a file of a brief has the type and size that Storage knows') from public.pack_orders where id = (select id from bought);
+select is(pg_temp.buy(), id, 'a retried request with the type and size that the sender gave finds its order') from bought;
 select is((public.make_offer((select c.id from public.conversations c limit 1), 'A thread', 'One.', 5000, 'USD', 5, 1, gen_random_uuid(), files => pg_temp.film(path))).brief_files,
   pg_temp.known('brief'), 'and that of an offer') from put where name = 'brief';
 select tests.act_as_owner();

@@ -28,7 +28,7 @@ delete from storage.objects where name like '%/re%ed.png';
 select private.mark_file_removed(id) from private.file_removals;
 select tests.storage_does('storage.object.upload');
 create function pg_temp.refusals(who text) returns setof text language sql as $$
-  select throws_ok(format('select pg_temp.add(%L, %L)', bucket, name), '23505', null, format('%s: the name %s is not free again for %s', bucket, name, who))
+  select throws_ok(format('select pg_temp.add(%L, %L)', bucket, name), '23505', null, format('%s: the name %s cannot be used again by %s', bucket, name, who))
   from buckets, unnest('{rejected.png,removed.png}'::text[]) as name
   where who = 'its owner' or bucket = 'attachments'
 $$;
@@ -42,7 +42,7 @@ select tests.act_as_owner();
 select results_eq($$ select storage.filename(i.name), i.status, i.sha256 from private.file_inspections i
   where i.bucket_id = 'attachments' and i.name not like '%/new.png' order by 1 $$,
   $$ values ('kept.png', 'waiting', null), ('rejected.png', 'rejected', 'abc'), ('removed.png', 'removed', null) $$,
-  'each file keeps its status and hash');
+  'each file has its own status and hash');
 
 -- Storage updates the row a second time when the last part of an upload is sent twice.
 select tests.act_as_service();
@@ -55,4 +55,4 @@ set local kolpact.restoring = 'on';
 update storage.objects set version = 'v2' where bucket_id = 'attachments' and name = pg_temp.path('attachments', 'kept.png');
 select tests.act_as_owner();
 select results_eq($$ select bucket_id, storage.filename(name) from private.file_inspections where version = 'v2' $$, $$ values ('attachments', 'kept.png') $$,
-  'a file that is put back has its new version, and no other file has');
+  'the restored file has a new version, and no other file does');

@@ -24,4 +24,4 @@ select throws_ok($$ select pg_temp.deliver('work.pdf') $$, 'PT409', 'file_reject
 select throws_ok($$ select pg_temp.deliver('gone.pdf') $$, 'PT422', 'file_unknown', 'a removed file cannot be delivered');
 select throws_ok($$ select pg_temp.send('gone.pdf') $$, 'PT422', 'file_unknown', 'a removed file cannot be sent');
 select is((select status from public.pack_orders where id = tests.order_id()), 'in_progress', 'a refused delivery leaves the order in progress');
-select is((select status from public.file_verdicts(array[tests.path('sent.pdf')])), 'rejected', 'the verdict of a removed file says why it is gone');
+select is((select status from public.file_verdicts(array[tests.path('sent.pdf')])), 'rejected', 'the verdict of a removed file says why it was removed');

@@ -6,7 +6,7 @@ select bucket, pg_temp.path(name), 'v1', case bucket when 'attachments' then tes
 from unnest('{avatars,attachments}'::text[]) as bucket, unnest('{one,two}'::text[]) as name;
 select private.record_file_inspection('attachments', pg_temp.path('one'), 'v1', repeat('x', 201), true, 'hash');
 select results_eq('select bucket_id, name, length(found_type), sha256 from private.file_inspections where status = $$fine$$',
-  $$ values ('attachments', pg_temp.path('one'), 200, 'hash') $$, 'a verdict names bucket and file, with the hash and at most 200 characters of what was found');
+  $$ values ('attachments', pg_temp.path('one'), 200, 'hash') $$, 'a verdict names bucket and file, with the hash and at most 200 characters about the finding');
 select private.record_file_inspection('attachments', pg_temp.path('one'), 'v1', 'markup', false);
 select is((select count(*) from private.file_inspections where status = 'rejected'), 0::bigint, 'a second verdict on a file changes nothing');
 select is_empty('select 1 from private.file_removals', 'a file that is fine is not removed');

@@ -15,9 +15,9 @@ select tests.check_files();
 select public.deliver_order(current_setting('tests.order')::uuid, 'Done.',
   files => jsonb_build_array(jsonb_build_object('path', tests.path('delivered.txt'), 'name', 'delivered.txt')));
 select tests.by('bob', $$ select public.complete_order(current_setting('tests.order')::uuid) $$);
-select is_empty('select 1 from private.file_removals', 'a file of a member is not removed before they leave');
+select is_empty('select 1 from private.file_removals', 'a file of a member is not removed before the account is deleted');
 insert into storage.objects (bucket_id, name) values ('avatars', tests.id('bob') || '/face.png');
-select lives_ok($$ select private.remove_files_of(tests.id('ann')) $$, 'the files of a member who leaves are queued');
+select lives_ok($$ select private.remove_files_of(tests.id('ann')) $$, 'the files of a member who deletes the account are queued for removal');
 select set_eq('select bucket_id, name, reason from private.file_removals',
   $$ values ('avatars', tests.id('ann') || '/face.png', 'account_deleted'),
     ('avatars', tests.id('ann') || '/old.png', 'account_deleted'),

@@ -14,7 +14,7 @@ select public.record_file_inspection('attachments', current_setting('tests.file'
 select public.record_file_inspection('avatars', current_setting('tests.face'), 'v1', 'markup', false);
 select results_eq('select bucket_id, name from public.claim_file_removals(10) order by 1',
   $$ values ('attachments', current_setting('tests.file')), ('avatars', current_setting('tests.face')) $$,
-  'rejected files of both buckets are claimed for removal');
+  'rejected files of both buckets are handed out for removal');
 select is_empty('select 1 from public.claim_file_removals(10)', 'a claimed removal is not claimed again at once');
 select tests.act_as_owner();
 select isnt_empty($$ select 1 from private.claim_file_removals(10, now() + interval '2 minutes') $$,

@@ -37,6 +37,6 @@ select is(pg_temp.claimed('inspections', 10), array['a'], 'a claim takes a file 
 delete from private.file_removals where name <> 'file 001';
 insert into private.file_removals (bucket_id, name, reason) values ('avatars', 'other', 'rejected');
 select private.mark_file_removed(id) from private.file_removals where name = 'other';
-select results_eq('select name from private.file_removals', array['file 001'], 'a removal that is done leaves the queue alone');
+select results_eq('select name from private.file_removals', array['file 001'], 'finishing a removal does not remove other files from the queue');
 select private.mark_file_removed(id) from private.file_removals;
 select is_empty('select 1 from private.file_removals', 'the queue is empty when all removals are done');

@@ -10,7 +10,7 @@ select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ insert into public.messages (conversation_id, content) select id, 'Why' from public.conversations $$,
   'PT403', 'blocked', 'a blocked member cannot write');
-select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, false)', 'a blocked member keeps the conversation in the inbox');
+select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, false)', 'a blocked member still has the conversation in the inbox');
 select lives_ok($$ select public.unblock_member(tests.id('ann')) $$, 'a blocked member may call unblock');
 select throws_ok($$ insert into public.messages (conversation_id, content) select id, 'Why' from public.conversations $$,
   'PT403', 'blocked', 'a member cannot lift the block of another');

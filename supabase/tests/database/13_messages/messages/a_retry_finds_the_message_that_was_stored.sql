@@ -17,7 +17,7 @@ select tests.refused('bob', 'select pg_temp.send(2)', 'PT403', 'blocked', 'a new
 select tests.by('ann', $$ select public.block_member(tests.id('eve')) $$);
 select tests.refused('eve', 'select pg_temp.send(1)', 'PT409', 'member_not_available', 'the id of another''s message tells a stranger nothing');
 select tests.by('ann', 'select public.delete_my_account()');
-select pg_temp.is_known('bob', 'a retry after the receiver left reads that the message is there');
+select pg_temp.is_known('bob', 'a retry after the receiver deleted the account still finds the message');
 select tests.refused('bob', 'select pg_temp.send(2)', 'PT409', 'member_not_available', 'a former member gets no new message');
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select pg_temp.is_known('bob', 'a retry after the sender was suspended reads that the message is there');

@@ -31,4 +31,4 @@ create function pg_temp.send() returns void language sql as $$
 $$;
 select lives_ok('select pg_temp.send()', 'a client sends a message with an id of its own');
 select throws_ok('select pg_temp.send()', '23505', 'duplicate key value violates unique constraint "messages_pkey"', 'a retry of a message is refused by its id');
-select is((select count(*) from public.messages), 2::bigint, 'a refused message leaves nothing');
+select is((select count(*) from public.messages), 2::bigint, 'a refused message leaves no row');

@@ -13,11 +13,11 @@ select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Again.') $$,
   'PT409', 'report_not_open', 'a report cannot be closed twice');
 select is(public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Spoke to both.'), 1, 'the same closing again answers as the first one');
-select isnt_empty($$ select * from public.staff_audit where action = 'resolve_reports' $$, 'a closed report stands in the record of staff');
+select isnt_empty($$ select * from public.staff_audit where action = 'resolve_reports' $$, 'closing a report is in the audit log');
 select public.reopen_report('00000000-0000-4000-8000-000000000001');
 select isnt_empty('select * from tests.reports()', 'a closed report is opened again');
 select lives_ok($$ select public.reopen_report('00000000-0000-4000-8000-000000000001') $$, 'staff who opened a report again may repeat the request');
-select is((select count(*)::int from public.staff_audit where action in ('resolve_reports', 'reopen_report')), 2, 'closing a report and opening it again stand in the record of staff once each');
+select is((select count(*)::int from public.staff_audit where action in ('resolve_reports', 'reopen_report')), 2, 'closing and reopening a report are in the audit log once each');
 select tests.act_as_owner();
 select tests.make_staff('sue');
 select tests.refused('sue', $$ select public.reopen_report('00000000-0000-4000-8000-000000000001') $$, 'PT409', 'report_not_closed', 'an open report is not opened again');

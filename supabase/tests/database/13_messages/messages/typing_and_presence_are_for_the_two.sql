@@ -12,7 +12,7 @@ $$;
 select lives_ok($$ select pg_temp.say(pg_temp.channel_of('bob')) $$, 'a member sends typing in their own channel');
 select lives_ok($$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$, 'a member sends presence in their own channel');
 select throws_ok(format('select pg_temp.say(pg_temp.channel_of(%L), %L)', 'ann', extension), '42501', null,
-  format('a member cannot send %s in the name of the other', extension))
+  format('a member cannot send %s in the name of the other member', extension))
 from unnest(array['broadcast', 'presence']) as extension;
 select tests.by('ann', $$ select set_config('realtime.topic', pg_temp.channel_of('bob'), true) $$);
 select tests.gets('ann', 'select count(*) from realtime.messages', '2', 'the other member receives typing and presence');

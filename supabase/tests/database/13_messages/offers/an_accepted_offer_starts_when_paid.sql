@@ -29,7 +29,7 @@ select tests.by('ann', $$ select public.cancel_order(tests.order_id()) $$);
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 select tests.gets('bob', 'select (public.pay_from_wallet(tests.order_id())).status', 'in_progress', 'a payment from the wallet starts the work as well');
 select tests.gets('bob', 'select (public.pay_from_wallet(tests.order_id())).status', 'in_progress', 'a retry of the payment returns the order');
-select tests.gets('bob', $$ select count(*) from public.order_events e where e.order_id = tests.order_id() and e.from_status = 'pending_payment' $$, '1', 'a retry moves nothing');
+select tests.gets('bob', $$ select count(*) from public.order_events e where e.order_id = tests.order_id() and e.from_status = 'pending_payment' $$, '1', 'a retry moves no money');
 
 -- A creator who may not trade when the payment arrives is asked to accept the order later.
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
@@ -60,7 +60,7 @@ select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), tests.accept_o
 select pg_temp.is_after('in_progress', 'an offer of the brand starts as well: its creator has agreed to it and to its brief');
 select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), tests.accept_offer('ann');
 select tests.by('bob', $$ select public.edit_brief(o.id, o.brief, o.brief_goal, o.brief_dos, o.brief_donts, o.brief_links, wished_on => current_date + 9) from public.pack_orders o where o.id = tests.order_id() $$);
-select ok(o.starts_when_paid, 'another wished day changes nothing of it') from public.pack_orders o where o.id = tests.order_id();
+select ok(o.starts_when_paid, 'changing the wished day does not prevent the start') from public.pack_orders o where o.id = tests.order_id();
 select tests.by('bob', $$ select public.edit_brief(tests.order_id(), 'Twice as much.') $$);
 select pg_temp.pay();
 select pg_temp.is_after('funded', 'a brief that the brand changed afterwards waits for the creator');
@@ -77,7 +77,7 @@ select set_config('tests.counter', (select tests.make_offer(tests.id('ann'), tes
 select tests.by('bob', $$ select set_config('tests.order_id', (public.accept_offer(c.id, c.terms_hash, f.brief, f.brief_goal, f.brief_dos, f.brief_donts, f.brief_links)).id::text, true)
 from public.offers c join public.offers f on f.id = c.counters_id where c.id = current_setting('tests.counter')::uuid $$);
 select tests.act_as_owner(), pg_temp.pay();
-select pg_temp.is_after('in_progress', 'the creator knows the brief of the offer that this offer answers');
+select pg_temp.is_after('in_progress', 'the work starts at once, because the creator knows the brief from the offer that this offer answers');
 
 -- Staff change the fee while an offer is open.
 create function pg_temp.fee_after(author text, reader text, fee int) returns bigint language sql as $$
@@ -87,16 +87,16 @@ create function pg_temp.fee_after(author text, reader text, fee int) returns big
   select o.fee_minor from public.pack_orders o where o.id = tests.order_id()
 $$;
 select is(pg_temp.fee_after('ann', 'bob', 20), 2000::bigint, 'an offer binds its creator with the fee of the moment in which it was made');
-select is(pg_temp.fee_after('bob', 'ann', 30), 4000::bigint, 'a creator who accepts an offer earns what the offer said, also after the fee was raised');
+select is(pg_temp.fee_after('bob', 'ann', 30), 4000::bigint, 'a creator who accepts an offer earns the amount that the offer showed, also after the fee was raised');
 create function pg_temp.offer_at(fee int) returns text language sql as $$
   select format('select public.make_offer(%L, ''Two threads'', ''Both.'', 20000, ''USD'', 5, 1, gen_random_uuid(), creator_fee => %s)', o.conversation_id, fee)
   from public.offers o where o.id = tests.offer_id()
 $$;
-select tests.refused('ann', pg_temp.offer_at(20), 'PT409', 'terms_changed', 'a creator offers nothing at a fee that was raised since the form showed it');
+select tests.refused('ann', pg_temp.offer_at(20), 'PT409', 'terms_changed', 'a creator cannot make an offer if the fee was raised after the form showed it');
 select tests.allowed('ann', pg_temp.offer_at(30), 'a creator offers at the fee that the form showed');
 select tests.allowed('ann', pg_temp.offer_at(40), 'a fee that was lowered since does not stop the creator');
 
 -- Other orders are accepted by the creator after payment.
 select tests.make_order(tests.id('bob'), tests.id('ann'));
 select pg_temp.is_after('funded', 'the order of a pack waits for the creator');
-select throws_ok('update public.pack_orders set starts_when_paid = true', 'PT403', 'append_only', 'nobody can change what a payment starts');
+select throws_ok('update public.pack_orders set starts_when_paid = true', 'PT403', 'append_only', 'nobody can change whether a payment starts the work');

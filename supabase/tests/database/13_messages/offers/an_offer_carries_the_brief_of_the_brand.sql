@@ -78,7 +78,7 @@ select is((select brief_hash from public.pack_orders), (select brief_hash from p
 select is((pg_temp.accept()).id, (select id from public.pack_orders), 'a retry of the acceptance finds the order');
 select tests.act_as_owner();
 select private.remove_files_of(tests.id('bob'));
-select is_empty($$ select 1 from private.file_removals $$, 'the file of a brief stays when the brand leaves');
+select is_empty($$ select 1 from private.file_removals $$, 'the file of a brief is kept when the brand deletes its account');
 
 -- A creator's offer has no brief; the brand adds it when it accepts.
 select tests.refused('ann', $$ select pg_temp.offer(brief => 'Mine.') $$, 'PT403', 'brief_is_brands', 'a creator cannot write a brief into an offer');

@@ -30,4 +30,4 @@ select is(pg_temp.part('The thread'), 'completed', 'an order is complete after i
 select is(private.terms_hash(o.terms), o.terms_hash, 'the order has the hash of its terms') from public.pack_orders o;
 select is(private.terms_hash(private.offer_terms(o)), o.terms_hash, 'each offer has the hash of its terms') from public.offers o;
 select tests.make_offer(tests.id('ann'), tests.id('bob'));
-select tests.gets('bob', 'select (pg_temp.counter(null)).needs_draft', 'false', 'an offer that says nothing of drafts asks for none');
+select tests.gets('bob', 'select (pg_temp.counter(null)).needs_draft', 'false', 'an offer without a word about drafts asks for none');

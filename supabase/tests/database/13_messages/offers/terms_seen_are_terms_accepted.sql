@@ -6,7 +6,7 @@ $$;
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.accept('other terms') $$, 'PT409', 'terms_changed', 'an offer cannot be accepted with other terms');
 select throws_ok($$ select public.accept_offer(tests.offer_id(), null) $$, 'PT409', 'terms_changed', 'an offer cannot be accepted without terms');
-select is((select count(*) from public.pack_orders), 0::bigint, 'a refused acceptance orders nothing');
+select is((select count(*) from public.pack_orders), 0::bigint, 'a refused acceptance places no order');
 select results_eq('select o.brand_id, o.kol_id, o.status, o.pack_title, o.price_minor, o.fee_minor, o.delivery_days, o.revisions_allowed, o.milestone_count::int, o.terms ->> ''description'', o.offer_id
     from pg_temp.accept() as o',
   $$ values (tests.id('bob'), tests.id('ann'), 'pending_payment', 'One thread', 20000::bigint, 2000::bigint, 7, 2, 2, 'Two posts and a summary.', tests.offer_id()) $$,
@@ -15,7 +15,7 @@ select results_eq('select position::int, title, amount_minor, accepted_at from p
   $$ values (1, 'Part 1', 5000::bigint, null::timestamptz), (2, 'Part 2', 15000, null) $$, 'the order has the milestones of the offer');
 select is((select o.terms_hash from public.pack_orders o), (select terms_hash from public.offers), 'the order has the hash of the terms that were accepted');
 select tests.act_as_owner();
-select is(private.terms_version(tests.offer_id(), o.terms_hash) -> 'milestones', tests.milestones('{5000,15000}'), 'the terms of an offer are kept whole')
+select is(private.terms_version(tests.offer_id(), o.terms_hash) -> 'milestones', tests.milestones('{5000,15000}'), 'all terms of an offer are stored')
 from public.offers o;
 select tests.act_as(tests.id('bob'));
 select is((pg_temp.accept()).id, (select id from public.pack_orders), 'a retry of the acceptance returns the order');

@@ -27,7 +27,7 @@ select tests.payout_method();
 select is(pg_temp.mine(), jsonb_build_array(jsonb_build_object('year', l.year, 'profile_id', tests.id('kol'), 'legal_name', 'Kim Kol', 'address', 'Way 1',
   'postal_code', '10115', 'city', 'Berlin', 'country', 'DE', 'tin', '12/345/678', 'residence', 'AT', 'birth_date', '1990-02-28', 'vat_number', 'DE123456789', 'account', 'IBAN •••• 3000', 'currency', 'USD',
   'cons_q1', 36000, 'cons_q2', 27000, 'cons_q3', 45000, 'cons_q4', 27000, 'numb_q1', 1, 'numb_q2', 2, 'numb_q3', 1, 'numb_q4', 1,
-  'fees_q1', 4000, 'fees_q2', 3000, 'fees_q3', 5000, 'fees_q4', 3000)), 'a creator reads a closed year by quarter, with what they were credited and our fees') from last l;
+  'fees_q1', 4000, 'fees_q2', 3000, 'fees_q3', 5000, 'fees_q4', 3000)), 'a creator reads a closed year by quarter, with their earnings and our fees') from last l;
 select tests.gets('brand', 'select pg_temp.mine()', null, 'a buyer has no year of earnings');
 select is(sum(s.cons_q1 + s.cons_q2 + s.cons_q3 + s.cons_q4), (
   select sum(e.amount_minor) from private.entries e join private.accounts a on a.id = e.account_id join private.transfers t on t.id = e.transfer_id
@@ -69,7 +69,7 @@ create function pg_temp.sums(s public.seller_year) returns text language sql as 
   select format('%s: %s %s %s %s, %s %s %s %s, %s %s %s %s', s.year - (select year from last), (s).cons_q1, (s).cons_q2, (s).cons_q3, (s).cons_q4,
     (s).numb_q1, (s).numb_q2, (s).numb_q3, (s).numb_q4, (s).fees_q1, (s).fees_q2, (s).fees_q3, (s).fees_q4) $$;
 select tests.finds('kol', 'select pg_temp.sums(s) from public.my_seller_years() as s', $$ values ('0: 36100 27100 45100 27100, 1 2 1 1, 3900 2900 4900 2900'), ('-1: 0 777 0 0, 0 1 0 0, 0 0 0 0') $$,
-  'a fee that was given back is credited, and the newest year is the first');
+  'a returned fee counts as earnings, and the newest year is listed first');
 select tests.act_as(tests.id('sam'));
 select set_eq('select pg_temp.sums(s) from last, public.seller_years(year, null, 5) as s where s.profile_id <> tests.id(''kol'')', array['0: 0 20 0 0, 0 1 0 0, 0 0 0 0', '0: 0 0 0 30, 0 0 0 1, 0 0 0 0'],
   'a quarter without earnings is zero');
@@ -78,9 +78,9 @@ select tests.act_as_owner();
 -- A deleted member is named as on their last invoice.
 select is(private.seller_data(tests.id('brand')), '{}', 'a creator who never earned has no data');
 update public.companies c set tax_country = null where c.profile_id = tests.id('kol');
-select is(private.seller_data(tests.id('kol')) ->> 'residence', 'DE', 'a creator who names no other state lives where the address is');
+select is(private.seller_data(tests.id('kol')) ->> 'residence', 'DE', 'a creator who names no state of residence lives in the state of the address');
 delete from public.companies c where c.profile_id = tests.id('kol');
 alter table public.papers disable trigger user;
 update public.papers p set seller = jsonb_build_object('legal_name', o.price_minor), issued_at = case o.price_minor when 10000 then p.issued_at else now() end
 from public.pack_orders o where o.id = p.order_id and p.seller_id = tests.id('kol') and p.total_minor <> 777;
-select is(private.seller_data(tests.id('kol')) ->> 'legal_name', '30000', 'a creator who left is named as on the last paper');
+select is(private.seller_data(tests.id('kol')) ->> 'legal_name', '30000', 'a deleted creator is named as on the last paper');

@@ -30,31 +30,31 @@ exception when sqlstate 'KP003' then
 end;
 $$;
 select tests.act_as_owner();
-select is(pg_temp.refusals_after(change, true), 'profile_changed profile_changed', 'a change by the member needs another look: ' || change)
+select is(pg_temp.refusals_after(change, true), 'profile_changed profile_changed', 'after a change by the member staff have to look again: ' || change)
 from unnest(array[$$display_name = 'Vitalik'$$, $$bio = 'Official account.'$$, $$expertise = '{ghost writing}'$$,
   $$follower_counts = '{"x": 99999999}'$$, $$profile_image = id || '/new.webp'$$, $$channels = '{"x": "vitalik"}'$$, $$website = 'https://ann.example'$$,
   $$works = jsonb_build_array(jsonb_build_object('title', 'A film', 'image', id || '/new.webp', 'thumbnail', id || '/new.webp'))$$, $$language = 'tr'$$, $$other_languages = '{tr}'$$,
   $$categories = '{nft}'$$, $$platforms = '{x,youtube}'$$, $$role = 'brand'$$]) as change;
-select is(pg_temp.refusals_after($$rejected_at = now(), rejection_reason = 'Not you.'$$, false), 'profile_changed profile_changed', 'a rejection by a colleague needs another look');
-select is(pg_temp.refusals_after('is_verified = true', false), 'profile_changed', 'a badge that a colleague gave needs another look');
-select is(pg_temp.refusals_after('verification_pending = true', false), 'profile_changed profile_changed', 'a badge that waits for a decision needs another look');
-select is(pg_temp.refusals_after(change, false), '', 'a change by others needs no other look: ' || change)
+select is(pg_temp.refusals_after($$rejected_at = now(), rejection_reason = 'Not you.'$$, false), 'profile_changed profile_changed', 'after a rejection by a colleague staff have to look again');
+select is(pg_temp.refusals_after('is_verified = true', false), 'profile_changed', 'after a colleague gave a badge staff have to look again');
+select is(pg_temp.refusals_after('verification_pending = true', false), 'profile_changed profile_changed', 'when a badge waits for a decision staff have to look again');
+select is(pg_temp.refusals_after(change, false), '', 'after a change by others staff need not look again: ' || change)
 from unnest(array['rating = 4, review_count = 1', 'completed_orders = 3', $$trust_level = 'normal'$$, 'invites_left = 1',
   $$locale = 'es'$$, 'updated_at = now() + interval ''1 hour''']) as change;
 select tests.by('ann', $$ update public.profiles set display_name = 'Someone Else' where id = tests.id('ann') $$);
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.refusal('approve_profile', (select shown_hash from seen)), 'profile_changed', 'an approval of a changed profile is refused');
 select is((select is_approved from tests.profiles('Someone Else')), false, 'a refused approval approves nothing');
-select is(pg_temp.refusal('approve_profile', null), null, 'an approval without a version takes the profile as it is');
+select is(pg_temp.refusal('approve_profile', null), null, 'an approval without a version approves the present profile');
 select is(pg_temp.refusal('verify_profile', null), 'profile_changed', 'a verification without a version is refused');
 select pg_temp.look();
 select public.verify_profile(tests.id('ann'), (select shown_hash from seen));
 select is(pg_temp.refusal('decline_verification', hash), 'profile_changed', 'no badge that a colleague gave since is taken with ' || given)
 from seen, lateral (values (shown_hash, 'an older version'), (null, 'none')) as v (hash, given);
 select pg_temp.look();
-select is(pg_temp.refusal('decline_verification', (select shown_hash from seen)), null, 'a badge is taken in the version that was seen');
+select is(pg_temp.refusal('decline_verification', (select shown_hash from seen)), null, 'a badge can be removed from the version that was seen');
 select public.approve_profile(tests.id('ann'), (select shown_hash from seen));
-select is((select is_approved from tests.profiles('Someone Else')), true, 'an approval after a second look is done');
+select is((select is_approved from tests.profiles('Someone Else')), true, 'an approval after a second look succeeds');
 select lives_ok($$ select public.approve_profile(tests.id('ann'), 'another') $$, 'a repeated approval is accepted with any version');
 select tests.act_as_owner();
 select is_empty($$ select a.attname from pg_attribute a where a.attrelid = 'public.profiles'::regclass

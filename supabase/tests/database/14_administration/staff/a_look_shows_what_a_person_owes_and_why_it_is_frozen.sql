@@ -14,11 +14,11 @@ $$;
 select is(pg_temp.held('dee'), '[] [] []', 'a person without a chargeback owes nothing');
 select pg_temp.report('opened');
 select matches(pg_temp.held('dee'), '^\[{"currency": "USD", "owed_minor": 30000}\] \["K-\w+"\] \[\]$',
-  'staff read what a person owes, and for which order');
+  'staff read how much a person owes, and for which order');
 select matches(pg_temp.held('dee2'), '^\[{"currency": "USD", "owed_minor": 30000}\] \["K-\w+"\] \["Dee"\]$',
   'another account of the person shows the same, and for which account it is frozen');
 select tests.act_as_owner();
 select tests.freeze('kin');
-select is(pg_temp.held('ben'), '[] [] ["Dee"]', 'a member who only bears a freeze owes nothing, and an own case of the reader is not named');
+select is(pg_temp.held('ben'), '[] [] ["Dee"]', 'a member who is frozen for another one owes nothing, and a member whom the reader invited is not named');
 select pg_temp.report('won');
 select is(pg_temp.held('dee'), '[] [] []', 'a dispute that was won is no debt');

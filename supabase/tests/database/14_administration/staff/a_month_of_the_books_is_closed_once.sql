@@ -10,17 +10,17 @@ select tests.act_as(tests.id('sam'));
 create function pg_temp.january() returns setof public.trial_balance_line language sql as $$ select * from public.trial_balance('2026-01-15') $$;
 select results_eq('select * from pg_temp.january()', $$ values
   ('USD', 'cash', 0::bigint, 0::bigint, 100::bigint, -100::bigint), ('USD', 'revenue', 0, 100, 0, 100) $$,
-  'the balance of a month counts what was booked until its last second by universal time');
+  'the balance of a month counts bookings until its last second by universal time');
 select throws_ok($$ select public.close_month('2026-01-20') $$, 'PT409', 'second_staff_required', 'one member of staff closes no month');
 select tests.act_as_owner();
 update auth.mfa_amr_claims set updated_at = now() - interval '15 minutes' where session_id = tests.session_id(tests.user_id(tests.id('sam')), 'aal2');
-select tests.refused('sam', $$ select public.close_month('2026-01-20') $$, 'PT403', 'mfa_stale', 'nobody without a recent code closes a month');
+select tests.refused('sam', $$ select public.close_month('2026-01-20') $$, 'PT403', 'mfa_stale', 'nobody can close a month without a recent code');
 update auth.mfa_amr_claims set updated_at = now();
-select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'close_month', '{"month": "2026-01-20"}') $$, 'two close a month that is over');
+select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'close_month', '{"month": "2026-01-20"}') $$, 'two members of staff can close a month that is over');
 select tests.act_as(tests.id('sam'));
 select results_eq('select * from pg_temp.january()', $$ values
   ('USD', 'cash', 0::bigint, 0::bigint, 100::bigint, -100::bigint), ('USD', 'revenue', 0, 100, 0, 100) $$,
-  'a closed month says what it said before');
+  'the balance of a closed month does not change');
 select results_eq($$ select kind, opening_minor, closing_minor from public.trial_balance('2026-02-01') $$,
   $$ values ('cash', -100::bigint, -120::bigint), ('revenue', 100, 120) $$, 'a month begins with the balances of the closed one');
 select results_eq($$ select kind, amount_minor from public.journal('2026-02-01') $$,
@@ -32,8 +32,8 @@ select is(private.can_close('2026-10-01'), can_close, 'a month can be closed a d
   set_config('kolpact.time', at, true);
 select set_config('kolpact.time', '', true);
 select tests.act_as_owner();
-select throws_ok($$ select pg_temp.pay_in('2026-01-31T23:59:59Z', 1) $$, 'PT409', 'month_closed', 'nothing is booked in a closed month');
-select throws_ok($$ select pg_temp.pay_in('2025-11-30T12:00:00Z', 1) $$, 'PT409', 'month_closed', 'nothing is booked before a closed month');
+select throws_ok($$ select pg_temp.pay_in('2026-01-31T23:59:59Z', 1) $$, 'PT409', 'month_closed', 'nothing can be booked in a closed month');
+select throws_ok($$ select pg_temp.pay_in('2025-11-30T12:00:00Z', 1) $$, 'PT409', 'month_closed', 'nothing can be booked before a closed month');
 select lives_ok($$ select pg_temp.pay_in('2026-02-01T00:00:00Z', 1) $$, 'an open month takes bookings');
 select throws_ok('delete from private.closed_months', 'PT403', 'append_only', 'a closed month cannot be opened again');
 select bag_eq($$ select p.name, a.action from public.staff_audit a join tests.people p on p.profile_id = a.actor_id where '2026-01-01' in (a.details ->> 'month') or a.action ~ 'journal|propose' $$,

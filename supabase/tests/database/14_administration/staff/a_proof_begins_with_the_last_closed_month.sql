@@ -10,9 +10,9 @@ create function pg_temp.owed() returns bigint language sql as $$ select owed_min
 create function pg_temp.faults() returns setof text language sql as $$ select fault || ' ' || amount_minor from private.open_month_faults() order by 1 $$;
 insert into private.closed_months (month) values ('2025-12-01');
 select pg_temp.pay_in('2026-01-10', 100), pg_temp.pay_in('2026-02-10', 20);
-select is(pg_temp.owed(), 120::bigint, 'what others are owed is counted while no month is closed');
+select is(pg_temp.owed(), 120::bigint, 'the debts to others are counted while no month is closed');
 select tests.decide_by_two('sam', 'sue', 'close_month', '{"month": "2026-01-01"}');
-select is(pg_temp.owed(), 120::bigint, 'what others are owed stays when a month is closed');
+select is(pg_temp.owed(), 120::bigint, 'the debts to others are unchanged when a month is closed');
 select bag_eq('select currency from private.count_solvency()', $$ values ('USD') $$, 'a currency of the ledger is counted once');
 select is_empty('select * from private.open_month_faults()', 'a sound ledger has no fault in its open months');
 
@@ -34,4 +34,4 @@ select tests.refused('sam', $$ select public.close_month('2026-02-01') $$, 'PT40
 delete from private.entries;
 alter table private.accounts disable trigger user;
 update private.accounts set balance_minor = 1000 where kind = 'suspense' and balance_minor > 0;
-select is(pg_temp.owed(), 120::bigint, 'what others are owed is read from what the market holds, not from every account or entry');
+select is(pg_temp.owed(), 120::bigint, 'the debts to others are read from the market''s own accounts, not from every account or entry');

@@ -20,8 +20,8 @@ select private.mark_payout_sent(o, 'bank') from public.payouts o;
 grant select on sent to authenticated;
 -- The payouts were sent before the last run.
 update private.reconciliation set collected_at = now() + interval '2 hours';
-select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('fee', null, -1)) $$, 'PT422', 'statement_malformed', 'nobody books a fee by a statement');
-select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, '{"fee_minor": 1}')) $$, 'PT422', 'statement_malformed', 'nobody books a fee beside a movement by a statement');
+select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('fee', null, -1)) $$, 'PT422', 'statement_malformed', 'a statement cannot book a fee');
+select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, '{"fee_minor": 1}')) $$, 'PT422', 'statement_malformed', 'a statement cannot book a fee with a movement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, jsonb_build_object('occurred_at', now() + interval '1 second'))) $$, 'PT422', 'statement_malformed', 'no line is later than its statement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, jsonb_build_object('occurred_at', now() - interval '9 days 1 second'))) $$, 'PT422', 'statement_malformed', 'no line is older than its statement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1) #- '{0,occurred_at}') $$, 'PT422', 'statement_malformed', 'no line is without a time');
@@ -36,13 +36,13 @@ select tests.refused('sam', $$ select public.import_statement('[]', now(), now()
 select is(pg_temp.both_import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 1, 'a line is read');
 select is(pg_temp.collected(), 2::bigint, 'the first statement finds payouts of before the last run');
 select is(pg_temp.both_import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 0, 'the next statement does not find the same payouts again');
-select is_empty('select * from pg_temp.open()', 'a payout by hand matches its line, and the other one has a week');
+select is_empty('select * from pg_temp.open()', 'a payout by hand matches its line, and one that is not on the statement has a week');
 select is(pg_temp.both_import(pg_temp.line('other', null, -30)), 1, 'the bank takes a fee');
 select results_eq('select * from pg_temp.open()', $$ values ('missing_here', -30::bigint) $$, 'a fee of the bank is a difference that staff settle');
 select is((select sum(balance_minor) from private.accounts where kind = 'costs'), 0::numeric, 'a fee of the bank is not booked before staff settle it');
 update private.cash_movements set moved_at = now() - interval '8 days' where is_open;
 select tests.gets('sam', $$ select pg_temp.both_import('[]') $$, '0', 'a statement without movements is accepted');
-select tests.finds('sam', 'select * from pg_temp.open()', $$ values ('missing_here', -30::bigint), ('missing_there', 2000) $$, 'a payout that the bank does not know after a week is a difference');
+select tests.finds('sam', 'select * from pg_temp.open()', $$ values ('missing_here', -30::bigint), ('missing_there', 2000) $$, 'a payout that the bank has not reported after a week is a difference');
 select is((select count(*) from public.staff_audit where action = 'import_statement'), 8::bigint, 'each reading is in the audit log');
 
 -- Money that was sent by hand, and the balance of the bank.
@@ -50,7 +50,7 @@ select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 2000::bi
 select is(private.sent_by_hand_minor('USD', now() - interval '3 hours'), 3000::bigint, 'a payout that its statement shows after the balance is not in it');
 select private.take_back_payout(o, 'The account is closed.') from public.payouts o where o.amount_minor = 2000;
 select private.match_movements();
-select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 0::bigint, 'a payout that came back is in the balance of the bank');
+select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 0::bigint, 'a returned payout is in the balance of the bank');
 
 -- A statement that only one member of staff read changes nothing.
 create function pg_temp.held() returns bigint language sql security definer as $$ select amount_minor from private.holdings where provider = 'manual' and currency = 'USD' $$;
@@ -60,7 +60,7 @@ create function pg_temp.due() returns timestamptz language sql security definer 
 select private.begin_reconciliation();
 select tests.gets('sam', 'select pg_temp.import(pg_temp.payment(), 500)', null, 'a statement that one member of staff has read waits');
 select tests.gets('sam', 'select pg_temp.import(pg_temp.payment(), 500)', null, 'a statement that the same reader reads again still waits');
-select tests.gets('sam', 'select pg_temp.held()', '0', 'a statement that waits says nothing about what the bank holds');
+select tests.gets('sam', 'select pg_temp.held()', '0', 'an unconfirmed statement does not set the balance of the bank');
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.import(pg_temp.payment(), 501), null, 'a statement with another balance is another statement');
 select is(pg_temp.import(pg_temp.payment('x'), 500), null, 'a statement whose line is about something else is another statement');
@@ -76,4 +76,4 @@ select is(pg_temp.held(), 7::bigint, 'the statement of a day that is not over co
 select is(array[pg_temp.held_at(), read_through], array[now(), now()], 'until now') from private.provider_reads where provider = 'manual';
 update public.profiles set is_staff = false where id = tests.id('sue');
 select tests.by('sam', $$ select pg_temp.import(pg_temp.payment(), 501) $$);
-select is(pg_temp.held(), 7::bigint, 'a member of staff who has left does not count as the second reader');
+select is(pg_temp.held(), 7::bigint, 'a former member of staff does not count as the second reader');

@@ -24,7 +24,7 @@ select is(tests.outcome(format(case when act in ('reject_profile', 'unsuspend_pr
 ) as cases (act, who, wanted);
 update public.profiles set is_verified = true where id = tests.id('ann');
 select tests.by('sam', $$ select public.decline_verification(tests.id('ann'), tests.shown_hash(tests.id('ann'))) $$);
-select is((select is_verified from public.profiles where id = tests.id('ann')), false, 'a verification is taken back');
+select is((select is_verified from public.profiles where id = tests.id('ann')), false, 'staff can remove a verification');
 select private.appoint_staff(tests.id('ann'));
 select private.appoint_staff(tests.id('ann'));
 select set_eq($$ select display_name from public.profiles where is_staff $$, array['Ann', 'Sam'], 'an appointed member is staff');

@@ -23,19 +23,19 @@ select throws_ok($$ select pg_temp.line('txn_1', 'payment', 'x', 4999) $$, 'PT42
 select is(pg_temp.costs(), -175::bigint, 'the fee of a line is booked once');
 select is(pg_temp.line('txn_0', 'fee', null, -25), 1, 'a fee has a line of its own');
 select is(pg_temp.costs(), -200::bigint, 'a fee with a line of its own is booked');
-select is(pg_temp.line('txn_old', 'fee', null, -25, 0, '4 hours'), 1, 'a fee of before the first reading is kept');
+select is(pg_temp.line('txn_old', 'fee', null, -25, 0, '4 hours'), 1, 'a fee from before the market first read the provider is kept');
 select is(pg_temp.costs(), -200::bigint, 'a fee from before the first reading is not booked');
-select is(pg_temp.line('txn_e', 'payment', 'x', 1), 1, 'a line without a payment is kept');
+select is(pg_temp.line('txn_e', 'payment', 'x', 1), 1, 'a line without a payment is stored');
 select is(private.record_provider_lines('sandbox', jsonb_build_array(jsonb_build_object('ref', 'txn_eur', 'kind', 'payment', 'subject', 'x',
   'amount_minor', 1, 'currency', 'EUR', 'occurred_at', now()))), 0, 'lines in other currencies are ignored');
-select is(pg_temp.run(), '{"collected": 4, "matched": 1, "differences": 1}', 'movements that say the same match, and what only the provider knows is a difference');
+select is(pg_temp.run(), '{"collected": 4, "matched": 1, "differences": 1}', 'equal movements match, and a movement that only the provider reports is a difference');
 select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::bigint) $$, 'a payment that only the provider knows is missing here');
-select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'another run finds nothing twice');
+select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'another run reports no difference twice');
 select is(pg_temp.line('txn_2', 'payment', pg_temp.order(2), 4999), 1, 'a line of another amount is kept');
 select is(pg_temp.line('txn_1b', 'payment', pg_temp.order(1), 5000), 1, 'a line of a payment that was made twice is kept');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'lines of another amount or of a second payment do not match');
 select bag_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::bigint), ('different', -1), ('missing_here', 5000) $$,
-  'another amount is different, and what is matched is not matched again');
+  'another amount is a difference, and a matched movement is not matched again');
 select is(pg_temp.line('txn_late', 'payment', pg_temp.order(3), 1, 0, '1 hour'), 1, 'a line of an hour is kept');
 select is(pg_temp.run() -> 'differences', '0', 'the report of a payment may be an hour late');
 
@@ -50,13 +50,13 @@ select is(pg_temp.run() -> 'differences', '0', 'a movement of a time that was no
 update private.provider_reads set read_through = now();
 select is(pg_temp.run() -> 'differences', '2', 'payments that the provider does not know are differences');
 select bag_eq($$ select kind, amount from pg_temp.found() where kind = 'missing_there' $$, $$ values ('missing_there', -5000::bigint), ('missing_there', -5000) $$, 'payments that the provider does not know are missing there');
-select is(pg_temp.line('txn_4', 'payment', pg_temp.order(4), 5000, 0, '26 hours'), 1, 'a late line of a missing payment comes');
+select is(pg_temp.line('txn_4', 'payment', pg_temp.order(4), 5000, 0, '26 hours'), 1, 'a late line of a missing payment is stored');
 select is(pg_temp.run() -> 'matched', '1', 'a line that comes late matches');
 select is((select count(*) from private.differences where resolution = 'matched'), 1::bigint, 'a line that comes late settles the difference');
 
 -- A payout that the provider refused at once.
 select is(pg_temp.line('txn_t', 'payout', 'tr_1', -700) + pg_temp.line('txn_r', 'payout_returned', 'tr_1', 700), 2, 'a transfer and its reversal are kept');
-select is(pg_temp.line('txn_t2', 'payout', 'tr_1', -700, 0, '59 minutes'), 1, 'another line of the same name comes');
+select is(pg_temp.line('txn_t2', 'payout', 'tr_1', -700, 0, '59 minutes'), 1, 'another line with the same reference is stored');
 select is(pg_temp.run() -> 'differences', '0', 'a transfer that was reversed before the ledger knew of it is no difference');
 select is((select count(*) from private.provider_lines where subject = 'tr_1' and is_open), 1::bigint, 'one reversal undoes one transfer');
 delete from private.provider_lines where provider_ref = 'txn_t2';
@@ -64,7 +64,7 @@ delete from private.provider_lines where provider_ref = 'txn_t2';
 -- Staff settle the differences.
 create function pg_temp.one(wanted text) returns bigint language sql security definer as $$ select min(id) from private.differences where kind = wanted and resolved_at is null $$;
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'costs', ' ') $$, 'PT422', 'reason_required', 'a difference is settled with a reason');
-select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'suspense', 'x') $$, 'PT422', 'resolution_not_possible', 'only money from somebody unknown goes to suspense');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'suspense', 'x') $$, 'PT422', 'resolution_not_possible', 'only money from somebody unknown can be put in suspense');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'revenue', 'x') $$, 'PT422', 'resolution_not_possible', 'staff cannot settle a difference by any other booking');
 select tests.refused('sam', $$ select public.resolve_difference(0, 'costs', 'x') $$, 'PT404', 'difference_unknown', 'an unknown difference is not settled');
 select tests.act_as(tests.id('sam'));
@@ -91,16 +91,16 @@ select is(pg_temp.costs(), -201::bigint, 'the ledger follows the provider');
 select isnt_empty('select from private.provider_lines l join private.differences d on d.line_id = l.id where d.resolved_at is null and l.is_open', 'a line that is not settled stays open');
 update private.settings set value = 50 where key = 'two_staff_above';
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.resolve_difference(pg_temp.one('missing_there'), 'costs', 'It was never paid.') $$, 'PT409', 'second_staff_required', 'one member of staff settles nothing above the limit of a day');
+select throws_ok($$ select public.resolve_difference(pg_temp.one('missing_there'), 'costs', 'It was never paid.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot settle differences above the limit of a day');
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference', jsonb_build_object('difference_id', pg_temp.one('missing_there'), 'resolution', 'costs', 'note', 'It was never paid.')) $$,
-  'two members of staff settle what exceeds the limit of a day');
+  'two members of staff can settle differences above the limit of a day');
 select tests.allowed('sue', $$ select public.resolve_difference(pg_temp.one('missing_here'), 'suspense', 'Somebody paid.') $$, 'money from somebody unknown waits in suspense');
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference', jsonb_build_object('difference_id', pg_temp.one('missing_here'), 'resolution', 'explained', 'note', 'The provider corrects it.')) $$,
   'a difference that was explained books nothing');
 select is(pg_temp.costs(), -5201::bigint, 'a payment that never came is booked as a cost');
 select is((select count(*) from public.payments where (provider, provider_ref, status) = ('manual', 'txn_e', 'suspense')), 1::bigint, 'staff assign money in suspense as any other payment, and no provider can refund it');
 select results_eq($$ select m.provider, l.provider_ref, m.is_open from private.cash_movements m join private.provider_lines l on l.id = m.line_id where m.subject = 'txn_e' $$,
-  $$ values ('sandbox', 'txn_e', false) $$, 'the line stands beside what was booked of it');
+  $$ values ('sandbox', 'txn_e', false) $$, 'the line is shown with its bookings');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'a settled difference is not found again');
 select is_empty($$ select from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id
   where d.resolved_at is not null and (l.is_open or m.is_open) $$, 'neither side of a settled difference is open');
@@ -111,8 +111,8 @@ select is((select count(*) from public.staff_audit where action = 'resolve_diffe
 -- Which differences raise an alarm.
 create function pg_temp.health(wanted text) returns text language sql as $$ select concat_ws(' ', h.is_fine, h.detail) from private.market_health() h where h.name = wanted $$;
 select is(pg_temp.health('reconciliation'), 't no open difference', 'no difference is no alarm');
-select is(pg_temp.line('txn_9', 'other', null, 12345), 1, 'our own money comes in');
-select is(pg_temp.run() -> 'differences', '1', 'our own money that came in is a difference');
+select is(pg_temp.line('txn_9', 'other', null, 12345), 1, 'a line about our own money is stored');
+select is(pg_temp.run() -> 'differences', '1', 'our own money is a difference');
 select matches(pg_temp.health('reconciliation'), '^t 1 open', 'a new difference is no alarm');
 update private.differences set found_at = now() - interval '3 days' where resolved_at is null;
 select matches(pg_temp.health('reconciliation'), '^f 1 open', 'a difference of three days is an alarm');
@@ -141,7 +141,7 @@ select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 49
 
 -- A dispute whose opening and end are reported when its lines were read long ago.
 select is(pg_temp.line('txn_d', 'dispute', 'dp_late', -300) + pg_temp.line('txn_dr', 'dispute_returned', 'dp_late', 300), 2, 'a dispute and its return are lines');
-select is(pg_temp.run() -> 'differences', '0', 'a dispute and its return undo each other');
+select is(pg_temp.run() -> 'differences', '0', 'a dispute and its return cancel each other');
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'opened', 300, 'USD') from public.payments p where p.order_id::text = pg_temp.order(1);
 select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 1}', 'once the ledger hears of the dispute, its return is missing here');
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'won', 300, 'USD') from public.payments p where p.order_id::text = pg_temp.order(1);
@@ -159,11 +159,11 @@ update private.cash_movements set is_open = false;
 update public.profiles set frozen_at = null where id = tests.id('brand');
 insert into bought select 6, tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
 update private.cash_movements set moved_at = now() - interval '25 hours' where subject = pg_temp.order(6);
-select is(pg_temp.line('txn_6', 'other', null, 9), 1, 'a line about something else comes');
+select is(pg_temp.line('txn_6', 'other', null, 9), 1, 'a line about something else is stored');
 select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'a line about something else is a difference before the movement is old');
 update private.cash_movements set moved_at = now() - interval '25 hours' where is_open;
 select pg_temp.line('txn_7', 'other', null, 11, 0, '9 days');
-select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'what is missing there is found beside a line that is missing here');
+select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'a movement missing at the provider is found although an unrelated line is missing in the ledger');
 
 -- A transfer that only the provider knows and later reverses, and lines that only look like a reversal.
 update private.provider_lines set is_open = false;
@@ -177,4 +177,4 @@ update private.provider_lines set occurred_at = occurred_at - interval '1 second
 select pg_temp.run();
 select is((select d.resolution from private.differences d where d.amount_minor = -800), 'matched', 'a reversal that counts settles the difference');
 select pg_temp.line('txn_v', 'payment', 'tr_v', 6), pg_temp.line('txn_w', 'other', 'tr_v', -6);
-select is(pg_temp.run() -> 'differences', '2', 'a line that is no reversal undoes nothing');
+select is(pg_temp.run() -> 'differences', '2', 'a line that is no reversal cancels nothing');

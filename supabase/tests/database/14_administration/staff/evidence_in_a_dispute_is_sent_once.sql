@@ -21,7 +21,7 @@ create function pg_temp.state(at interval default '0') returns text language sql
 create function pg_temp.id() returns uuid language sql security definer as $$ select id from private.chargebacks where provider_ref = 'dp' $$;
 
 select pg_temp.report(null);
-select is(pg_temp.state(), 'impossible', 'a bank that names no day takes no evidence');
+select is(pg_temp.state(), 'impossible', 'no evidence is prepared if the bank names no day');
 select is(pg_temp.claim('1 hour'), null, 'no evidence is sent to a bank that names no day');
 select tests.refused('sam', 'select public.send_evidence(pg_temp.id())', 'PT409', 'evidence_not_open', 'staff cannot send evidence to a bank that names no day');
 select pg_temp.report(now() + interval '10 days');
@@ -43,16 +43,16 @@ select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now(
 select tests.act_as(tests.id('sam'));
 create temporary table shown as select public.read_evidence(pg_temp.id()) as fields;
 select tests.act_as_owner();
-select is((select a.details ->> 'reason' from public.staff_audit a where a.action = 'read_order' and a.subject_id = (select id from o)), 'Evidence for the bank: dp', 'reading the evidence is recorded as a look at the order');
+select is((select a.details ->> 'reason' from public.staff_audit a where a.action = 'read_order' and a.subject_id = (select id from o)), 'Evidence for the bank: dp', 'reading the evidence is recorded as opening the order');
 select is(fields ->> 'customer_name', 'Brand', 'evidence names the buyer') from shown;
-select matches(fields ->> 'product_description', 'One thread \(order ' || (select number from o) || '\), 100.00 USD', 'evidence says what was sold') from shown;
+select matches(fields ->> 'product_description', 'One thread \(order ' || (select number from o) || '\), 100.00 USD', 'evidence describes what was sold') from shown;
 select matches(fields ->> 'access_activity_log', '(?s)market: pending_payment to funded.*seller: funded to in_progress.*buyer: delivered to completed', 'evidence has every step of the order') from shown;
 select matches(fields ->> 'uncategorized_text', '(?s)ACCEPTANCE\nThe buyer accepted the work on .*WHAT WAS DELIVERED\n.*UTC, delivery:.*WHAT THE BUYER ASKED FOR\n', 'evidence has brief, delivery and acceptance') from shown;
 select matches(fields ->> 'uncategorized_text', 'buyer: It is lovely.$', 'evidence has the messages about the order that both read') from shown;
-select doesnt_match(fields::text, 'Nobody read|next one|Hello there|@kolpact', 'evidence has nothing that one side alone knows, or that is about another order') from shown;
+select doesnt_match(fields::text, 'Nobody read|next one|Hello there|@kolpact', 'evidence contains nothing that only one side knows, or that is about another order') from shown;
 select ok(fields ? 'service_date' and fields ->> 'refund_policy_disclosure' like '%' || (select terms_hash from o) || '%', 'evidence names the day of the service and the version of the terms') from shown;
 select matches(private.evidence_of(jsonb_populate_record(p, jsonb_build_object('brief', repeat('x', 50000))), null) ->> 'uncategorized_text',
-  '(?s)ACCEPTANCE.*WHAT WAS DELIVERED.*buyer: It is lovely.$', 'a long brief pushes nothing else out') from public.pack_orders p where p.id = (select id from o);
+  '(?s)ACCEPTANCE.*WHAT WAS DELIVERED.*buyer: It is lovely.$', 'a long brief displaces nothing else') from public.pack_orders p where p.id = (select id from o);
 
 insert into private.file_inspections (bucket_id, name, version, claimed_type, sha256)
 values ('attachments', 'a/one.png', '1', 'image/png', 'aa11'), ('attachments', 'a/two.png', '1', 'image/png', 'bb22'), ('avatars', 'a/two.png', '1', 'image/png', 'cc33');
@@ -67,18 +67,18 @@ select doesnt_match(private.seen_messages_text(p), 'Hello there', 'a message wit
 select matches(tests.after(format($$ select tests.unguarded('public.order_events', %L) $$,
     format('update public.order_events set %s where order_id = %L and to_status = %L', change, (select id from other), 'in_progress')),
   'select private.seen_messages_text(p) from public.pack_orders p where p.id = (select id from o)'), 'Hello there', name)
-from (values ($$to_status = 'cancelled'$$, 'an order that its creator did not take takes no message away'),
-  ($$created_at = now() + interval '1 hour'$$, 'an order that its creator took later takes no message away')) as v (change, name);
+from (values ($$to_status = 'cancelled'$$, 'messages count for this order although the creator declined another order'),
+  ($$created_at = now() + interval '1 hour'$$, 'messages count for this order although the creator accepted another order later')) as v (change, name);
 
 -- The name under which the buyer bought. Invoices are made at commit.
 set constraints all immediate;
 set constraints all deferred;
 select is(tests.after($$ select tests.unguarded('public.profiles', 'update public.profiles set display_name = ''Another'' where id = tests.id(''brand'')') $$,
-  'select private.buyer_name(p) from public.pack_orders p where p.id = (select id from o)'), 'Brand', 'a buyer who takes another name is named as on the invoice');
+  'select private.buyer_name(p) from public.pack_orders p where p.id = (select id from o)'), 'Brand', 'a buyer who changes the name is named as on the invoice');
 select tests.make_member('lia', 'brand');
 create temporary table left_early as select tests.put_order(tests.id('lia'), tests.id('kol'), 'cancelled') as id;
 select tests.by('lia', 'select public.delete_my_account()');
-select is(private.buyer_name(p), null, 'a buyer who left before there was an invoice is not named') from public.pack_orders p join left_early using (id);
+select is(private.buyer_name(p), null, 'a buyer who deleted the account before the invoice is not named') from public.pack_orders p join left_early using (id);
 
 -- A message cannot imitate a line of ours, or of the other side.
 create function pg_temp.forged() returns text language sql as $$ select E'Fine.\r\n\nFORGED\u2028FORGED\u0085FORGED\x0bFORGED' $$;
@@ -92,13 +92,13 @@ select results_eq($$ select regexp_count(f.value, 'Fine'), regexp_count(f.value,
     'terms', jsonb_build_object('description', pg_temp.forged(), 'tier', jsonb_build_object('description', pg_temp.forged())))), null)) as f
   where p.id = (select id from o) and f.key in ('access_activity_log', 'product_description', 'uncategorized_text') order by f.key $$,
   $$ values (1, 0, 4), (2, 0, 8), (4, 0, 16) $$, 'each further line of a member is a quotation');
-select is(private.quoted_lines('Fine.' || repeat(E' \u00a0', 200) || 'FORGED'), 'Fine. FORGED', 'no gap moves words to a line of their own');
+select is(private.quoted_lines('Fine.' || repeat(E' \u00a0', 200) || 'FORGED'), 'Fine. FORGED', 'spaces and line breaks in a message cannot start a line of their own');
 
 insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
 select p.id, p.status, p.status, 'cancellation_requested', p.brand_id, repeat('x', 300) from public.pack_orders p, generate_series(1, 200) where p.id = (select id from o);
 insert into public.order_events (order_id, from_status, to_status, actor_id) select p.id, p.status, 'settled', p.kol_id from public.pack_orders p where p.id = (select id from o);
 select matches(private.evidence_of(p, null) ->> 'access_activity_log', 'cancellation requested[^!]*seller: completed to settled$', 'requests without number push no move out') from public.pack_orders p where p.id = (select id from o);
-select is(regexp_count(private.history_text(p), 'tipped|requested') || ' ' || regexp_count(private.history_text(p), '\(x{200}\)'), '20 19', 'the bank reads of twenty, in two hundred characters each') from public.pack_orders p where p.id = (select id from o);
+select is(regexp_count(private.history_text(p), 'tipped|requested') || ' ' || regexp_count(private.history_text(p), '\(x{200}\)'), '20 19', 'the bank reads about twenty, in two hundred characters each') from public.pack_orders p where p.id = (select id from o);
 
 -- A note that staff add.
 select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), repeat('x', 2001)) $$, '23514', null, 'the sentence that staff add has a limit');
@@ -118,23 +118,23 @@ select isnt_empty($$ select from private.due_functions() as f where f = 'send-ev
 select is_empty($$ select from private.claim_evidence('{stripe}', 5) $$, 'another provider does not get the evidence');
 select is(pg_temp.claim('1 hour'), 'sandbox dp', 'its own provider gets the evidence');
 select is(pg_temp.claim('66 minutes'), null, 'one sender works on evidence at a time');
-select matches(e.evidence ->> 'uncategorized_text', '^The buyer thanked for it.\n', 'what is sent is stored, with the sentence first') from private.chargeback_evidence e;
+select matches(e.evidence ->> 'uncategorized_text', '^The buyer thanked for it.\n', 'the sent evidence is stored, beginning with the sentence of staff') from private.chargeback_evidence e;
 select throws_ok($$ update private.chargeback_evidence set evidence = '{}' $$, 'PT403', 'append_only', 'stored evidence cannot be changed');
 select throws_ok($$ delete from private.chargeback_evidence $$, 'PT403', 'append_only', 'stored evidence cannot be deleted');
 insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)
 select c.id, tests.id('kol'), tests.id('brand'), 'Too late.', o.id, true from public.conversations c, o;
 select pg_temp.report(now() + interval '10 days', 'lost');
-select is(pg_temp.claim('68 minutes'), 'sandbox dp', 'a sender that stopped is followed by one that looks whether it was sent, also when the dispute is over');
-select is(e.evidence ->> 'uncategorized_text' like '%Too late.%', false, 'the next sender has what the first one had') from private.chargeback_evidence e;
+select is(pg_temp.claim('68 minutes'), 'sandbox dp', 'after a sender stops, the next one checks whether the evidence was sent, also when the dispute is over');
+select is(e.evidence ->> 'uncategorized_text' like '%Too late.%', false, 'the next sender gets the evidence of the first one') from private.chargeback_evidence e;
 select public.record_evidence(pg_temp.id(), 'answered_elsewhere');
-select is(pg_temp.state(), 'refused', 'a provider that takes no evidence is not asked again');
+select is(pg_temp.state(), 'refused', 'a provider that does not accept evidence is not asked again');
 select public.record_evidence(pg_temp.id());
 select is(pg_temp.state(), 'sent', 'a sender that was faster is believed');
 select public.record_evidence(pg_temp.id(), 'late');
 select is(pg_temp.state(), 'sent', 'evidence that was sent stays sent');
 select is(pg_temp.claim('30 days'), null, 'evidence is not sent twice');
 select tests.act_as(tests.id('sam'));
-select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"state": "sent", "problem": null, "addition": "The buyer thanked for it.", "emptied_at": null}', 'staff see what became of the evidence') from tests.listed('chargebacks') as l (item);
+select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"state": "sent", "problem": null, "addition": "The buyer thanked for it.", "emptied_at": null}', 'staff see the state of the evidence') from tests.listed('chargebacks') as l (item);
 
 -- How long evidence is kept.
 select tests.act_as_owner();
@@ -154,7 +154,7 @@ create temporary table first as select (tests.payment()).*;
 create function pg_temp.about() returns uuid language sql as $$
   select (private.order_of_chargeback(c)).id from private.chargebacks c where c.provider_ref = 'spent again' $$;
 select private.record_provider_dispute('sandbox', provider_ref, 'spent again', 'opened', 5000, 'USD') from first;
-select is(pg_temp.about(), (select order_id from first), 'evidence about money that nothing was bought with is about the order that it paid for first');
+select is(pg_temp.about(), (select order_id from first), 'evidence about unspent money is about the order that the money paid for first');
 select private.record_provider_dispute('sandbox', provider_ref, 'spent again', 'won', 5000, 'USD') from first;
 update public.profiles set frozen_at = null where id = tests.id('shop');
 create temporary table second as select tests.make_order(tests.id('shop'), tests.id('cyd'), 'pending_payment', 5000) as id;
@@ -164,7 +164,7 @@ select is(tests.after($$ select tests.unguarded('public.pack_orders', format('up
   'select pg_temp.about()')::uuid, (select id from second), 'a cent that stayed with the first order makes it no better');
 select matches(private.evidence_of(o, null) ->> 'uncategorized_text', '^The buyer paid for this order, or gave a tip for it, out of the account', 'evidence says how the payment came to the second order')
 from public.pack_orders o where o.id = (select id from second);
-select doesnt_match(private.evidence_of(p, null)::text, 'out of the account', 'an order with a payment of its own needs no such word') from public.pack_orders p where p.id = (select id from o);
+select doesnt_match(private.evidence_of(p, null)::text, 'out of the account', 'an order with a payment of its own needs no such explanation') from public.pack_orders p where p.id = (select id from o);
 select tests.make_member('giver', 'brand');
 create temporary table tipped as select tests.make_order(tests.id('giver'), tests.id('kol'), 'completed') as id;
 select tests.make_order(tests.id('giver'), tests.id('cyd'), 'declined', 5000);
@@ -190,7 +190,7 @@ select tests.unguarded('public.offers', $$ update public.offers set created_at =
 create function pg_temp.about_parts(field text) returns text language sql security definer as $$
   select private.evidence_of(o, null) ->> field from public.pack_orders o where o.id = tests.order_id() $$;
 select matches(pg_temp.about_parts('product_description'), 'Parts: "[^;"]*", 40\.00 USD; "[^;"]*", 60\.00 USD', 'evidence names the parts of an order');
-select matches(pg_temp.about_parts('uncategorized_text'), 'ACCEPTANCE\nThe part "[^"]+" counted as accepted on [^\n]* and was paid to the seller\.\n\n', 'evidence names the accepted part of an order that goes on');
+select matches(pg_temp.about_parts('uncategorized_text'), 'ACCEPTANCE\nThe part "[^"]+" counted as accepted on [^\n]* and was paid to the seller\.\n\n', 'evidence names the accepted part of an order that continues');
 select matches(pg_temp.about_parts('access_activity_log'), 'buyer: part accepted, delivered to in_progress', 'the history of an order tells an accepted part from work that is sent back');
 select doesnt_match(pg_temp.about_parts('refund_policy_disclosure'), '2026-01-02', 'a buyer who accepts an offer agrees then');
 select matches(tests.after($$ select tests.unguarded('public.offers', 'update public.offers set author_id = brand_id') $$,

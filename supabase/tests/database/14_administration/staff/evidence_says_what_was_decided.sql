@@ -9,11 +9,11 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 update public.pack_orders set due_at = now() - interval '1 minute' where id = tests.order_id();
 select pg_temp.ruled();
 select is(pg_temp.said(), 'our staff decided to give the seller 100.00 USD of 100.00 USD. All was delivered.',
-  'evidence says what staff decided, and does not say of anybody that they were heard');
+  'evidence states the decision of staff, without claiming that anybody was heard');
 select tests.by('kol', 'select public.propose_settlement(tests.order_id(), 2000)');
 select tests.by('brand', 'select public.accept_settlement(tests.order_id(), 2000)');
 select is(split_part(pg_temp.said(), E'\n', 2), 'buyer and seller agreed to give the seller 20.00 USD of 100.00 USD. This took the place of the ruling.',
-  'evidence says what the two agreed on after a ruling');
+  'evidence states the agreement of the two sides after a ruling');
 
 -- A lost chargeback ended the order in place of the ruling.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
@@ -25,5 +25,5 @@ select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref
 select private.apportion_chargeback(c, false, now()) from private.chargebacks c where c.apportioned_at is null;
 select is((select status from public.pack_orders where id = tests.order_id()), 'settled', 'the chargeback ends the order by another share');
 select alike(split_part(pg_temp.said(), E'\n', 2), 'the payment was taken back, and the market gave the seller % of 100.00 USD. This took the place of the ruling.',
-  'evidence says what a ruling came to that a chargeback replaced');
+  'evidence states the outcome of a ruling that a chargeback replaced');
 select is_empty('select from public.precedents where creator_percent = 100', 'a ruling that was not carried out is not published');

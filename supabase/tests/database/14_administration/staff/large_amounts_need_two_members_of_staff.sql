@@ -38,10 +38,10 @@ select set_config('tests.proposal', pg_temp.waiting()::text, true);
 savepoint read;
 select tests.by('bob', $$ select public.give_evidence(tests.order_id(), 'One more fact.') $$);
 select tests.by('joe', 'select tests.read_case()');
-select tests.refused('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'dispute_not_read_by_proposer', 'a ruling is not confirmed before its proposer has read what was said since');
+select tests.refused('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'dispute_not_read_by_proposer', 'a ruling is not confirmed before its proposer has read later statements');
 select tests.by('sam', 'select tests.read_case()');
 select tests.act_as(tests.id('joe'));
-select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'a ruling is confirmed once both have read what was said');
+select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'a ruling is confirmed once both have read all statements');
 rollback to read;
 select tests.act_as_owner();
 select tests.charge_back(tests.payment(), 1000);
@@ -50,7 +50,7 @@ grant select on disputed to authenticated;
 select tests.by('sam', $$ select public.read_evidence(id) from disputed $$);
 select tests.act_as(tests.id('joe'));
 select tests.read_case();
-select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'a look at the evidence for a bank takes back no reading of the case');
+select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'reading the evidence for a bank does not undo the reading of the case');
 rollback to read;
 select tests.by('bob', $$ select public.propose_settlement(tests.order_id(), 12345) $$);
 select tests.refused('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'dispute_not_read', 'the member of staff who confirms has read the proposed splits, too');
@@ -60,7 +60,7 @@ select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, '
 select is(creator_share_minor, 250000::bigint, 'the confirmed ruling is done') from public.pack_orders where id = tests.order_id();
 select is((public.confirm_staff_proposal(current_setting('tests.proposal')::uuid)).status, 'confirmed', 'the member of staff who confirmed may repeat the request');
 select throws_ok($$ select public.withdraw_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'the member of staff who confirmed cannot withdraw the proposal');
-select tests.refused('sam', $$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'a confirmed proposal cannot be confirmed again by another one');
+select tests.refused('sam', $$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'a confirmed proposal cannot be confirmed again by another member of staff');
 select tests.finds('joe', $$ select actor_id, details ->> 'proposed_by' from public.staff_audit where action = 'confirm_staff_proposal' $$,
   $$ values (tests.id('joe'), tests.id('sam')::text) $$, 'the record of a confirmation names both members of staff');
 
@@ -86,7 +86,7 @@ select tests.by('sam', $$ select public.propose_staff_act('resolve_suspense', js
   'payment_id', pg_temp.paid('large'), 'profile_id', tests.id('bob'), 'note', 'His.', 'amount_minor', 10000000001)) $$);
 select tests.by('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$);
 select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 16000000001, 'the confirmed suspense payment is in the wallet of the brand');
-select is((select count(*)::int from private.staff_decisions), 4, 'an act of two counts for the limit of neither');
+select is((select count(*)::int from private.staff_decisions), 4, 'an act by two members of staff counts for neither one''s daily limit');
 
 -- Settings that decide about money.
 select tests.refused('sam', $$ select public.update_setting('creator_fee', 20) $$, 'PT409', 'second_staff_required', 'a change of the fee needs two members of staff');

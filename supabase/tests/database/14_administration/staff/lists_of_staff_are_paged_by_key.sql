@@ -21,7 +21,7 @@ $$;
 
 select tests.act_as(tests.id('sam'));
 create temporary table listed as select row_number() over () as n, page, item ->> 'display_name' as name from pg_temp.pages('approvals', '{}', 7);
-select is((select array[max(page), count(*), count(distinct name)] from listed), array[38, 260, 260]::bigint[], 'every page after the other has every member who waits, once');
+select is((select array[max(page), count(*), count(distinct name)] from listed), array[38, 260, 260]::bigint[], 'all pages together have every waiting member once');
 select is((select array_agg(left(name, -4) order by name) from listed where n <= 2), array['changed', 'waiting'], 'the queue begins with the members who wait longest');
 select is_empty($$ select from listed where name like '%suspended%' $$, 'the queue has no suspended member');
 select is(public.staff_list('approvals') -> 'total', '260', 'the first page counts the rows of all pages');

@@ -30,7 +30,7 @@ from orders where status = 'awaiting_ruling';
 select tests.act_as(tests.id('sam'));
 create temporary table proposed as select i ->> 'action' as action, i as item from tests.listed('proposals') as i;
 select is((select item #> '{tree,names}' from proposed where action = 'suspend_profile'), '["Dan", "Ida"]', 'a proposed suspension names every member whom it reaches');
-select is((select item #> '{setting,value}' from proposed where action = 'update_setting'), '10', 'a proposed number stands beside the present one');
+select is((select item #> '{setting,value}' from proposed where action = 'update_setting'), '10', 'a proposed value is listed with the present one');
 select is((select item ? 'arguments' from proposed where action = 'resolve_dispute'), false, 'a proposed ruling is not shown before the case was read');
 select is((select string_agg(i ->> 'status', ' ') from tests.listed('disputes') as i where (i -> 'is_proposed')::boolean), 'awaiting_ruling', 'a dispute says that a decision waits for a second member of staff');
 select public.read_dispute(id) from orders where status = 'awaiting_ruling';

@@ -9,7 +9,7 @@ select public.reserve_name('Zorbix', null), public.reserve_name('Velmora', true)
 select bag_eq($$ select * from pg_temp.names('or') where name in ('Velmora', 'Zorbix', 'moderator') $$,
   $$ values ('Velmora', true), ('Zorbix', false), ('moderator', false) $$, 'staff find reserved names by their letters');
 select is((public.staff_list('names', '{"term": "qwx"}') #>> '{rows,0,is_fixed}'), 'false', 'a name that staff reserved can be released');
-select results_eq($$ select name from pg_temp.names('') offset 3 limit 2 $$, array['admin', 'administrador'], 'the names of the market follow those of staff by the alphabet');
+select results_eq($$ select name from pg_temp.names('') offset 3 limit 2 $$, array['admin', 'administrador'], 'the names of the market come after those of staff, each in alphabetical order');
 select public.reserve_name('QWX', true);
 select results_eq($$ select * from pg_temp.names('qwx') $$, $$ values ('QWX', true) $$, 'a name that looks the same replaces the reserved one');
 select results_eq($$ select details ->> 'name', details -> 'inside_words' from public.staff_audit where action = 'reserve_name' and details ->> 'name' ilike 'qwx' order by details ->> 'inside_words' $$,
@@ -42,7 +42,7 @@ select is(public.lift_ban('eve@kolpact.test'), false, 'the ban of a member witho
 select is_empty($$ select from public.staff_audit where action = 'lift_ban' $$, 'a ban that was not lifted is not recorded');
 select is(pg_temp.banned(), 'bob cyd dan friend', 'a ban that was not lifted stays');
 select is(public.lift_ban('BOB@kolpact.test'), true, 'staff lift the ban of a former member');
-select is(pg_temp.banned(), 'cyd dan friend', 'a lifted ban leaves the others');
+select is(pg_temp.banned(), 'cyd dan friend', 'lifting one ban does not lift others');
 select results_eq($$ select subject_id, details from public.staff_audit where action = 'lift_ban' $$,
   $$ values (tests.id('bob'), '{"bans": 1}'::jsonb) $$, 'a lifted ban is recorded');
 select is(public.lift_ban('bob@kolpact.test'), false, 'a ban cannot be lifted twice');

@@ -27,7 +27,7 @@ create function pg_temp.found(nr int) returns bigint language sql security defin
   select d.id from private.differences d join private.provider_lines l on l.id = d.line_id where l.provider_ref = 'line ' || nr $$;
 select ok(private.members_of_difference(pg_temp.found(l.nr)) @> array[tests.id(l.concerns)], format('line %s, a %s, is about the %s', l.nr, l.kind, l.concerns))
 from lines l where l.concerns is not null order by l.nr;
-select is(private.members_of_difference(pg_temp.found(l.nr)), '{}', 'a line that names nobody is about nobody') from lines l where l.concerns is null;
+select is(private.members_of_difference(pg_temp.found(l.nr)), '{}', 'a line without a reference is about no member') from lines l where l.concerns is null;
 -- A movement of the ledger is recognised by the payment or payout that it is about, whatever its reference is.
 insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at)
 select t.id, 'manual', 'payout', 'x', 7, 'USD', now() from private.transfers t where t.event = 'payout_sent';
@@ -40,7 +40,7 @@ select results_eq('select private.is_of_payout(d) from private.differences d whe
 
 -- The creator becomes a member of staff.
 select private.appoint_staff(tests.id('kol'));
-select tests.refused('kol', $$ select public.resolve_difference(pg_temp.found(1), 'costs', 'Fees.') $$, 'PT403', 'not_allowed', 'nobody settles a difference about what they were paid');
+select tests.refused('kol', $$ select public.resolve_difference(pg_temp.found(1), 'costs', 'Fees.') $$, 'PT403', 'not_allowed', 'nobody can settle a difference about a payment to themselves');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(1), 'explained', 'A return.') $$, 'PT409', 'second_staff_required',
   'two members of staff settle a difference about a payout, of whatever size');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(3), 'capital', 'A return.') $$, 'PT409', 'second_staff_required', 'two members of staff settle a difference about a refund');
@@ -58,14 +58,14 @@ select tests.allowed('sam', 'select public.resolve_difference(pg_temp.found(8), 
 select tests.allowed('kol', $$ select public.resolve_difference(pg_temp.found(7), 'costs', 'Fees.') $$, 'staff settle a difference that is not about them');
 select tests.by('sam', $$ select public.propose_staff_act('resolve_difference', jsonb_build_object('difference_id', pg_temp.found(1), 'resolution', 'costs', 'note', 'Fees.')) $$);
 select set_config('tests.proposal', (select id::text from public.staff_proposals), true);
-select tests.refused('kol', 'select public.confirm_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nobody confirms a proposal about a difference of their own');
-select tests.refused('kol', 'select public.withdraw_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nobody withdraws a proposal about a difference of their own');
+select tests.refused('kol', 'select public.confirm_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nobody can confirm a proposal about a difference of their own');
+select tests.refused('kol', 'select public.withdraw_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nobody can withdraw a proposal about a difference of their own');
 create function pg_temp.proposed() returns jsonb language sql as $$
   select jsonb_agg(i -> 'id') from tests.listed('books') as i where (i -> 'is_proposed')::boolean $$;
 select tests.gets('kol', $$ select waiting from public.staff_queue() where section = 'proposals' $$, '0', 'the queue does not count a proposal about a difference of the reader''s own');
-select tests.gets('kol', 'select pg_temp.proposed()', null, 'nobody reads that a difference of their own waits for a second member of staff');
+select tests.gets('kol', 'select pg_temp.proposed()', null, 'nobody can read that a difference of their own waits for a second member of staff');
 select tests.gets('kol', $$ select count(*) from tests.listed('books') as i where (i ->> 'id')::bigint = any (array[pg_temp.found(1), pg_temp.found(2), pg_temp.found(5)]) $$,
-  '0', 'nobody reads of a difference of their own');
+  '0', 'nobody can read a difference of their own');
 select tests.act_as(tests.id('una'));
 select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'other staff read that the difference waits for a second member of staff');
 select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'other staff settle the difference');
@@ -76,7 +76,7 @@ create function pg_temp.log(who text) returns text language sql as $$
     where i #>> '{details,difference_id}' = pg_temp.found(1)::text $q$)
 $$;
 select is(pg_temp.log('kol'), null, 'staff read no act of others about a difference of their own');
-select is(pg_temp.log('una'), 'no words', 'other staff read what was done about the difference, and not the note');
+select is(pg_temp.log('una'), 'no words', 'other staff read how the difference was settled, but not the note');
 select tests.by('una', $$ select public.read_member(tests.id('kol'), 'A question of the bank.') $$);
-select is(pg_temp.log('una'), 'Fees.', 'after a look at the member they read the note');
+select is(pg_temp.log('una'), 'Fees.', 'staff who have opened the member read the note, too');
 select is(pg_temp.log('sue'), 'Fees.', 'staff who settled the difference read the note');

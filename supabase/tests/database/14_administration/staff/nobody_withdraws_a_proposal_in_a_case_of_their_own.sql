@@ -67,9 +67,9 @@ update public.referrals set inviter_id = tests.id('joe'), invite_id = null where
 select tests.gets('joe', $$ select count(*)::int from proposals p where pg_temp.refusal(p) = 'withdrawn' $$, '16', 'the author of a proposal withdraws it even in their own case');
 
 -- Money in suspense whose payer is known.
-select tests.refused('joe', $$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.', 100) $$, 'PT403', 'not_allowed', 'a member of staff cannot give money to a member they brought');
+select tests.refused('joe', $$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.', 100) $$, 'PT403', 'not_allowed', 'a member of staff cannot give money to a member whom they invited');
 select tests.refused('sue', $$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.', 100) $$, 'PT409', 'second_staff_required',
-  'money with a known payer goes to another only by two members of staff');
+  'only two members of staff can give money with a known payer to another member');
 select tests.allowed('sue', $$ select public.resolve_suspense(md5('of bob')::uuid, tests.id('bob'), 'His.', 100) $$, 'one member of staff returns money to its payer');
 delete from auth.users where id = tests.user_id(tests.id('kin'));
 select tests.refused('sue', format('select public.resolve_suspense(%L, tests.id(''kin''), ''Theirs.'', 100)', md5(name)::uuid), 'PT403', 'not_allowed', 'no money goes to a deleted brand: ' || name)

@@ -27,7 +27,7 @@ from reports where kind <> 'of others';
 select throws_ok(format('select public.reopen_report(%L)', id), 'PT409', 'report_not_closed', 'nor reopen it: ' || kind) from reports where kind <> 'of others';
 select throws_ok(format('select public.read_report(%L)', id), 'PT409', 'report_not_open', 'nor read it: ' || kind) from reports where kind <> 'of others';
 select is(public.resolve_reports(array(select id from reports where kind <> 'by themselves' order by kind), 'Fine.'), 1,
-  'messages of own cases are left out like those that nobody reported, so that a member of staff does not find out who reported them');
+  'messages of own cases are left out as unreported messages are, so that a member of staff does not find out who reported them');
 select public.reopen_report((select id from reports where kind = 'of others'));
 select results_eq('select id from tests.reports()', $$ select id from reports where kind = 'of others' $$,
   'staff read no report in their own case');

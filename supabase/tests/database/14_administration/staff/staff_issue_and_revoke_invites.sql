@@ -36,7 +36,7 @@ select results_eq($$ select i ->> 'email', i ->> 'issuer' from tests.listed('inv
   $$ values ('a•••@k•••.test', 'Sam') $$, 'the list of invites has a masked address');
 select is(i ->> 'code', (select code from made), 'staff read the codes of their own invites') from tests.listed('invites') as l (i) where i ->> 'id' = (select id::text from made);
 select tests.act_as(tests.id('stella'));
-select is(i ->> 'code', left((select code from made), 4) || '••••', 'staff do not read the codes of others, who would answer for who comes') from tests.listed('invites') as l (i) where i ->> 'id' = (select id::text from made);
+select is(i ->> 'code', left((select code from made), 4) || '••••', 'staff do not read the codes of others, who answer for their invitees') from tests.listed('invites') as l (i) where i ->> 'id' = (select id::text from made);
 select is(public.staff_list('invites', jsonb_build_object('term', (select code from made))) -> 'total', '0', 'staff do not find an invite of others by its code');
 select tests.act_as(tests.id('sam'));
 select is(public.staff_list('invites', jsonb_build_object('term', term)) -> 'total', to_jsonb(found), 'a search of invites for "' || term || '" finds ' || found)

@@ -11,13 +11,13 @@ select tests.refused('sam', $$ select public.read_member(tests.id('kin'), 'x') $
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.read('They asked for help.') #>> '{account,email}', 'a•••@m•••.org', 'staff read a masked address');
 select is(pg_temp.read() #>> '{orders,rows,0,other}', 'Bob', 'a second look within the hour needs no reason, and shows orders with their other side');
-select is(pg_temp.read() #> '{orders,rows,0}' ? 'brief', false, 'the orders of a member are listed without what was agreed');
+select is(pg_temp.read() #> '{orders,rows,0}' ? 'brief', false, 'the orders of a member are listed without their terms');
 select is(jsonb_path_query_array(pg_temp.read(), '$.invites.rows[*].name') @> '["Ida", "Ivo"]', true, 'staff read whom a member invited');
-select is(pg_temp.read() #>> '{invites,tree}', '2', 'staff read how many came by a member''s invites');
+select is(pg_temp.read() #>> '{invites,tree}', '2', 'staff read how many members used a member''s invites');
 select is_empty(format($$ select from tests.listed('%s') as l (item) where item ->> 'display_name' in ('Ida', 'Ivo') and item::text ~ 'Ann' $$, list),
   'the list of ' || list || ' does not name who invited somebody, which would be off the record') from unnest('{members,approvals}'::text[]) as list;
 select results_eq($$ select actor_id, details from public.staff_audit where action = 'read_member' $$,
-  $$ values (tests.id('sam'), '{"reason": "They asked for help."}'::jsonb) $$, 'the looks of an hour are one row of the record, with the reason');
+  $$ values (tests.id('sam'), '{"reason": "They asked for help."}'::jsonb) $$, 'opening a member several times within an hour makes one row in the audit log, with the reason');
 select tests.gets('sue', 'select pg_temp.read()', null, 'every member of staff gives a reason of their own');
 
 select tests.refused('sam', $$ select public.add_staff_note(tests.id('ann'), ' ') $$, 'PT422', 'note_required', 'a note of staff has a text');
@@ -34,4 +34,4 @@ from (values ('ann', 'Is rude.'), ('bob', pg_temp.read() #>> '{notes,0,body}')) 
 select tests.act_as_owner();
 select throws_ok('update private.staff_notes set body = ''x''', 'PT403', 'append_only', 'a note of staff is not changed');
 select tests.unguarded('public.staff_audit', $$ update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_member' $$);
-select tests.gets('sam', 'select pg_temp.read()', null, 'a reason holds for an hour');
+select tests.gets('sam', 'select pg_temp.read()', null, 'a reason is valid for an hour');

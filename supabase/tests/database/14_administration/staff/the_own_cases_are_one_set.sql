@@ -29,9 +29,9 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.make_invitee('wes', 'kol', tests.id('gus'));
 select tests.move_time_as(tests.id('sam'));
 select set_eq('select p.display_name from private.own_cases() as c (id) join public.profiles p using (id)',
-  array['Sam', 'Ann', 'Ida', 'Lea', 'Kit', 'Bob', 'Dan', 'Max', 'Eve', 'Gus', 'Wes', 'Fay', 'Xan', 'Yul'], 'a case of their own is every member who is related to staff, with every later account');
+  array['Sam', 'Ann', 'Ida', 'Lea', 'Kit', 'Bob', 'Dan', 'Max', 'Eve', 'Gus', 'Wes', 'Fay', 'Xan', 'Yul'], 'every member related to a member of staff is a case of their own, with every later account');
 select is(private.is_own_case(tests.id(who)), false, who || ' is no case of staff whose card somebody else has shown') from unnest(array['zoe', 'yan']) as who;
-select is(private.is_own_case(tests.id('kay')), false, 'nobody takes staff off their case by an account in the branch of staff, nor by a card of somebody there');
+select is(private.is_own_case(tests.id('kay')), false, 'nobody can make staff unfit for a case by opening an account in their branch, or by using a card of somebody there');
 select is(p.id in (select private.own_cases()), private.is_own_case(p.id), 'the set of own cases answers for ' || p.display_name || ' as the question does')
 from public.profiles p order by p.display_name;
 select is(p.id in (select private.own_disputes()), private.is_own_dispute(p.id), 'the set of own disputes answers for ' || p.display_name || ' as the question does')
@@ -51,7 +51,7 @@ insert into public.staff_proposals (action, subject, arguments, proposed_by, exp
 select a.action, case a.action when 'resolve_difference' then '0' else tests.id('dan')::text end, jsonb_build_object('profile_id', tests.id('dan')), tests.id('hal'), now() + interval '1 day'
 from regexp_matches((select pg_get_constraintdef(oid) from pg_constraint where conname = 'staff_proposals_action_known'), '''(\w+)''', 'g') as m (name)
 cross join lateral (select m.name[1] as action) as a on conflict do nothing;
-select cmp_ok((select count(*) from public.staff_proposals), '>', 15::bigint, 'more than the least number of acts of two is tried');
+select cmp_ok((select count(*) from public.staff_proposals), '>', 15::bigint, 'more than the least number of acts by two members of staff are tried');
 select is((select count(*) from private.staff_proposed l where l.waits is not null), (select count(*) from public.staff_proposals p where not private.is_own_proposal(p)),
   'each proposal is listed, without own cases');
 

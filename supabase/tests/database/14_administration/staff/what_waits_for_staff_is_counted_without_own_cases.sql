@@ -27,7 +27,7 @@ select is(pg_temp.queue(),
   '{"approvals": 1, "disputes": 1, "reports": 0, "suspense": 1, "payouts": 0, "failed": 0, "chargebacks": 0, "suspensions": 0, "people": 0, "books": 0, "proposals": 0}',
   'the queue counts no case of the member of staff and none of their own proposals');
 select results_eq('select section, due_at is null, since is null from public.staff_queue() limit 3',
-  $$ values ('disputes', false, true), ('suspense', true, false), ('approvals', true, false) $$, 'the queue begins with what has a deadline, and goes on with what has waited longest');
+  $$ values ('disputes', false, true), ('suspense', true, false), ('approvals', true, false) $$, 'the queue lists entries with a deadline first, and then those that have waited longest');
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.queue() -> 'suspense', '2', 'the queue of another member of staff counts all unassigned money');
 select is(pg_temp.queue() -> 'chargebacks', '2', 'the queue of another member of staff counts every chargeback');

@@ -17,11 +17,11 @@ select tests.by('sue', $$ select public.propose_staff_act('suspend_profile', jso
 select tests.by('sue', $$ select public.withdraw_staff_proposal((select id from public.staff_proposals), 'It was one of a friend.') $$);
 
 select tests.act_as(tests.id('xan'));
-select is(pg_temp.details(action)::text ~ 'fake|fraud|brother|upheld|third|complaint|card|friend', false, 'off the record the log has no words about a member: ' || action)
+select is(pg_temp.details(action)::text ~ 'fake|fraud|brother|upheld|third|complaint|card|friend', false, 'staff who have not opened the member read no notes about them: ' || action)
 from unnest('{suspend_profile,decide_suspension_appeal,resolve_reports,read_member,propose_staff_act,withdraw_staff_proposal}'::text[]) as action;
-select is(pg_temp.details('suspend_profile') ? 'suspended', false, 'without a look the log does not name the other accounts that an act reached');
+select is(pg_temp.details('suspend_profile') ? 'suspended', false, 'for staff who have not opened the member the log does not name the other accounts that an act reached');
 select is((select i -> 'is_shortened' from tests.listed('audit', '{"kind": "suspend_profile"}') as i), 'true', 'the row says that texts are left out');
-select is(pg_temp.found('hospital brother') + pg_temp.found('brother') + pg_temp.found('fake'), 0, 'nobody finds texts that they may not read');
+select is(pg_temp.found('hospital brother') + pg_temp.found('brother') + pg_temp.found('fake'), 0, 'the search does not find texts that the reader may not read');
 select is_empty('select from public.staff_audit', 'the table of the log shows no act of others');
 select is_empty('select from public.staff_proposals', 'a decided proposal is read by its author alone');
 select tests.act_as_owner();
@@ -36,13 +36,13 @@ select tests.gets('sam', $$ select details ->> 'note' from public.staff_audit wh
 
 select tests.act_as(tests.id('xan'));
 select public.read_report(md5('two')::uuid);
-select is(pg_temp.details('resolve_reports') ? 'resolution', false, 'a look at one report shows no texts about another one in the log');
+select is(pg_temp.details('resolve_reports') ? 'resolution', false, 'opening one report shows no texts about another one in the log');
 select public.read_member(tests.id('ann'), 'Their brand asks.');
-select is(pg_temp.details('decide_suspension_appeal'), '{"upheld": false, "note": "The brother used the account."}', 'after a look at the member the log shows all texts about the member');
-select is(pg_temp.details('propose_staff_act') #>> '{arguments,note}', 'Two accounts on one card.', 'after a look at the member the log shows the texts of proposals');
-select is(pg_temp.details('withdraw_staff_proposal') ->> 'note', 'It was one of a friend.', 'after a look at the member the log has the reason for which a proposal was turned down');
-select is(pg_temp.details('resolve_reports') ->> 'resolution', 'The third complaint.', 'after a look at the member the log shows the texts about a report');
-select is(pg_temp.found('brother'), 1, 'after a look at the member the texts are found');
+select is(pg_temp.details('decide_suspension_appeal'), '{"upheld": false, "note": "The brother used the account."}', 'once staff have opened the member the log shows all texts about the member');
+select is(pg_temp.details('propose_staff_act') #>> '{arguments,note}', 'Two accounts on one card.', 'once staff have opened the member the log shows the texts of proposals');
+select is(pg_temp.details('withdraw_staff_proposal') ->> 'note', 'It was one of a friend.', 'once staff have opened the member the log has the reason for which a proposal was turned down');
+select is(pg_temp.details('resolve_reports') ->> 'resolution', 'The third complaint.', 'once staff have opened the member the log shows the texts about a report');
+select is(pg_temp.found('brother'), 1, 'once staff have opened the member the search finds the texts');
 select tests.act_as_owner();
 select tests.unguarded('public.staff_audit', $$ update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_member' $$);
-select tests.gets('xan', $$ select pg_temp.details('decide_suspension_appeal') $$, '{}', 'a look holds for an hour');
+select tests.gets('xan', $$ select pg_temp.details('decide_suspension_appeal') $$, '{}', 'opening a member counts for an hour');

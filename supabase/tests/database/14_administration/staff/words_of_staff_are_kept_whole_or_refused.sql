@@ -14,7 +14,7 @@ select pg_temp.too_long($$ select public.propose_staff_act('suspend_profile', js
   'staff_proposals_arguments_short');
 select tests.by('sam', $$ select public.unsuspend_profile(tests.id('ann'), repeat('n', 2000)), public.add_staff_note(tests.id('ann'), repeat('s', 2000)),
   public.read_order(tests.order_id(), repeat('o', 2000)) $$);
-select tests.gets('sam', $$ select public.read_member(tests.id('ann'), repeat('r', 2000)) #>> '{notes,0,body}' $$, repeat('s', 2000), 'a note is kept whole');
+select tests.gets('sam', $$ select public.read_member(tests.id('ann'), repeat('r', 2000)) #>> '{notes,0,body}' $$, repeat('s', 2000), 'a long note is stored completely');
 select results_eq($$ select coalesce(details ->> 'note', details ->> 'reason') from public.staff_audit where action in ('unsuspend_profile', 'read_order', 'read_member') order by 1 $$,
-  $$ select repeat(letter, 2000) from unnest('{n,o,r}'::text[]) as letter $$, 'the texts of an act are kept whole');
+  $$ select repeat(letter, 2000) from unnest('{n,o,r}'::text[]) as letter $$, 'all texts of an act are stored completely');
 select is_empty($$ select p.proname from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosrc ~ '''(note|reason)'', left\(' $$, 'no act cuts its texts');

@@ -30,9 +30,9 @@ where c.member_a = least(tests.id(brand), tests.id(kol)) and c.member_b = greate
 
 delete from auth.users where id in (select tests.user_id(tests.id(name)) from unnest(array['ann', 'bob']) as name);
 select set_eq($$ select display_name from public.profiles p join tests.people t on t.profile_id = p.id where p.deleted_at is null $$,
-  array['Ben', 'Cyd'], 'two members with ended orders leave, two stay');
+  array['Ben', 'Cyd'], 'two members with ended orders delete their accounts, two stay');
 select results_eq($$ select k.kol_id, k.is_published from public.packs k order by 2 $$,
-  $$ values (tests.id('ben'), true) $$, 'a pack that nobody ordered goes with its creator, and no other');
+  $$ values (tests.id('ben'), true) $$, 'a pack that nobody ordered is deleted with its creator, and no other is');
 select results_eq('select title, status from public.campaigns order by title',
   $$ values ('bob closed', 'closed'), ('bob open', 'closed'), ('cyd closed', 'closed'), ('cyd draft', 'draft'), ('cyd open', 'open') $$,
   'the campaigns of a former brand are closed, and its drafts removed');

@@ -32,7 +32,7 @@ select results_eq($$
   from public.profiles where id = tests.id('bob')
 $$, $$ values (null::uuid, 'Former member', '', null, '{}'::text[], '{}'::jsonb, null, null, false, false, now()) $$,
   'the profile of a former member has no personal data');
-select is((select rejection_reason from public.profiles where id = tests.id('ann')), null, 'a former member keeps no reason of a rejection');
+select is((select rejection_reason from public.profiles where id = tests.id('ann')), null, 'a former member has no stored reason of a rejection');
 select results_eq('select is_published from public.packs', '{f}'::boolean[], 'a deletion unpublishes the packs that were ordered, and removes the others');
-select is(private.described(p) - '{role,display_name}'::text[], '{}', 'a former member keeps nothing that the member wrote')
+select is(private.described(p) - '{role,display_name}'::text[], '{}', 'the profile of a former member contains no words of the member')
 from public.profiles p where p.id = tests.id('bob');

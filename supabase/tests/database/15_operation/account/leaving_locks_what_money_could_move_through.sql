@@ -12,7 +12,7 @@ select results_eq($$ select o.name from unnest(tests.locked_rows(pg_temp.leave()
 select results_eq($$ select a.kind::text, count(*)::int from unnest(tests.locked_rows(pg_temp.leave(), 'private.accounts')) as l (id)
   join private.accounts a on a.id::text = l.id group by 1 order by 1 $$,
   $$ select 'available', 1 union all select 'pending', 1 union all select 'revenue', count(*)::int from public.currencies $$,
-  'a deletion locks the accounts of the member, and those that rewards are given up to');
+  'a deletion locks the accounts of the member, and the accounts that get the member''s rewards');
 select ok(tests.takes_lock($$ delete from auth.users where id = tests.user_id(tests.id('kol')) $$, 'spending of ' || tests.id('kol')), 'a deletion of the user locks the spending');
 select is_empty($$ select from unnest(tests.locked_rows(format('delete from auth.users where id = %L', tests.user_id(tests.id('kol'))), 'private.accounts')) as l (id)
   join private.accounts a on a.id::text = l.id where a.owner_id <> tests.id('kol') $$, 'a deletion locks no accounts of others');

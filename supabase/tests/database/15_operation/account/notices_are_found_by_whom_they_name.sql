@@ -11,11 +11,11 @@ insert into private.email_outbox (profile_id, template, digest, send_after, crea
 update public.profiles set is_staff = false where id = tests.id('sam');
 delete from auth.users u using public.profiles p where p.user_id = u.id and p.id = tests.id('ann');
 select is_empty($$ select event, title from public.notifications where title ~ 'Ann' or message ~ 'Ann' or data::text ~ 'Ann' $$,
-  'a notice of a deleted search, or to a dismissed member of staff, does not name a member who left');
+  'a notice of a deleted search, or to a dismissed member of staff, does not name a deleted member');
 select is((select count(*) from public.notifications where message ~ 'Former member' or title ~ 'Former member'), 2::bigint,
   'both notices name a former member instead');
-select isnt_empty($$ select from public.notifications where message ~ 'Cy' $$, 'a notice of another creator keeps its name');
-select is_empty($$ select digest from private.email_outbox where digest::text ~ 'Ann' $$, 'a waiting digest of a deleted search names no member who left');
+select isnt_empty($$ select from public.notifications where message ~ 'Cy' $$, 'a notice of another creator still has that creator''s name');
+select is_empty($$ select digest from private.email_outbox where digest::text ~ 'Ann' $$, 'a waiting digest of a deleted search names no deleted member');
 
 -- One of a million notices is looked up.
 set local enable_seqscan = off;

@@ -9,12 +9,12 @@ insert into public.invites (code, email) values ('FOR-ANN-ALONE', 'ann@kolpact.t
 select isnt_empty($$ select from public.notifications where title ~ 'Ann' or data::text ~ 'Ann' $$, 'notices of others name a member');
 insert into private.email_outbox (profile_id, template, send_after, created_at) values (tests.id('bob'), 'order_update', now(), now());
 delete from auth.users u using public.profiles p where p.user_id = u.id and p.id = tests.id('ann');
-select is_empty($$ select event, title from public.notifications where title ~ 'Ann' or message ~ 'Ann' or data::text ~ 'Ann' $$, 'no notice names a member who has left');
+select is_empty($$ select event, title from public.notifications where title ~ 'Ann' or message ~ 'Ann' or data::text ~ 'Ann' $$, 'no notice names a deleted member');
 select isnt_empty($$ select from public.notifications where title ~ 'Former member' $$, 'notices name a former member instead');
-select is(digest #>> '{searches,0,creators,0,name}', 'Cy', 'a digest that waits keeps the other creators') from private.email_outbox where template = 'digest';
+select is(digest #>> '{searches,0,creators,0,name}', 'Cy', 'a digest that waits still lists the other creators') from private.email_outbox where template = 'digest';
 select is(digest, null, 'an e-mail about one subject is made no digest') from private.email_outbox where template = 'order_update' and notification_ids = '{}';
 select is_empty($$ select digest from private.email_outbox where digest::text ~ 'Ann' $$, 'a digest that waits names no member who has left');
-select is_empty($$ select from public.invites where email = 'ann@kolpact.test' $$, 'no invite holds the address of a member who has left');
+select is_empty($$ select from public.invites where email = 'ann@kolpact.test' $$, 'no invite holds the address of a deleted member');
 select is((select count(*) from public.invites where code = 'FOR-ANN-ALONE' and expires_at <= now() + interval '1 second'), 1::bigint,
   'an invite for one address does not become one for everybody');
 

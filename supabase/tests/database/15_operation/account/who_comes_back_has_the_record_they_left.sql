@@ -23,17 +23,17 @@ select tests.make_pack(tests.id('seller'));
 select pg_temp.leave(name) from unnest(array['refused', 'waiting', 'unready', 'late', 'approved', 'seller', 'switched', 'plain']) as name;
 select set_eq('select name, approval_by_staff from public.profiles p join tests.people t on t.profile_id = p.id where deleted_at is not null',
   $$ values ('refused', true), ('waiting', true), ('late', true), ('approved', true), ('switched', true), ('seller', false), ('plain', false), ('unready', false) $$,
-  'a former member who had to wait for staff is remembered so');
+  'a former member who had to wait for staff has to wait again');
 select is_empty($$ select from private.person_marks m where encode(m.hash, 'escape') like '%kolpact%' $$, 'a mark of a former member has no address in it');
-select is(pg_temp.back('refused'), false, 'a rejected creator who comes back as a brand waits for staff');
-select is(pg_temp.back('waiting'), false, 'a creator who left before the decision waits for staff');
+select is(pg_temp.back('refused'), false, 'a rejected creator who signs up again as a brand waits for staff');
+select is(pg_temp.back('waiting'), false, 'a creator who deleted the account before the decision waits for staff');
 select is(pg_temp.back('switched'), false, 'a member who changed the role waits for staff');
-select is(pg_temp.back('seller'), true, 'a creator who did not wait for staff comes back at once');
-select is(pg_temp.back('plain'), true, 'a brand that left comes back at once');
-select is(pg_temp.back('unready'), true, 'a member who never waited for staff comes back at once');
+select is(pg_temp.back('seller'), true, 'a creator who did not wait for staff can trade at once after signing up again');
+select is(pg_temp.back('plain'), true, 'a deleted brand can trade at once after signing up again');
+select is(pg_temp.back('unready'), true, 'a member who never waited for staff can trade at once after signing up again');
 select is(pg_temp.back('refused', 'refused@other.test'), true, 'a member with another address is somebody else');
 update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('late');
-select is(pg_temp.back('late'), true, 'a former member is forgotten after a year');
+select is(pg_temp.back('late'), true, 'a former member is no longer known after a year');
 -- The creator was paid once.
 select tests.make_member('paid', 'kol');
 select tests.by('paid', $$ select tests.payout_method() $$, 'aal2');
@@ -45,7 +45,7 @@ select private.forget_marks(), private.forget_destinations();
 select isnt_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'the account that a payout went to is known for a year');
 update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('paid');
 select private.forget_marks(), private.forget_destinations();
-select is_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'the account that a payout went to is forgotten with the member');
+select is_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'the account that a payout went to is no longer known when the member is not');
 -- A person who counts as new by now deletes the account, and returns a second before the year is over.
 select pg_temp.leave('again late');
 update public.profiles set deleted_at = now() - interval '365 days' + interval '1 second', approval_by_staff = true where id = tests.id('again late');
@@ -61,21 +61,21 @@ insert into private.demerits values
 select pg_temp.leave('brand');
 -- A demerit that is recorded after the account was deleted counts as well.
 insert into private.demerits values (tests.id('brand'), current_setting('tests.two')::uuid, 'dispute_lost', now() - interval '1 day');
-select is(pg_temp.back('brand'), true, 'a brand with demerits comes back at once');
+select is(pg_temp.back('brand'), true, 'a brand with demerits can trade at once after signing up again');
 create function pg_temp.demerits(name text, days int default 0) returns int language sql as $$
   select (private.trade_record_of(tests.id(name), now() + make_interval(days => days))).demerits::int
 $$;
-select is(pg_temp.demerits('again brand'), 13, 'a brand that comes back has its demerits');
-select is(pg_temp.demerits('again brand', 178), 3, 'the demerits of a brand that comes back keep their age');
+select is(pg_temp.demerits('again brand'), 13, 'a brand that signs up again has its former demerits');
+select is(pg_temp.demerits('again brand', 178), 3, 'the demerits of a brand that signs up again have their former dates');
 select is(private.next_reassessment(tests.id('again brand'), now() - interval '1 year', now()), now() - interval '3 days' + interval '180 days', 'the trust is computed again when a demerit lapses');
-select is(pg_temp.demerits('again seller'), 0, 'a creator without demerits comes back without any');
+select is(pg_temp.demerits('again seller'), 0, 'a creator without demerits has none after signing up again');
 select pg_temp.leave('again brand');
 select tests.make_pack(tests.id('kol'));
 select tests.make_member('brand2', 'brand');
 update auth.users set email = 'b.rand@kolpact.test' where id = tests.user_id(tests.id('brand2'));
 select tests.put_order(tests.id('brand2'), tests.id('kol'));
 select pg_temp.leave('brand2');
-select is(pg_temp.back('brand third', 'brand+third@kolpact.test'), true, 'a brand that left two accounts comes back at once');
+select is(pg_temp.back('brand third', 'brand+third@kolpact.test'), true, 'a brand that deleted two accounts can trade at once after signing up again');
 select is(pg_temp.demerits('again brand third'), 13, 'the demerits of both former accounts count');
 
 -- Records are deleted when they are no longer needed.
@@ -87,9 +87,9 @@ update public.profiles set deleted_at = now() - interval '365 days' where id in 
 update public.profiles set deleted_at = now() - interval '365 days' + interval '1 second' where id = tests.id('again switched');
 update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('switched');
 update public.profiles set frozen_at = now() where id = tests.id('approved');
-select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (true, true), 'a mark is kept until somebody leaves');
+select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (true, true), 'a stored card or account is kept until somebody deletes the account');
 select pg_temp.leave('judge');
 select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (false, false), 'the departure of a member removes the marks whose time is over');
-select is(pg_temp.kept('switched'), true, 'a mark of a member who left later with another account is kept');
-select is(pg_temp.kept('approved'), true, 'a mark of a frozen member is kept');
-select is(pg_temp.kept('seller'), true, 'a mark of a current member is kept');
+select is(pg_temp.kept('switched'), true, 'a stored card of a member who later deleted another account is kept');
+select is(pg_temp.kept('approved'), true, 'a stored card of a frozen member is kept');
+select is(pg_temp.kept('seller'), true, 'a stored card of a current member is kept');

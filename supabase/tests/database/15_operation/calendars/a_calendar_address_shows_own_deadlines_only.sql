@@ -18,7 +18,7 @@ select pg_temp.renew('kol');
 select tests.gets('brand', 'select public.calendar_since() is not null', 'true', 'a member sees when the address was made');
 select matches((select secret from secrets where who = 'brand'), '^[0-9a-f]{48}$', 'the secret of an address is long and random');
 select is((select count(*) from private.calendars c join secrets s on convert_to(s.secret, 'UTF8') = c.secret_hash), 0::bigint,
-  'the secret of an address is not kept');
+  'the secret of an address is stored as a hash only');
 select is((select array_length(string_to_array(pg_temp.shown('brand'), ' '), 1)), 3, 'a calendar has the deadlines of the open orders of a brand');
 select is((select count(*) from regexp_matches(pg_temp.shown('brand'), 'true', 'g')), 2::bigint, 'two deadlines of the calendar wait for the brand: to pay and to accept');
 select is(pg_temp.shown('kol'), 'true', 'a calendar of a creator has only paid orders of theirs');

@@ -27,10 +27,10 @@ create function pg_temp.with_slot(is_lost boolean, unread interval, bytes numeri
   select pg_temp.health('replication_slots')
 $$;
 select is(pg_temp.with_slot(false, null, 1024), 't read: 0 bytes behind; x: 1024 bytes behind', 'a slot that is read is fine');
-select matches(pg_temp.with_slot(false, null, 1073741824), '^f', 'a slot that holds a gigabyte of the log is not fine');
-select matches(pg_temp.with_slot(true, null, 0), '^f .*x: 0 bytes behind, lost', 'a slot that lost its place is not fine');
+select matches(pg_temp.with_slot(false, null, 1073741824), '^f', 'a slot that holds a gigabyte of the log raises an alarm');
+select matches(pg_temp.with_slot(true, null, 0), '^f .*x: 0 bytes behind, lost', 'a slot whose log was removed raises an alarm');
 select matches(pg_temp.with_slot(false, '23 hours', 0), '^t', 'a reader may be away for less than a day');
-select matches(pg_temp.with_slot(false, '1 day', 0), '^f .*x: 0 bytes behind, nobody has read it since 2', 'a slot that nobody has read for a day is named');
+select matches(pg_temp.with_slot(false, '1 day', 0), '^f .*x: 0 bytes behind, nobody has read it since 2', 'a slot that nobody has read for a day is reported by name');
 
 create table tests.counted (name text collate "C", live bigint, dead bigint, vacuumed_at timestamptz);
 create or replace view private.dead_rows as select * from tests.counted;
@@ -40,8 +40,8 @@ insert into tests.counted values ('public.reviews', 1000000, 500001, '2026-01-02
 select matches(pg_temp.health('dead_rows'), '^f public.reviews: 500001 dead beside 1000000, last vacuumed 2026-01-0', 'more than half of a large table is bloat');
 
 create table private.days (at timestamptz) partition by range (at);
-select is(pg_temp.health('partitions'), 'f private.days: none for the end of next month', 'a partitioned table without any part is not ready');
-select is((select h.value from private.market_health() as h where h.name = 'partitions'), 1::numeric, 'a partitioned table without any part is counted');
+select is(pg_temp.health('partitions'), 'f private.days: none for the end of next month', 'a partitioned table without partitions raises an alarm');
+select is((select h.value from private.market_health() as h where h.name = 'partitions'), 1::numeric, 'a partitioned table without partitions is counted');
 create function pg_temp.add_month(months int) returns void language plpgsql as $$
 begin
   execute format('create table private.days_%s partition of private.days for values from (%L) to (%L)', months,
@@ -49,8 +49,8 @@ begin
 end;
 $$;
 select pg_temp.add_month(0);
-select matches(pg_temp.health('partitions'), '^f', 'a part for this month is not enough');
+select matches(pg_temp.health('partitions'), '^f', 'a partition for this month is not enough');
 select pg_temp.add_month(1);
-select is(pg_temp.health('partitions'), 't there for next month', 'a part for next month is enough');
+select is(pg_temp.health('partitions'), 't there for next month', 'a partition for next month is enough');
 create table private.kinds (kind text) partition by list (kind);
-select is(pg_temp.health('partitions'), 't there for next month', 'a table that is not partitioned by time needs no part for a month');
+select is(pg_temp.health('partitions'), 't there for next month', 'a table that is not partitioned by time needs no partition for a month');

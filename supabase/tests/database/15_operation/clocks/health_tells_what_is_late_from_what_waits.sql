@@ -25,20 +25,20 @@ select is(tests.after(made, format('select pg_temp.health(%L)', name)) ~ '^t', i
   ('holds', 'update private.holds set due_at = now() - interval ''11 minutes''', false, 'earnings that are not made available in time'),
   ('reviews', $$ insert into public.reviews (order_id, author_id, subject_id, rating, reveals_at)
     select id, tests.id('bea'), tests.id('ann'), 5, now() - interval '11 minutes' from made where status = 'completed' $$, false, 'a review that does not show in time'),
-  ('silence_decides', pg_temp.due('awaiting_ruling', '3 days'), true, 'three days before silence decides a case'),
-  ('silence_decides', pg_temp.due('awaiting_ruling', '47 hours'), false, 'two days before silence decides a case'),
+  ('silence_decides', pg_temp.due('awaiting_ruling', '3 days'), true, 'three days before a case is decided automatically'),
+  ('silence_decides', pg_temp.due('awaiting_ruling', '47 hours'), false, 'two days before a case is decided automatically'),
   ('silence_decides', $$ insert into public.suspensions (profile_id, category, note, appeal, appealed_at, appeal_due_at)
     values (tests.id('new'), 'spam', 'Spam.', 'No.', now(), now() + interval '1 day') $$, false, 'an appeal against a suspension'),
   ('silence_decides', $$ insert into public.suspensions (profile_id, category, note, appeal, appealed_at, appeal_due_at, proposed_by)
-    values (tests.id('new'), 'spam', 'Spam.', 'No.', now(), now() + interval '1 day', tests.id('sam')) $$, true, 'an appeal that silence does not decide'),
+    values (tests.id('new'), 'spam', 'Spam.', 'No.', now(), now() + interval '1 day', tests.id('sam')) $$, true, 'an appeal without an automatic decision'),
   ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days' where id = tests.id('new') $$, false, 'somebody waits four days for an approval'),
   ('approvals', $$ update public.profiles set onboarded_at = now() - interval '2 days' where id = tests.id('new') $$, true, 'somebody waits two days for an approval'),
   ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days', rejected_at = now(), rejection_reason = 'No.' where id = tests.id('new') $$, true, 'somebody was turned down'),
   ('reports', $$ select tests.report_message('ann', 'bea'), tests.report_message('bea', 'ann'); update public.message_reports set created_at = now() - interval '4 days' where reporter_id = tests.id('ann') $$, false, 'a report waits four days'),
   ('unassigned_money', $$ insert into public.payments (provider, provider_ref, amount_minor, currency, status, created_at)
     values ('sandbox', 'x', 100, 'USD', 'suspense', now() - interval '4 days') $$, false, 'money fits no order for four days'),
-  ('webhooks', pg_temp.unpaid(3, '2 hours'), false, 'three brands who do not pay, and nobody else does'),
-  ('webhooks', pg_temp.unpaid(2, '2 hours'), true, 'two brands who do not pay'),
+  ('webhooks', pg_temp.unpaid(3, '2 hours'), false, 'three brands do not pay, and no other brand pays'),
+  ('webhooks', pg_temp.unpaid(2, '2 hours'), true, 'two brands do not pay'),
   ('webhooks', pg_temp.unpaid(3, '59 minutes'), true, 'three brands who have been paying for less than an hour'),
   ('webhooks', pg_temp.unpaid(3, '2 hours') || $$; insert into public.payments (provider, provider_ref, amount_minor, currency, created_at)
     values ('sandbox', 'y', 100, 'USD', now() - interval '1 hour') $$, true, 'another payment arrived meanwhile'),
@@ -58,8 +58,8 @@ select is(pg_temp.health('payouts'), 't nothing waits', 'is no payout');
 
 -- The history keeps each check for a day.
 select private.note_health();
-select results_eq('select name from private.health_history order by name', 'select name from private.market_health() order by name', 'the clock keeps each check');
-select is((select value from private.health_history where name = 'database_size') > 1000000, true, 'the history of a check has what it counts');
+select results_eq('select name from private.health_history order by name', 'select name from private.market_health() order by name', 'each check is stored in the history');
+select is((select value from private.health_history where name = 'database_size') > 1000000, true, 'the history of a check has its count');
 update private.health_history set noted_at = noted_at - interval '24 hours';
 insert into private.health_history select noted_at - interval '1 second', name, is_fine, value from private.health_history;
 select private.note_health() from generate_series(1, 2);

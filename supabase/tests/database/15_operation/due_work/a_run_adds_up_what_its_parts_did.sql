@@ -37,8 +37,8 @@ select tests.make_member('other', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('other'), 'in_progress') from generate_series(1, 2);
 select tests.by('sam', $$ select public.suspend_profile(tests.id('other'), false, 'fraud', 'Stolen cards.') $$);
 create temporary table resumes as select min(clock_resumes_at) as at from public.pack_orders;
-select is(private.work_stopped_clocks(at - interval '1 microsecond', 9, 'infinity'), 0, 'a stopped clock does not go on before its time') from resumes;
-select is(private.work_stopped_clocks(at, 9, 'infinity'), 2, 'each clock that goes on is counted') from resumes;
+select is(private.work_stopped_clocks(at - interval '1 microsecond', 9, 'infinity'), 0, 'a stopped clock does not continue before its time') from resumes;
+select is(private.work_stopped_clocks(at, 9, 'infinity'), 2, 'each clock that continues is counted') from resumes;
 -- Replacements for the parts: they return fixed sums, and use half of the time for announcements.
 create or replace function private.work_announcements(at timestamptz, until timestamptz, out matches int, out digests int, out campaigns int, out failed int)
 language sql as $$ select 1, 2, extract(epoch from until - clock_timestamp())::int, 1 $$;

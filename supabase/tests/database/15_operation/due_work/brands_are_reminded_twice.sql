@@ -8,7 +8,7 @@ select is(private.run_due_work(now() + interval '61 hours') ->> 'review_reminder
 select is((select count(*) from public.notifications where user_id = tests.user_id(tests.id('brand')) and event = 'review_reminder'), 2::bigint,
   'a brand has two reminders of a review');
 select set_eq($$ select (data ->> 'due_at')::timestamptz from public.notifications where event = 'review_reminder' $$, array[now() + interval '72 hours'],
-  'a reminder says when silence accepts the delivery');
+  'a reminder says when the delivery is accepted automatically');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select is(private.run_due_work(now() + interval '65 hours') ->> 'review_reminders', '1', 'two missed reminders become one');
 select is(private.run_due_work(now() + interval '66 hours') ->> 'review_reminders', '0', 'a missed reminder is not sent later');

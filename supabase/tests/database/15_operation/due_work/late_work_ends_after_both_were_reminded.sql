@@ -34,6 +34,6 @@ select is((select array_agg(distinct n.data ->> 'creator_minor') from public.not
   (select array_agg(n.data ->> 'creator_minor') from public.notifications n where n.event = 'dispute_settled_creator'),
   'the reminder of a late revision names the sum that the end pays');
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000 * (select count(*) from statuses where at_deadline = 'expired') + 5000,
-  'the brand has all its money back, and half of it after a delivery that was to be revised');
+  'all money is returned to the brand, or half of it if a revision of a delivery was due');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
-select tests.gets('brand', $$ select (public.cancel_order(tests.order_id(), 'Late.')).status $$, 'in_revision', 'a brand cannot cancel alone what was delivered once', at => now() + interval '8 days');
+select tests.gets('brand', $$ select (public.cancel_order(tests.order_id(), 'Late.')).status $$, 'in_revision', 'a brand cannot cancel alone once work was delivered', at => now() + interval '8 days');

@@ -29,14 +29,14 @@ create trigger broken before update on public.offers for each row when (NEW.kol_
 select set_config('kolpact.failures', '', true);
 select is(private.work_offers(now() + interval '1 year', 9), 1, 'an offer that cannot end stops no other');
 select is(private.failures_noted(), 1, 'an offer that cannot end is counted');
-select is((private.run_due_work(now() + interval '1 year') ->> 'failed')::int, 1, 'a run counts what failed in it alone');
+select is((private.run_due_work(now() + interval '1 year') ->> 'failed')::int, 1, 'a run counts only its own failures');
 
 -- One of two suspensions, reviews and orders fails: with time for one item a run, the other is done within a few runs.
 select tests.by('sam', $$ select public.suspend_profile(tests.id(kol), false, 'fraud', 'Stolen cards.') from unnest(array['ann', 'ben']) as kol $$);
 update public.suspensions set ends_at = now() - case profile_id when tests.id('ann') then interval '1 hour' else '0' end, created_at = now() - interval '1 day';
 create trigger broken before update on public.suspensions for each row when (NEW.profile_id = tests.id('ann')) execute function pg_temp.fail();
 select is((select sum((private.work_suspensions(now() + interval '1 microsecond', 9, '-infinity')).ended)::int from generate_series(1, 50)), 1,
-  'a suspension that cannot end does not keep others from their turn');
+  'a suspension that cannot end does not prevent the end of others');
 select tests.make_member('cid');
 select tests.make_order(tests.id('bob'), tests.id('cid'), 'completed') as id into temporary table reviewed from generate_series(1, 2);
 insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
@@ -49,8 +49,8 @@ update public.pack_orders set due_at = now() - interval '1 hour' where id = (sel
 create function pg_temp.bad_order() returns uuid language sql as $$ select min(id::text)::uuid from late $$;
 create trigger broken before update on public.pack_orders for each row when (NEW.id = pg_temp.bad_order()) execute function pg_temp.fail();
 select is((select sum((private.run_due_work(now() + interval '10 days', 500, 0) ->> 'orders_expired')::int)::int from generate_series(1, 50)), 1,
-  'an order that cannot move does not keep others from their turn');
+  'an order that cannot move does not prevent moves of others');
 create temporary table behind as select tests.make_order(tests.id('bob'), tests.id('cid'), 'funded') as id;
 select is((select sum((private.run_due_work(now() + interval '10 days', 1, 4) ->> 'orders_expired')::int)::int from generate_series(1, 50)), 1,
   'a small batch does not always pick the order that is due longest and cannot move');
-select is((select status from public.pack_orders where id = pg_temp.bad_order()), 'funded', 'an order that cannot move stays as it was');
+select is((select status from public.pack_orders where id = pg_temp.bad_order()), 'funded', 'an order that cannot move is unchanged');

@@ -21,7 +21,7 @@ $$;
 select pg_temp.walk('pending_payment', '24 hours', 'expired');
 select is_empty('select from private.transfers', 'an order that expires unpaid moves no money');
 select pg_temp.walk('funded', '72 hours', 'expired');
-select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'the brand has all its money back from an expired order');
+select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'all money of an expired order is returned to the brand');
 select pg_temp.walk('delivered', '72 hours', 'completed');
 select is((is_completed, tests.balance(tests.id('kol'), 'pending')), (true, 9000::bigint), 'a completed order pays the creator')
 from public.pack_orders where id = tests.order_id();

@@ -18,12 +18,12 @@ begin
   return tests.allowed(both_act.second, format(act, v_orders[2]), what);
 end;
 $$;
-select pg_temp.both_act('^dispute_statements_', 'ann', 'bob', $$ select public.answer_dispute(%L, 'No.') $$, 'disputed', 'a side answers a dispute however often the other side did');
-select pg_temp.both_act('^settlement_proposals_', 'ann', 'bob', $$ select public.propose_settlement(%L, 5000) $$, 'disputed', 'a side proposes a settlement however often the other side did');
+select pg_temp.both_act('^dispute_statements_', 'ann', 'bob', $$ select public.answer_dispute(%L, 'No.') $$, 'disputed', 'a side can answer a dispute even if the other side used up its limit');
+select pg_temp.both_act('^settlement_proposals_', 'ann', 'bob', $$ select public.propose_settlement(%L, 5000) $$, 'disputed', 'a side can propose a settlement even if the other side used up its limit');
 select pg_temp.both_act('^disputes_per_day$', 'bea', 'bob', $$ select public.open_dispute(%L, 'No.') $$, 'delivered', 'a member opens a dispute however many members of the same tree did');
 select pg_temp.both_act('^revisions_per_hour$', 'bea', 'bob', $$ select public.request_revision(%L, 'More.') $$, 'delivered', 'a member asks for a revision however many members of the same tree did');
 select pg_temp.both_act('^cancellations_', 'bea', 'bob', $$ select public.cancel_order(%L, 'No.') $$, 'funded', 'a member cancels an order however many members of the same tree did');
 select pg_temp.both_act('^order_moves_per_hour$', 'bea', 'bob', $$ select public.open_dispute(%L, 'No.') $$, 'delivered', 'a member moves an order however many members of the same tree did');
 select pg_temp.both_act('^payouts_per_day$', 'bea', 'bob', $$ select tests.refund(p.id, 100, gen_random_uuid()) from public.payments p where p.order_id = %L $$,
   'cancelled', 'a member requests a refund however many members of the same tree did');
-select pg_temp.both_act('^reviews_per_day$', 'ann', 'bob', $$ select public.review_order(%L, 5, '') $$, 'settled', 'a side reviews the other however often the other side did');
+select pg_temp.both_act('^reviews_per_day$', 'ann', 'bob', $$ select public.review_order(%L, 5, '') $$, 'settled', 'a side can review the other even if the other side used up its limit');

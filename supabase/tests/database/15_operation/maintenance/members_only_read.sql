@@ -51,7 +51,7 @@ select tests.gets('bea', $$ select pg_temp.refused('acts') is not null $$, 'true
 select tests.gets('bea', 'select pg_temp.written() is not null', 'true', 'outside of maintenance writes are not refused', 'aal2');
 update private.settings set value = 1 where key = 'maintenance';
 select tests.act_as(tests.id('bea'), 'aal2');
-select is(pg_temp.refused('acts'), null, 'no act is left out');
+select is(pg_temp.refused('acts'), null, 'every act was tried');
 select is(pg_temp.refused('reads'), null, 'no read is refused');
 select is(pg_temp.written(), null, 'no table is written to');
 -- The Data API decodes the path of a request, but hands it on undecoded.
@@ -68,7 +68,7 @@ select lives_ok($$ select public.record_payment('sandbox', 'paid', o.id, o.price
   'a payment during maintenance is taken');
 select is(o.status, 'funded', 'a payment during maintenance pays its order') from public.pack_orders o join made m using (id) where m.status = 'pending_payment';
 select private.run_due_work(now() + interval '30 days');
-select is(o.status, 'delivered', 'silence accepts no work') from public.pack_orders o join made m using (id) where m.status = 'delivered';
+select is(o.status, 'delivered', 'no work is accepted automatically') from public.pack_orders o join made m using (id) where m.status = 'delivered';
 update public.pack_orders o set due_at = now() - interval '1 day' from made m where m.id = o.id and m.status = 'delivered';
 create function pg_temp.is_fine(name text) returns boolean language sql as $$ select h.is_fine from private.market_health() h where h.name = is_fine.name $$;
 select is(pg_temp.is_fine('orders'), true, 'orders that wait in maintenance are no alarm');
@@ -87,4 +87,4 @@ select set_config('request.path', '/rpc/confirm_staff_proposal', true);
 select tests.decide_by_two('sam', 'sue', 'update_setting', '{"key": "maintenance", "value": 0}');
 select is(private.in_maintenance(), false, 'staff end maintenance');
 select private.run_due_work(now() + interval '30 days') from generate_series(1, 2);
-select is(o.status, 'completed', 'silence counts again after maintenance') from public.pack_orders o join made m using (id) where m.status = 'delivered';
+select is(o.status, 'completed', 'automatic acceptance works again after maintenance') from public.pack_orders o join made m using (id) where m.status = 'delivered';

@@ -25,8 +25,8 @@ create function pg_temp.is_sent() returns boolean language sql as $$
   select private.is_due_to_send(jsonb_populate_record(null::public.payouts,
     jsonb_build_object('status', 'requested', 'created_at', now() - interval '61 minutes')), now())
 $$;
-select is(pg_temp.is_sent(), true, 'a payout is sent after the time in which it can be taken back');
-select is(private.review_until(o) < now(), true, 'an order of more than fourteen days ago is reviewed by nobody') from public.pack_orders o where o.id = tests.order_id();
+select is(pg_temp.is_sent(), true, 'a payout is sent after the time in which it can be withdrawn');
+select is(private.review_until(o) < now(), true, 'an order of more than fourteen days ago can no longer be reviewed') from public.pack_orders o where o.id = tests.order_id();
 
 update private.settings set value = 1 where key = 'maintenance';
 update private.clock_runs set ran_at = now() - interval '1 hour' where clock = 'maintenance';
@@ -39,11 +39,11 @@ select is(pg_temp.minutes_left(r.reveals_at), 30, 'a review shows as much later'
 select is(pg_temp.minutes_left(private.review_until(o)), 30, 'the other side can answer it') from public.pack_orders o where o.id = tests.order_id();
 update public.pack_orders set completed_at = now() - interval '90 days 15 minutes' where id = tests.order_id();
 select is(pg_temp.minutes_left(private.tips_until(o)), 45, 'an order can be tipped for the time that was left') from public.pack_orders o where o.id = tests.order_id();
-select is(pg_temp.minutes_left(c.decide_by), 30, 'two of staff have the time for a lost chargeback that they had left') from public.chargebacks c;
-select is(pg_temp.is_sent(), false, 'a payout can be taken back for the minute that was left');
-select is(private.window_end(now_after, '2 minutes'), now_after + interval '2 minutes', 'what begins afterwards takes no longer') from clock_timestamp() as now_after;
+select is(pg_temp.minutes_left(c.decide_by), 30, 'two members of staff have the time for a lost chargeback that they had left') from public.chargebacks c;
+select is(pg_temp.is_sent(), false, 'a payout can be withdrawn for the minute that was left');
+select is(private.window_end(now_after, '2 minutes'), now_after + interval '2 minutes', 'times that begin after the maintenance are not extended') from clock_timestamp() as now_after;
 
-select results_eq('select ended, failed from private.work_chargebacks(now())', 'values (0, 0)', 'the clock apportions no chargeback that staff could not look at');
+select results_eq('select ended, failed from private.work_chargebacks(now())', 'values (0, 0)', 'no chargeback is decided automatically if staff could not look at it');
 select private.run_due_work();
 select results_eq($$ select count(*)::int, (select string_agg(o.status, ' ') from public.offers o), (select count(*)::int from public.reviews r where r.visible_at is not null)
   from public.suspensions s where s.ended_at is null $$, $$ values (2, 'sent', 0) $$, 'the first run afterwards ends neither a suspension nor an offer, and shows no review');

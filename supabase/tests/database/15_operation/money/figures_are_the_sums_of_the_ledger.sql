@@ -14,9 +14,9 @@ create function pg_temp.mine(by text default 'all', step text default 'month', s
 
 select tests.act_as(tests.id('kol'));
 select results_eq('select * from pg_temp.mine()', $$ values ('2026-01-01 9000'), ('2026-02-01 9000'), ('2026-03-01 27000') $$,
-  'a creator earns what came to their accounts, in the month by universal time');
+  'the earnings of a creator are the credits to their accounts, by the month in universal time');
 select is((select sum(f.amount_minor)::bigint from public.money_figures('all', 'month', '2026-01-01', '2026-03-31') as f),
-  (select sum(b.amount_minor)::bigint from public.balances b), 'the sum of what was earned and has not left is the present balance');
+  (select sum(b.amount_minor)::bigint from public.balances b), 'all earnings less all payouts are the present balance');
 select results_eq($$ select * from pg_temp.mine('partner') $$, $$ values ('2026-01-01 Brand 9000'), ('2026-02-01 Brand 9000'), ('2026-03-01 Other 27000') $$,
   'earnings are separate by brand');
 select results_eq($$ select * from pg_temp.mine(step => 'week') $$, $$ values ('2026-01-26 9000'), ('2026-02-02 9000'), ('2026-03-02 27000') $$, 'a week begins on Monday');
@@ -26,11 +26,11 @@ select results_eq($$ select distinct f.group_id from public.money_figures('campa
 
 select tests.act_as(tests.id('brand'));
 select results_eq('select * from pg_temp.mine()', $$ values ('2026-01-01 10500'), ('2026-02-01 12500') $$,
-  'a brand spends what orders took for good, and the fee of an order that is open');
+  'a brand has spent the final costs of orders, and the fee of an open order');
 select is((select sum(f.amount_minor)::bigint from public.money_figures('all', 'month', '2026-01-01', '2026-03-31') as f)
   + (select sum(b.amount_minor)::bigint from public.balances b),
   (select sum((p ->> 'amount_minor')::bigint)::bigint * -1 from public.money_moves() as m cross join jsonb_array_elements(m.parts) as p where p ->> 'kind' = 'card'),
-  'the sum of what was spent and what is left is what came in');
+  'spent money and remaining money sum to the money that was paid in');
 select tests.act_as_owner();
 update public.packs set title = 'A draft of mine', is_published = false;
 select tests.act_as(tests.id('brand'));
@@ -72,9 +72,9 @@ select tests.act_as(tests.id('sam'));
 create function pg_temp.market() returns setof public.market_figure language sql as $$ select * from public.market_figures('month', '2026-01-01', '2026-03-31') $$;
 select results_eq('select f.period::text, f.disputes, f.payouts, f.payouts_late, f.payout_days from pg_temp.market() as f',
   $$ values ('2026-01-01', 0, 0, 0, null::numeric), ('2026-02-01', 1, 0, 0, null), ('2026-03-01', 0, 4, 2, 4.0) $$,
-  'disputes and payouts are counted; a payout is late if it was sent, or still waits, three days after it could leave');
+  'disputes and payouts are counted; a payout is late if it was sent, or still waits, three days after it could be sent');
 select results_eq('select f.period::text, f.volume_minor, f.refunded_minor from pg_temp.market() as f where f.period < ''2026-03-01''',
-  $$ values ('2026-01-01', 10000::bigint, 0::bigint), ('2026-02-01', 70000, 21000) $$, 'volume is what was paid into escrow, refunds are what came back with its fee');
+  $$ values ('2026-01-01', 10000::bigint, 0::bigint), ('2026-02-01', 70000, 21000) $$, 'volume is the money paid into escrow, refunds are the money returned from it with its fee');
 select results_eq('select f.take_minor from pg_temp.market() as f',
   $$ select coalesce((select b.in_minor - b.out_minor from public.trial_balance(m::date) as b where b.kind = 'revenue' and b.currency = 'USD'), 0)
     from generate_series('2026-01-01'::timestamp, '2026-03-01', '1 month') as m $$, 'the take of each month is that of the books');

@@ -27,7 +27,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', p
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.by('brand', $$ select public.cancel_order(tests.order_id()) $$);
 select tests.mine();
-select is(pg_temp.market(), 'volume 140000000, returned 90000000, take 5000000', 'money that came too late is neither volume nor returned');
+select is(pg_temp.market(), 'volume 140000000, returned 90000000, take 5000000', 'money that arrived too late is neither volume nor returned');
 
 select tests.act_as_owner();
 update public.chain_acts set state = 'given_up', final_at = null where kind = 'capture';

@@ -22,28 +22,28 @@ select results_eq('select * from pg_temp.moves(pg_temp.first())', $$ values
 select is((select string_agg(p ->> 'amount_minor', ' ') from public.money_moves(pg_temp.first(), events => '{escrow}') as m, jsonb_array_elements(m.parts) as p),
   '10000 500 -10500 -10500 10500', 'the escrow comes before the payment that filled it');
 select results_eq($$ select * from pg_temp.moves(events => '{refund}') $$, array['refund escrow -10000 fee -500 wallet 10500 = 10500'],
-  'the fee comes back with the price, and the balance has what earlier moves left');
+  'the fee is returned with the price, and the balance continues from earlier moves');
 select is((select m.balance_minor from public.money_moves(page_size => 1) as m),
   (select sum(b.amount_minor)::bigint from public.balances b), 'the balance after the newest move is the present one');
 select results_eq('select m.balance_minor - lead(m.balance_minor, 1, 0::bigint) over (order by m.transfer_id desc) from public.money_moves() as m',
   $$ select (select sum((p ->> 'amount_minor')::bigint)::bigint from jsonb_array_elements(m.parts) as p where p ->> 'kind' not in ('card', 'fee'))
-    from public.money_moves() as m $$, 'each balance is the one before it and what the move changed');
+    from public.money_moves() as m $$, 'each balance is the earlier one plus the change of the move');
 
 select tests.act_as(tests.id('kol'));
 select results_eq('select distinct partner_name, pack_title, order_number from public.money_moves(pg_temp.first()) where order_id = pg_temp.first()',
   'select ''Ünal & Söhne'', o.pack_title, o.number from public.pack_orders o where o.id = pg_temp.first()', 'a move names the other side, the pack and the order');
 select results_eq('select * from pg_temp.moves()', $$ values ('clearing available 27000 pending -27000 = 36000'),
   ('clearing available 9000 pending -9000 = 36000'), ('completion pending 27000 = 36000'), ('completion pending 9000 = 9000') $$,
-  'a hold that ends leaves the balance as it was');
+  'a hold that ends does not change the balance');
 select results_eq($$ select * from pg_temp.moves(term => 'sÖHNE ünal', events => '{completion}') $$, array['completion pending 9000 = 9000'],
-  'words of the other side find a move, in any order and case');
+  'words of the other side''s name find a move, in any order and case');
 select is((select count(*) from public.money_moves(term => (select repeat(o.number || ' ', 30) || 'x' from public.pack_orders o where o.id = pg_temp.first()))), 2::bigint,
   'long words that are pasted find by their first 100 characters');
 select is((select count(*) from public.money_moves(term => (select lower(o.number) from public.pack_orders o where o.id = pg_temp.first()))), 2::bigint,
   'the number of an order finds its moves');
-select is_empty($$ select * from pg_temp.moves(term => '100%') $$, 'a word that nothing has finds nothing');
+select is_empty($$ select * from pg_temp.moves(term => '100%') $$, 'a word that occurs nowhere finds nothing');
 select results_eq('select * from pg_temp.moves(after => (select min(m.transfer_id) + 1 from public.money_moves(events => ''{clearing}'') as m), page_size => 2)',
-  $$ values ('clearing available 9000 pending -9000 = 36000'), ('completion pending 27000 = 36000') $$, 'a page begins below a move and keeps the balances');
+  $$ values ('clearing available 9000 pending -9000 = 36000'), ('completion pending 27000 = 36000') $$, 'a page that starts after a move has the same balances');
 select is((select count(*) from pg_temp.moves(since => now() + interval '1 second')) + (select count(*) from pg_temp.moves(until => now())), 0::bigint,
   'a period without moves finds none');
 select is((select count(*) from pg_temp.moves(since => now(), until => now() + interval '1 second')), 4::bigint, 'a period finds its moves');

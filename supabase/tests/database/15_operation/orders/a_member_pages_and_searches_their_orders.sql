@@ -28,7 +28,7 @@ select is(public.my_orders() -> 'counts', '{"open": 2, "completed": 1, "closed":
 select is(pg_temp.pages(2), (select string_agg(id::text, ' ' order by created_at desc, id desc) || ' ' from public.pack_orders),
   'pages of any size hold each order once, the newest first');
 select is(public.my_orders(after => (select id from public.pack_orders limit 1)) -> 'counts', 'null', 'later pages of orders have no counts');
-select is(pg_temp.found('completed', ''), 1::bigint, 'a tab holds its phase');
+select is(pg_temp.found('completed', ''), 1::bigint, 'a tab lists the orders of its phase');
 select is(pg_temp.found(null, 'ÇELIK'), 5::bigint, 'orders are found by the name of the other side');
 select is(pg_temp.found('open', 'thread'), 2::bigint, 'orders of a tab are found by their title');
 select is(public.my_orders(term => (select lower(number) from public.pack_orders where status = 'completed')) -> 'counts', '{"completed": 1}',

@@ -18,7 +18,7 @@ from (
 ) as p (part, wanted);
 select is(pg_temp.page() -> 'other' ->> 'display_name', 'Bob', 'a creator reads the profile of the brand');
 select tests.gets('bob', $$ select pg_temp.page() -> 'other' ->> 'display_name' $$, 'Ann', 'a brand reads the profile of the creator');
-select tests.gets('cid', 'select pg_temp.page()', null, 'nobody else has a page of the order');
+select tests.gets('cid', 'select pg_temp.page()', null, 'nobody else can read the page of the order');
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.page(), null, 'staff have no page of an order before they open it');
 select public.read_dispute(m.id) from made m;

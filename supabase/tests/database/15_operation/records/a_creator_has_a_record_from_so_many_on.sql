@@ -28,7 +28,7 @@ select is(pg_temp.record(), '(2.5,2,2,2,0)', 'the median until the first reply, 
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
 select private.add_demerit(tests.id('ann'), tests.order_id(), 'late', now());
 select pg_temp.wrote('fay', 48);
-select is(pg_temp.record(), '(4.0,3,2,2,1)', 'late work, a brand that came back and silence count');
+select is(pg_temp.record(), '(4.0,3,2,2,1)', 'late work, a returning brand and unanswered messages count');
 select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '7 days') $$);
 select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
 select tests.allowed(name, 'select public.apply_to_campaign(c.id, price_minor => 8000) from public.campaigns c', name || ' applies') from unnest(array['ann', 'gus']) as name;
@@ -55,7 +55,7 @@ select is((select brand_id from private.chargebacks), tests.id('joy'), 'a charge
 select is(pg_temp.record(), '(4.0,3,2,2,1)', 'the chargeback takes the order that it paid from the record');
 rollback to before;
 select tests.by('ann', $$ select public.block_member(tests.id('bob')) $$);
-select is(pg_temp.record(), '(,,,,)', 'a brand that the creator blocked reads no record, as it finds no profile');
+select is(pg_temp.record(), '(,,,,)', 'a brand that the creator blocked reads no record, because it cannot find the profile');
 rollback to before;
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 select is(pg_temp.record(), '(,,,,)', 'a creator whom members do not find has no record');

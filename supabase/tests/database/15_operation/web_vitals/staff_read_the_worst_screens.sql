@@ -8,4 +8,4 @@ select current_date - 28, 'landing', 'phone', 'v1', 9000 from generate_series(1,
 union all select current_date, 'rare', 'phone', 'v1', 9000 from generate_series(1, 3);
 select tests.finds('sam', $$ select route, metric, p75, visits from public.screen_speeds() $$,
   $$ values ('order', 'LCP', 5225::real, 4), ('discover', 'INP', 300::real, 4), ('order', 'CLS', 0.05::real, 4), ('discover', 'LCP', 1225::real, 4) $$,
-  'what three of four visits stay below, of four weeks and enough visits, the worst first', 'aal2');
+  'the list has the value that three of four visits stay below, over four weeks, the worst screen first', 'aal2');
