@@ -47,7 +47,7 @@ const groups = [
     test: /web[\\/]src[\\/]app[\\/]application\.tsx$|@mantine[\\/](hooks[\\/]esm[\\/](utils|use-(merged-ref|uncontrolled|debounced-value))|core[\\/]esm[\\/](core[\\/]utils|components[\\/](Group|InputBase|Stack|Text|TextInput)))[\\/]/,
   },
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-  // Some forms and some lists have one, and neither waits for the other.
+  // Some forms and lists contain it. A chunk of its own, so that forms and lists do not load each other's code.
   {
     name: 'checkbox',
     test: /@mantine[\\/]core[\\/]esm[\\/](components[\\/]Checkbox|utils[\\/]In)/,

@@ -13,7 +13,7 @@ export type Text = string | ({ other: string } & { [form in Intl.LDMLPluralRule]
 export type NoticeTexts = {
   title: Text
   message: Text
-  /** The subject of its e-mail, where the title alone says too little in an inbox. */
+  /** The subject of its e-mail, if the title alone says too little in a list of e-mails. */
   subject?: Text
 }
 export type NoticeWords = Record<NoticeEvent, NoticeTexts>

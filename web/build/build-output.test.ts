@@ -17,7 +17,7 @@ const MOST_PUBLIC_BYTES = 20_000
 const MOST_FIRST_BYTES = 250_000
 /** Asks for what the first page shows, while the rest of the code comes. */
 const MOST_BYTES_BEFORE_DATA = 64_000
-/** A page that is a form brings what forms are made of. */
+/** A page with a form loads the code of forms. */
 const MOST_FORM_BYTES = 330_000
 
 const outDir = mkdtempSync(join(tmpdir(), 'kolpact-build-'))
@@ -168,7 +168,7 @@ describe('a sheet of the library', () => {
   const parts = globSync('*.css', { cwd: styles }).flatMap(
     (name) => /^([A-Z]\w+)\.css$/.exec(name)?.[1] ?? [],
   )
-  /** Their classes stand in scripts by themselves: no other part has them. */
+  /** These scripts name their classes only by themselves: no other part has them. */
   const classesOf = (part: string) =>
     readFileSync(join(styles, `${part}.css`), 'utf8').match(/\bm_[0-9a-f]+/g) ?? []
 

@@ -78,7 +78,7 @@ async function renderPages(root: string, configFile: string): Promise<FinishedPa
       configFile,
       logLevel: 'error',
       build: { ssr: join(root, 'src', 'prerender.tsx'), outDir: folder, emptyOutDir: true },
-      // One file that needs nothing beside it: the folder has no node_modules.
+      // One file without dependencies: the folder has no node_modules.
       ssr: { noExternal: true },
     })
     const file = pathToFileURL(join(folder, 'prerender.js')).href

@@ -158,7 +158,7 @@ alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 
 -- Failures ---------------------------------------------------------------------------------
--- Due work goes on when one item fails. The exception handler counts the failure, so rolling back the
+-- Due work continues when one item fails. The exception handler counts the failure, so rolling back the
 -- savepoint of the item does not undo the count.
 create function private.failures_noted() returns int
 language sql stable set search_path = '' as $$

@@ -72,14 +72,14 @@ comment on function private.same_person is 'All accounts of the person behind an
 -- Pairs ----------------------------------------------------------------------------------
 create table private.person_pairs (
   profile_id uuid not null references public.profiles (id),
-  -- The account with the record: acts of the first account have no effect on it, unless staff joined the two.
+  -- The account with the longer record: the first account's acts have no effect on it, unless staff joined both.
   other_id uuid not null references public.profiles (id),
   -- Null: staff separated accounts that no card and no payout account had joined.
   kind text,
   created_at timestamptz not null default now(),
   -- The time of staff's last decision about the pair.
   decided_at timestamptz,
-  -- Neither account bears what is held against the other. Once staff have decided so, no mark joins or binds the two.
+  -- Neither account answers for the other. Once staff have decided so, no mark joins or binds the two.
   is_separate boolean not null default false,
   primary key (profile_id, other_id),
   constraint person_pairs_of_two check (profile_id <> other_id),
@@ -155,7 +155,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_staff_account is 'True for an account of a person one of whose accounts is staff.';
 
--- Serialises acts on accounts that bear what is held against one another: an act waits until a concurrent one has
+-- Serialises acts on accounts that answer for one another: an act waits until a concurrent one has
 -- committed, and then sees its effect. Ordinary trade takes none of these locks.
 create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -527,7 +527,7 @@ create function private.contest_mark(profile_id uuid, kind text, value text) ret
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
-  -- `profile_id` is the account with the lesser record: if staff join the two, it bears what is held against the other.
+  -- `profile_id` is the account with the lesser record: if staff join both, it answers for the other.
   insert into private.person_pairs (profile_id, other_id, kind, is_separate)
   select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
     case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true
@@ -559,7 +559,7 @@ $$;
 comment on function private.address_is_banned is 'True for an address of a suspended or frozen person. Granted to nobody.';
 
 -- Checked when a change of address is confirmed, not when it is requested: the person has then
--- proved to own the inbox, so this does not reveal which other addresses are banned.
+-- proved to own the mailbox, so this does not reveal which other addresses are banned.
 create function private.check_new_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

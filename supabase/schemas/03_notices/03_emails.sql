@@ -117,7 +117,7 @@ $$;
 comment on function private.guards_account is
   'True for an event that the owner of an account gets an e-mail about at once, whatever was chosen and however many came this hour.';
 
--- Keeps such an event in its e-mail: an e-mail lists twenty events, and twenty statements of evidence would push it out.
+-- Keeps an event with a deadline in its e-mail: an e-mail lists twenty events, and twenty statements of evidence would displace it.
 create function private.binds_silence(event text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(event in ('settlement_proposed_to_silent', 'settlement_proposed_to_silent_brand', 'dispute_opened',
@@ -371,7 +371,7 @@ begin
       limit least(greatest(batch, 1), 500)
       for update skip locked
     ), addressed as (
-      -- Members without a confirmed address, and those who left, receive no more e-mails.
+      -- Members without a confirmed address, and deleted members, receive no more e-mails.
       select due.id, p.display_name, p.locale, u.email::text as address
       from due
       join private.email_outbox o on o.id = due.id

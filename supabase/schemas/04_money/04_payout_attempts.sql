@@ -46,8 +46,8 @@ create trigger payout_attempts_not_deleted before delete on private.payout_attem
 create trigger payout_attempts_not_truncated before truncate on private.payout_attempts
   for each statement execute function private.refuse_change();
 
--- The money may have left although it was returned to the balance, or may be sent a second time. Money that has come back by
--- now is where it should be.
+-- The money may have left although it was returned to the balance, or may be sent a second time. Money that
+-- was returned since needs no correction.
 create function private.has_late_state(payout_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -82,7 +82,7 @@ comment on table private.brought_in is 'Suspensions because of another member, t
 create index brought_in_leader_id on private.brought_in (leader_id);
 alter table private.brought_in enable row level security;
 
--- A leader whom staff have let back in since then does not count: staff left the other members out.
+-- A leader whom staff have reinstated since does not count, because staff did not reinstate the others.
 create view private.holding_leaders with (security_invoker = true) as
 select b.suspension_id, b.leader_id from private.brought_in b
 where not exists (

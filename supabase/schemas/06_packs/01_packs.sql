@@ -33,7 +33,7 @@ comment on function private.terms_hash is 'The version of terms: equal for equal
 
 -- Tiers and extras -----------------------------------------------------------------------
 -- The price, days and revisions of a pack are its basic offer. A tier replaces them; an extra adds to the price, and
--- adds days or takes some away. `ranges` are the numbers that an entry has, `texts` what it may have beside them.
+-- adds days or takes some away. `ranges` are the numbers that an entry has, `texts` the texts that it may have.
 create function private.choices_are_valid(choices jsonb, texts text[], ranges jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -158,7 +158,7 @@ union all
 -- The sides can agree at any time before the money leaves.
 select s.status, 'settled', 'both' from public.order_statuses s where s.phase = 'disputed'
 union all
--- While work goes on, either side can begin a dispute, and both sides together can cancel what is not
+-- During the work either side can open a dispute, and both sides together can cancel work that is not
 -- delivered.
 select s.status, m.to_status, m.actor from public.order_statuses s
 join (values ('disputed', 'brand'), ('disputed', 'creator'), ('cancelled', 'both')) as m (to_status, actor)

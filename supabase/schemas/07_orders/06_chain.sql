@@ -152,7 +152,7 @@ create trigger chain_acts_stay before update on public.chain_acts
   for each row when (
     (OLD.payment_id, OLD.order_id, OLD.kind, OLD.fee_minor, OLD.reference, OLD.decided_at)
     is distinct from (NEW.payment_id, NEW.order_id, NEW.kind, NEW.fee_minor, NEW.reference, NEW.decided_at)
-    -- The amount of a waiting void may change: it also returns what is not captured after all.
+    -- The amount of a waiting void may change: it also returns amounts that turn out not to be captured.
     or OLD.amount_minor <> NEW.amount_minor and (OLD.kind, OLD.state, NEW.state) <> ('void', 'decided', 'decided'))
   execute function private.refuse_change();
 

@@ -45,7 +45,7 @@ begin
     where p.id = v_referral.inviter_id and not p.is_staff and p.deleted_at is null
       and not private.are_one_person(p.id, v_referral.invitee_id)
   ) and not exists (
-    -- A former member who comes back is no new member.
+    -- A former member who signs up again does not count as a new member.
     select from public.profiles p
     where p.id in (select private.answers_for(v_referral.invitee_id)) and p.id <> v_referral.invitee_id and p.completed_orders > 0
   );

@@ -1,4 +1,4 @@
--- While a member is suspended neither side of their orders can lose by a deadline: the deadlines of
+-- While a member is suspended neither side of their orders can lose because of a deadline: the deadlines of
 -- all their orders stop until the suspension is lifted, and then continue with the time that was
 -- left. (A dispute pauses an order itself; this stops only its deadlines.) Because some suspensions
 -- have no end, all suspensions together can stop the clock of an order only for a limited time; then

@@ -46,7 +46,7 @@ create table public.settlement_proposals (
   order_id uuid not null references public.pack_orders (id),
   proposed_by uuid not null references public.profiles (id),
   creator_share_minor bigint not null,
-  -- Made while evidence was open: the silence of the other side accepts it.
+  -- Made while evidence was open: if the other side does not answer, it counts as accepted.
   binds_silence boolean not null,
   created_at timestamptz not null default clock_timestamp(),
   constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0),

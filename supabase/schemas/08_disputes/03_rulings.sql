@@ -258,7 +258,7 @@ comment on function public.staff_orders is
 create function private.is_open_work_late(o public.pack_orders, dispute public.order_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0
-    -- For a dispute of a delivery the stored clock is that of the review, and says nothing about the work.
+    -- For a dispute of a delivery the stored clock is the review's, and does not show how late the work was.
     or o.clock_before_dispute_seconds < 0 and (private.order_status(dispute.from_status)).deadline_is_delivery or exists (
     select from private.demerits d
     where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',

@@ -5,8 +5,8 @@ create table private.order_reminders (
   number smallint not null,
   -- How long before the order moves by itself: a setting in hours.
   lead_setting text not null references private.settings (key),
-  -- The notice, and whether the two sides or staff receive it. The brand's has words of its own where
-  -- money returns to it.
+  -- The notice, and whether the two sides or staff receive it. The brand's notice has its own words
+  -- if money returns to it.
   event text not null,
   brand_event text not null,
   to_staff boolean not null,

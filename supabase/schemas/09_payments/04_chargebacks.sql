@@ -21,18 +21,18 @@ create table private.chargebacks (
   order_id uuid references public.pack_orders (id),
   amount_minor bigint not null,
   currency text not null references public.currencies (code),
-  -- The parts of those who bear it.
+  -- The parts by who bears them.
   suspense_minor bigint not null default 0,
   brand_minor bigint not null default 0,
   -- Earnings that the creator and inviters did not keep (10_trust/04_lost_chargebacks).
   creator_minor bigint not null default 0,
   loss_minor bigint not null,
-  -- The part of the loss that the brand should have borne but had no money for.
+  -- The part of the loss that the brand should have paid but had no money for.
   owed_minor bigint not null default 0,
   -- The loss of creators and inviters, in `creator_minor` or with the orders that it ended. The brand owes it to them.
   repay_minor bigint not null default 0,
   status text not null default 'opened',
-  -- Until when the bank takes evidence (14_administration/05_chargeback_evidence). Null: it takes none.
+  -- Until when the bank accepts evidence (14_administration/05_chargeback_evidence). Null: it accepts none.
   evidence_due_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
@@ -171,7 +171,7 @@ comment on view private.earning_funding is
   'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid: directly, or in the place of one that was charged back (`covered_id`), then for all its orders together at most what was taken.';
 
 -- Losses of creators ----------------------------------------------------------------------
--- Amounts to return if a lost dispute is won after all, less those that the brand has repaid.
+-- Amounts to return if a lost dispute is won later, less those that the brand has repaid.
 create table private.chargeback_holds (
   chargeback_id uuid not null references private.chargebacks (id),
   hold_id bigint not null references private.holds (id),
@@ -188,7 +188,7 @@ create trigger chargeback_holds_not_deleted before delete on private.chargeback_
 create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds
   for each statement execute function private.refuse_change();
 
--- Amounts that return to the creator and the platform if the dispute is won after all, less those
+-- Amounts that return to the creator and the platform if the dispute is won later, less those
 -- that have returned or were repaid.
 create table private.chargeback_cuts (
   chargeback_id uuid not null references private.chargebacks (id),

@@ -15,8 +15,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_unfrozen is 'True for a cause from which staff freed an account.';
 
--- Goes from person to person instead of from account to account, because a person may have many accounts. A person whose
--- accounts were all freed from a cause does not pass it on.
+-- Goes from person to person instead of from account to account, because a person may have many accounts. Nobody is
+-- frozen through a person whose accounts were all unfrozen for that cause.
 create function private.borne_causes(profile_ids uuid[])
 returns table (id uuid, cause_id uuid, profile_id uuid, since timestamptz, is_dispute boolean)
 language plpgsql stable security definer rows 2 set search_path = '' as $$
@@ -200,7 +200,7 @@ create trigger suspensions_insert_settles after insert on public.suspensions ref
   for each statement execute function private.settle_changed();
 create trigger suspensions_update_settles after update on public.suspensions referencing new table as changed
   for each statement execute function private.settle_changed();
--- Staff freed the account of a cause of somebody else; now that cause belongs to its own person.
+-- Staff unfroze the account for a cause of somebody else; now that somebody is known to be the same person.
 create function private.end_unfreezings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -246,7 +246,7 @@ comment on function private.settle_bound is 'Trigger: settles the freezes of an 
 create trigger person_pairs_bound_settles after update of is_separate on private.person_pairs
   for each row when (OLD.is_separate and not NEW.is_separate) execute function private.settle_bound();
 
--- Settles the account that showed the mark, because another one may have been joined to it. The insert has locked freezes.
+-- Settles the account that used the mark, because another one may have been joined to it. The insert has locked freezes.
 create function private.settle_shown() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -300,7 +300,7 @@ declare
 begin
   update private.chargebacks c set frozen_at = null where c.brand_id = any (v_person) and c.frozen_at is not null;
   v_was_disputed := found;
-  -- Also frees deleted accounts of the person: otherwise they would pass the cause on, and their addresses would stay banned.
+  -- Also unfreezes deleted accounts of the person: otherwise others would stay frozen for them, and their addresses banned.
   insert into private.unfreezings (profile_id, cause_id, is_own)
   select c.id, c.cause_id, private.person_of(c.id) = private.person_of(c.profile_id)
   from private.borne_causes(array(

@@ -48,7 +48,7 @@ begin
       from (
         select f.payment_id, sum(f.amount_minor) as amount_minor from private.earning_funding f
         where f.order_id = o.id group by f.payment_id) as p), 0) * 100
-    -- For an order that is over, compares with what its creator got: the rest of the price went back to the brand.
+    -- For an order that is over, compares with the creator's pay, because the rest of the price was returned to the brand.
     <= private.share_of(o) * private.setting('chargeback_small')
   from public.pack_orders o where o.id = is_small_part.order_id);
 end;
@@ -136,7 +136,7 @@ begin
     from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
     -- The reward was spent.
     continue when coalesce(v_part, 0) = 0;
-    -- A part that is spent may come back before the dispute is over.
+    -- A part that was spent may be returned before the dispute is over.
     update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
     -- Each side of an order may have an inviter, so the two rewards of one order have separate holds.
     insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
@@ -159,7 +159,7 @@ end;
 $$;
 comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. A join with the view would evaluate what every payment of the market replaces.';
 
--- At most what the payers owe, and what was earned, because lost disputes take no more.
+-- At most the amount that the payers owe, and the amount that was earned, because lost disputes take no more.
 create function private.disputed_earnings(profile_id uuid, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   with disputed as materialized (

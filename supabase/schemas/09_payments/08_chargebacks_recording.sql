@@ -134,7 +134,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.record_chargeback is 'Service role: records that a provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
 
--- The payment arrives after its chargeback, or returns from another one: it is in suspense and
+-- The payment arrives after its chargeback, or another dispute returns it: it is in suspense and
 -- covers the loss.
 create function private.match_chargebacks(p public.payments, at timestamptz) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$

@@ -7,7 +7,7 @@
 create type private.unrepaid_part as (
   order_id uuid,
   profile_id uuid,
-  -- Null: earnings that were never posted, because the chargeback ended the order.
+  -- Null: earnings that were never booked, because the chargeback ended the order.
   hold_id bigint,
   amount_minor bigint
 );
@@ -72,7 +72,7 @@ end;
 $$;
 comment on function private.recover_losses is 'Takes the debts of a person for chargebacks out of the wallets of all accounts.';
 
--- The market is repaid first, because what it bore is owed for longer.
+-- The market is repaid first, because its part is owed for longer.
 create function private.repay_creators(brand_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -173,7 +173,7 @@ $$;
 comment on function private.pay_debts is
   'Takes what a person owes out of their wallets before other money leaves them, such as for the order `paid_next`. The caller has locked the person''s spending.';
 
--- Counts what recover_losses and repay_creators would take, and takes nothing.
+-- Counts the amounts that recover_losses and repay_creators would take, without taking them.
 create function private.spendable_minor(profile_id uuid, currency text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -249,7 +249,7 @@ begin
     select from private.chargebacks c
     where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor + c.repay_minor > 0
   ) or exists (
-    -- A decision of two members of staff about one account is not undone by one of them for another account that bears it.
+    -- One member of staff cannot undo a decision of two about one account for another account that is frozen with it.
     select from public.suspensions s
     where s.profile_id = any (v_answers_for) and private.is_of_two(s) and s.ended_at is null
   ) then

@@ -104,7 +104,7 @@ begin
   return case
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
-    -- It may come from another stolen card, so it pays no debt, whatever else is wrong with it.
+    -- The money may come from another stolen card, so it pays no debt, even if it has another problem, too.
     when private.is_frozen(o.brand_id) or exists (select from public.profiles m where m.id = o.brand_id and m.suspended_at is not null) then 'payer_frozen'
     when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id) or private.is_on_chain(o.currency)
       -- The card of this payment may have shown that both sides are one person.
@@ -303,7 +303,7 @@ begin
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
-  -- Earnings that came back belong to the member who earned them. Money in the balance of a former member would belong to nobody.
+  -- Returned earnings belong to the member who earned them. Money in the balance of a former member would belong to nobody.
   if not exists (
     select from public.profiles p
     where p.id = resolve_suspense.profile_id and p.deleted_at is null
@@ -312,7 +312,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_reason(note);
-  -- A part of it may have been charged back, or have come back.
+  -- A part of the payment may have been charged back, or returned to it.
   v_rest := v_payment.suspense_minor;
   if v_rest <> resolve_suspense.amount_minor then
     raise exception 'payment_changed' using errcode = 'PT409';

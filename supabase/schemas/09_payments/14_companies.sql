@@ -110,7 +110,7 @@ create policy companies_select on public.companies for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 grant select on public.companies to authenticated, service_role;
 
--- Only what is given changes: another device may have changed the rest.
+-- Only the given fields change: another device may have changed the rest.
 create function private.save_company(changes jsonb) returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -171,7 +171,7 @@ on conflict (key) do nothing;
 create function private.plan_vat_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A number that was refused is remembered: it could be saved anew, after another one, in the moment in which an invoice is issued.
+  -- A number found invalid is remembered: it could be saved again, after another one, in the moment in which an invoice is issued.
   NEW.vat_state := case OLD.vat_state when 'invalid' then 'invalid' end;
   NEW.vat_checked_at := case NEW.vat_state when 'invalid' then OLD.vat_checked_at end;
   NEW.vat_proof := null;

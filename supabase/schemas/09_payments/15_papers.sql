@@ -80,7 +80,7 @@ create table public.papers (
   buyer_id uuid not null references public.profiles (id),
   order_id uuid not null references public.pack_orders (id),
   order_number text not null,
-  -- Null: issued by a chargeback that was won after all.
+  -- Null: issued by a chargeback that was lost and won later.
   transfer_id bigint references private.transfers (id),
   -- The invoice that a credit note is about; the credit note that an invoice undoes.
   corrects_id uuid references public.papers (id),
@@ -174,7 +174,7 @@ end;
 $$;
 comment on function private.draw_paper_number is 'The next number of a kind of paper in a year. Granted to nobody.';
 
--- The caller fills in kind, sides, order, subject, amount and time; a correction brings its taxation along.
+-- The caller fills in kind, sides, order, subject, amount and time; a correction brings its own taxation.
 create function private.issue_paper(given public.papers) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -325,7 +325,7 @@ begin
     coalesce(sum(e.amount_minor) filter (where a.kind = 'fees_held'), 0)::bigint as fees_minor
   into v
   from private.entries e join private.accounts a on a.id = e.account_id where e.transfer_id = NEW.id;
-  -- A creator who is paid on a chain has no account here.
+  -- A creator who is paid on a chain has no ledger account here.
   if private.is_on_chain(v_order.currency) then
     select coalesce(sum(a.amount_minor - a.fee_minor), 0)::bigint as earned_minor, coalesce(sum(a.fee_minor), 0)::bigint as fees_minor
     into v from public.chain_acts a
@@ -353,7 +353,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.late_take_reference is 'The reference of the transfer by which a payout that came back pays a lost chargeback.';
 
--- A dispute that was lost and is won after all gives back what it took and what it cut.
+-- A dispute that was lost and is won later gives back the earnings that it took and those that it prevented.
 create function private.issue_papers_of_win() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

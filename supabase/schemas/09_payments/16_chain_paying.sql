@@ -412,7 +412,7 @@ begin
   elsif v_payment.signed_at is not null then
     return v_payment;
   elsif v_payment.pre_approval_expiry <= extract(epoch from private.clock()) or v_payment.payment_hash is null
-    -- The creator removed the wallet, or another one counts, since the payment was prepared.
+    -- The creator removed the wallet, or now uses another one, since the payment was prepared.
     or v_payment.receiver is distinct from private.wallet_of(v_order.kol_id)
   then
     raise exception 'chain_payment_expired' using errcode = 'PT409';

@@ -163,7 +163,7 @@ $$;
 comment on function public.store_chain_transaction is
   'Service role: stores the signed bytes of an act before they are sent: the first with the next nonce, a later one with the same nonce and a higher fee. False: they must not be sent, ask again. `fee_per_gas` in wei.';
 
--- A capture that is never made earned nothing: neither the creator's part nor our fee.
+-- A capture that is never made earned no money, neither for the creator nor for us.
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -44,7 +44,7 @@ begin
   ) then
     raise exception 'already_reviewed' using errcode = 'PT409';
   end if;
-  -- A member who can read the review of the other side writes none, even if the time to review has become longer since.
+  -- A member who can read the other side's review can no longer write one, even if the time to review was extended since.
   if at >= private.review_until(o) or exists (select from public.reviews r where r.order_id = o.id and r.visible_at is not null) then
     raise exception 'review_window_closed' using errcode = 'PT409';
   end if;

@@ -153,7 +153,7 @@ language sql stable security definer set search_path = '' as $$
       select from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id
       where t.order_id = o.id and b.payment_id = c.payment_id)
     then o.price_minor - private.share_of(o)
-    -- Money that came back at the end is in the wallet, or has paid for another order.
+    -- Money that was returned at the end is in the wallet, or has paid for another order.
     when not (private.order_status(o.status)).holds_escrow then coalesce((
       select f.amount_minor from private.funding_left(o.id, (private.split_settlement(o, private.share_of(o))).brand_minor) as f
       where f.payment_id = c.payment_id), 0)
@@ -177,7 +177,7 @@ comment on function private.left_to_charge is
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Another dispute that is still open takes nothing yet: it may be won.
+  -- A dispute that is still open takes nothing yet, because it may be won.
   v_lost constant bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
     where b.payment_id = c.payment_id and not private.was_borne(b)
       and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
@@ -253,7 +253,7 @@ end;
 $$;
 comment on function private.is_above_bounds is 'True when a creator would lose an amount above the bounds, which two members of staff may let them keep.';
 
--- Carrying it out --------------------------------------------------------------------------
+-- Carrying a lost chargeback out ----------------------------------------------------------
 -- The fee makes the creator's amount grow more slowly than the share of the price.
 create function private.reduced_share(o public.pack_orders, share_minor bigint, less_minor bigint) returns bigint
 language sql immutable set search_path = '' as $$
@@ -554,7 +554,7 @@ $$;
 comment on function private.lose_chargeback is
   'Ends the orders of a lost chargeback within the bounds, or leaves them paused until staff decide or their time is over. A brand that did not cover it all is frozen again.';
 
--- Winning after all ------------------------------------------------------------------------
+-- Winning a lost dispute later ---------------------------------------------------------------
 create function private.lots_of_others(c private.chargebacks) returns setof private.chargeback_lots
 language sql stable security definer set search_path = '' as $$
   select l.* from private.chargeback_lots l
@@ -645,7 +645,7 @@ begin
         (private.hold_accounts(v_hold))[case when v_hold.cleared_at is null then 1 else 2 end]
       ],
       array[-v.amount_minor, v.amount_minor],
-      -- A reward came from an order of others.
+      -- The reward comes from an order of other members.
       case when v_hold.profile_id = v_order.kol_id then v_order.id end, private.won_part_reference(c, 'hold ' || v_hold.id));
     if v_hold.cleared_at is not null then
       perform private.add_cleared_to_lot(v_hold, v.amount_minor);

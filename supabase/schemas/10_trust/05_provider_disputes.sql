@@ -27,7 +27,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.loss_accounts is 'The accounts that match_chargebacks may change besides suspense.';
 
--- Money that comes back for a member who has left waits in suspense: nobody could take it from a balance.
+-- Money that is returned to a deleted member waits in suspense, because nobody could take it from a balance.
 create function private.returns_to_suspense(p public.payments) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((select b.deleted_at is not null from public.profiles b where b.id = p.payer_id), true)
@@ -120,7 +120,7 @@ begin
   perform private.give_back_holds(v_chargeback, at);
   v_others := private.give_back_to_others(v_chargeback);
   v_chargeback.brand_minor := v_chargeback.brand_minor - v_others;
-  -- Money in suspense that staff have assigned since goes to its owner.
+  -- Money in suspense that staff have assigned since goes to its new owner.
   if private.returns_to_suspense(v_payment) then
     v_to_suspense := v_chargeback.suspense_minor + v_chargeback.brand_minor;
   elsif v_payment.suspense_minor is not null then

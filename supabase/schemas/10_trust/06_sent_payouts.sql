@@ -211,7 +211,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.note_transfer is 'Service role: stores the transfer of an attempt before its payout is asked for.';
 
--- Coming back ------------------------------------------------------------------------------
+-- Returned money ------------------------------------------------------------------------------
 -- Locked before the payout, in the common order. A member who is leaving has locked the spending as well.
 create function private.lock_return(payout_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -268,7 +268,7 @@ declare
 begin
   update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
   returning * into v_payout;
-  -- A lost chargeback takes the earnings that it missed from the balance first (07_returned_payouts).
+  -- A lost chargeback first takes earnings from the balance that it could not take before (07_returned_payouts).
   if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.missing_chargebacks(o, o.status))) then
     perform private.return_to_suspense(o, private.platform_account('cash', o.currency, o.id), o.amount_minor);
     return v_payout;

@@ -13,7 +13,7 @@ begin
     where h.profile_id = NEW.profile_id
       and h.order_id in (select m.order_id from private.missed_earnings m where m.chargeback_id = any (v_ids))
     order by h.id for update;
-    -- Other payouts of the member are stopped if the balance does not cover what was missed.
+    -- Other payouts of the member are cancelled if the balance does not cover the missing amount.
     perform from private.stoppable_payouts(NEW.profile_id, NEW.currency) as s join public.payouts p on p.id = s.id
     order by p.id for no key update of p;
     perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
@@ -45,7 +45,7 @@ begin
   loop
     select * into v_chargeback from private.chargebacks c where c.id = v.chargeback_id;
     select * into v_order from public.pack_orders o where o.id = v.order_id;
-    -- No more than the brand still owes and the market has not decided to bear.
+    -- No more than the amount that the brand still owes and that the market has not decided to bear.
     v_part := least(v_left, v.amount_minor, v_chargeback.owed_minor - coalesce((
       select sum(b.amount_minor) from private.borne_losses b where b.chargeback_id = v_chargeback.id), 0));
     continue when v_part <= 0;
@@ -94,7 +94,7 @@ begin
   where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
   update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
   where p.id = v_payout.id returning * into v_payout;
-  -- Another attempt would send earnings that a chargeback missed while the first attempt ran.
+  -- A further attempt would send earnings that a chargeback could not take while the first attempt ran.
   if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
     v_payout := private.fail_payout(v_payout.id, 'chargeback');
   elsif not private.has_late_state(v_payout.id) and v_payout.method_id is not null

@@ -139,7 +139,7 @@ create table private.campaign_queue (
   -- The last creator who was considered; null: none yet.
   last_creator_id uuid,
   created_at timestamptz not null default now(),
-  -- When its notices failed last: the others come first.
+  -- When its notifications failed last: campaigns without a failure come first.
   failed_at timestamptz,
   constraint campaign_queue_times_finite check (isfinite(failed_at))
 );
@@ -377,7 +377,7 @@ create function private.notify_applicant(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- After a block neither side is notified of acts of the other, only of acts of the clock.
+  -- After a block neither side is notified of acts of the other, only of deadlines.
   if private.my_profile_id() = application.brand_id and private.are_blocked(application.brand_id, application.kol_id) then
     return;
   end if;

@@ -166,7 +166,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
-  -- After a block neither side is notified of acts of the other, only of acts of the clock.
+  -- After a block neither side is notified of acts of the other, only of deadlines.
   if private.my_profile_id() = v_other_id and private.are_blocked(to_id, v_other_id) then
     return;
   end if;

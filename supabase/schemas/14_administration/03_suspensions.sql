@@ -302,7 +302,7 @@ comment on function private.was_decided_by_two is 'True while two members of sta
 -- An act may have suspended the invited members later than another act suspended their inviter.
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  -- An account of the person that another act suspended stays suspended, with those whom that act brought in.
+  -- An account of the person that another act suspended stays suspended, with the invitees whom that act reached.
   with own as materialized (
     select r.* from private.reached_together(brought_in_with.profile_id) r
     where r.profile_id in (select private.same_person(brought_in_with.profile_id))
@@ -344,7 +344,7 @@ language sql stable security definer set search_path = '' as $$
   ), let_in as materialized (
     select a.id, f.profile_id from asked a join free f using (suspended_by, created_at)
     union select a.id, a.profile_id from asked a
-    -- An act that came before may have suspended them.
+    -- An earlier act may have suspended them.
     union select a.id, unnest(private.brought_in_with(a.profile_id)) from asked a
   )
   select l.* from let_in l where l.profile_id not in (select private.decided_by_two(array(select distinct profile_id from let_in)))
@@ -382,7 +382,7 @@ begin
     perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
   end if;
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
-  -- Two may have decided on one of the others since.
+  -- Two members of staff may have decided on one of the other accounts since.
   perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
     and (s.profile_id = any (v_person) or s.profile_id not in (select private.decided_by_two(v_others)));
   perform private.audit('unsuspend_profile', v_profile.id, jsonb_build_object('note', btrim(note))

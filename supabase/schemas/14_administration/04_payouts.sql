@@ -184,7 +184,7 @@ begin
   perform private.require_payout_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
-  -- Closes the attempts, so that staff are notified if the provider reports after all that the money arrived.
+  -- Closes the attempts, so that staff are notified if the provider later reports that the money arrived.
   update private.payout_attempts a set closed_at = clock_timestamp() where a.payout_id = v_payout.id and a.closed_at is null and v_payout.status = 'sent';
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;

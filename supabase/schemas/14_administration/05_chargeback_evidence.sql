@@ -13,7 +13,7 @@ create table private.chargeback_evidence (
   -- The time until which one sender works on the evidence; afterwards another sender looks up the outcome.
   leased_until timestamptz,
   sent_at timestamptz,
-  -- Why the provider took none: it will take none later.
+  -- Why the provider accepted no evidence: it will accept none later.
   problem text,
   -- The time at which the texts were removed.
   emptied_at timestamptz,
@@ -146,7 +146,7 @@ language sql stable security definer set search_path = '' as $$
       case r.instance when 'appeal' then 'on appeal, ' else '' end || 'our staff decided to give the seller' as said
     from public.rulings r where r.order_id = o.id
     union all
-    -- A ruling that the two, or a chargeback, replaced was not carried out.
+    -- A ruling was not carried out if an agreement of the sides, or a chargeback, replaced it.
     select true, e.created_at, private.share_of(o), 'This took the place of the ruling.', case
       when e.actor_id in (o.brand_id, o.kol_id) then 'buyer and seller agreed to give the seller' else 'the payment was taken back, and the market gave the seller' end
     from public.order_events e

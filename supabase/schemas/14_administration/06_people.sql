@@ -1,4 +1,4 @@
--- Staff look at accounts that showed the card, the payout account or a former address of another one (02_members/05_people).
+-- Staff decide about accounts that used the card, the payout account or a former address of another one (02_members/05_people).
 create function private.require_pair(profile_id uuid, other_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -39,7 +39,7 @@ begin
   update private.person_pairs p set decided_at = now(), is_separate = not is_same
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
-  -- An older proposal may name the two the other way round.
+  -- An older proposal may name the two accounts in the other order.
   perform private.end_proposals(array(
     select p.id from public.staff_proposals p
     where p.action = 'decide_same_person' and p.status = 'open' and p.decided_in is null

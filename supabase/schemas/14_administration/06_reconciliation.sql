@@ -81,7 +81,7 @@ create table private.differences (
   amount_minor bigint not null,
   currency text not null references public.currencies (code),
   found_at timestamptz not null default now(),
-  -- `matched`: its other side came later.
+  -- `matched`: the other side was found later.
   resolution text,
   resolved_at timestamptz,
   constraint differences_kind_known check (case kind
@@ -450,7 +450,7 @@ begin
   if resolution = 'suspense' then
     -- No provider knows the line as a payment that it could refund.
     v_payment := private.record_payment('manual', v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
-    -- The payment is the other side of this line, whatever name the line has.
+    -- The payment is the other side of this line, whatever reference the line has.
     insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at, line_id, is_open)
     select t.id, v_line.provider, 'payment', v_line.provider_ref, v_line.amount_minor, v_line.currency, t.created_at, v_line.id, false
     from private.transfers t where t.reference = v_payment.id and t.event = 'suspense';
@@ -524,7 +524,7 @@ declare
 begin
   perform private.require_staff();
   perform private.require_reason(note);
-  -- Waits while a run matches the line with a movement that came late.
+  -- Waits while a run matches the line with a movement that was booked late.
   perform from private.reconciliation r for no key update;
   select * into v_difference from private.differences d where d.id = difference_id for no key update;
   if v_difference.id is null then

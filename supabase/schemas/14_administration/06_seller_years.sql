@@ -9,7 +9,7 @@ create type public.seller_year as (
   fees_q1 bigint, fees_q2 bigint, fees_q3 bigint, fees_q4 bigint
 );
 
--- Uses the present settings of the member; a member who has left is named as on their last paper.
+-- Uses the present settings of the member; a deleted member is named as on their last invoice.
 create function private.seller_data(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce((

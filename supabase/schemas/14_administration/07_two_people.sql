@@ -374,8 +374,8 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
 
--- A proposed ruling is visible only to staff who have opened the case, and what was decided, or is about an own case, only to
--- whoever proposed it: the note is about a member.
+-- A proposed ruling is visible only to staff who have opened the case, and a decided one, or one in the reader's own case, only
+-- to its proposer: the note is about a member.
 create policy staff_proposals_select on public.staff_proposals for select to authenticated
   using ((select private.is_staff()) and (
     proposed_by = (select private.my_profile_id())

@@ -40,7 +40,7 @@ begin
   select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor
   from public.chain_acts a join public.pack_orders o on o.id = a.order_id
   where a.kind = chain_figures.kind and a.state not in ('failed', 'given_up') and a.decided_at >= starts and a.decided_at < ends
-    -- Leaves out money that came for an order that was over, which is no volume.
+    -- Leaves out payments for orders that were over, which are no volume.
     and exists (select from private.order_funding f where f.order_id = o.id)
     and (member_id is null or o.brand_id = member_id or o.kol_id = member_id);
 end;
@@ -61,12 +61,12 @@ begin
   join private.entries e on e.account_id = a.id
   join private.transfers t on t.id = e.transfer_id and t.created_at >= starts and t.created_at < ends
   where a.owner_id = v_me and not private.is_on_chain(a.currency)
-    -- A dispute that was won after all gave the brand back what it had repaid.
+    -- A dispute that was lost and won later gave the brand back the amount that it had repaid.
     and (t.event <> 'creator_repaid' or not v_is_brand or exists (
       select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
       where f.order_id = t.order_id and c.status <> 'won'))
     and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip', 'creator_repaid')
-        -- Out of the money that a won dispute brings back, the brand pays creators whose part was cut.
+        -- From the money that a won dispute returns, the brand pays creators whose part was reduced.
         or t.event = 'chargeback_won' and e.amount_minor < 0
       else t.event not in ('payout_sent', 'payout_returned') end
   union all

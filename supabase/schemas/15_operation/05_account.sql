@@ -45,7 +45,7 @@ declare
   v_batch constant int := private.setting('due_work_batch');
   v_renamed int;
 begin
-  -- A trigger writes the texts anew.
+  -- The trigger writes the texts again.
   with renamed as (
     update public.notifications n set data = n.data
       || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
@@ -115,7 +115,7 @@ declare
 begin
   delete from public.referrals r where r.invitee_id = undo_sign_up.profile_id returning * into v_referral;
   update public.invites i set uses = i.uses - 1 where i.id = v_referral.invite_id;
-  -- Never more than a member may have, and none beside an older account of the person (join_pair).
+  -- Never more than a member may have, and none if the person has an older account (join_pair).
   update public.profiles p set invites_left = p.invites_left + 1
   where p.id = v_referral.inviter_id and v_referral.invite_id is null and p.deleted_at is null
     and p.invites_left < private.setting('invite_quota_most')
@@ -439,7 +439,7 @@ begin
   if v_me is null then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- Data that the receiver has read cannot be taken back.
+  -- Data that the receiver has read cannot be recalled.
   perform private.require_fresh_factor_if_any();
   if page is null or page < 1 then
     raise exception 'export_page_unknown' using errcode = 'PT422';

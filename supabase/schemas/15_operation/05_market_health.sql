@@ -249,7 +249,7 @@ language sql stable security definer set search_path = '' as $$
     count(*) filter (where not t.is_ready), 'count'
   from private.partitioned_tables t
   union all
-  -- Maintenance that has been on for two hours was probably forgotten.
+  -- A maintenance of more than two hours was probably forgotten.
   select 'maintenance', not m.is_on or exists (
       select from private.health_history h where h.name = 'maintenance' and h.value = 0 and h.noted_at > now() - interval '2 hours'),
     case when m.is_on then 'members only read' else 'off' end, m.is_on::int, 'count'

@@ -317,7 +317,7 @@ end;
 $$;
 comment on function private.proposed_tree is 'How many members a proposal reaches, and the names of the first ones.';
 
--- A second member of staff decides by these facts: the present state, beside what the proposal would make of it.
+-- A second member of staff decides by these facts: the present state, and the state that the proposal would make.
 create function private.proposal_facts(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

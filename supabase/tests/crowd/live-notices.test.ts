@@ -1,6 +1,6 @@
-// 500 members at a project's limit of 100 events a second. Realtime drops what exceeds it and
-// reports nothing: what concerns thousands is written in steps below the limit, and what was lost
-// is there when it is asked for.
+// 500 members at a project's limit of 100 events a second. Realtime drops the rest without an
+// error: notifications for thousands are written in steps below the limit, and a lost one is found
+// when the client loads the list.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -123,7 +123,7 @@ async function stored(campaignId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Waits until the new creators have been matched with what waited for them before. */
+/** Waits until the new creators have been matched with the searches that waited for them. */
 async function quiet(): Promise<void> {
   await eventually(async () => {
     const [row] = await sql<{ waiting: number }>(

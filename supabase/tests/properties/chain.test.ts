@@ -209,7 +209,7 @@ async function begin(
   const [placed] = await db.sql`select id from public.pack_orders where brand_id = ${brand}`
   const order = String(placed?.['id'])
   await give(local, account.address, BigInt(price))
-  // The payer's money lies deeper than the blocks that this test undoes.
+  // The payer's money is in deeper blocks than those that this test undoes.
   await mine(6)
   await as(brand, `select public.start_chain_payment('${order}', '${account.address}')`)
   const payment = async () => {

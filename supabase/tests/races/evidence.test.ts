@@ -44,7 +44,7 @@ const cases: Cases = {
   },
 }
 
-/** Runs send-evidence once; `dies` can kill it before or after a step. */
+/** Runs send-evidence once; `dies` is the step before or after which it is killed. */
 function send(dies: Death<keyof Cases> = () => undefined, provider = market.payments) {
   const none = { sent: 0, refused: 0, failed: 0 }
   const steps = mortal(cases, dies)

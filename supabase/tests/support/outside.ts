@@ -37,7 +37,7 @@ export class Outside {
   private disputes: Dispute[] = []
   events: Event[] = []
   private sent = new Map<string, Sent>()
-  /** Payouts that staff sent or gave up by hand: 1 if the money has left and not come back, else 0. */
+  /** Payouts that staff sent or gave up by hand: 1 if the money was sent and not returned, else 0. */
   private byHand = new Map<string, number>()
   /** References of the refunds that somebody made on the provider's pages. */
   private refunds = new Set<string>()
@@ -127,7 +127,7 @@ export class Outside {
       this.move('sandbox', 'other', 'odd', this.chance.below(900) - 450)
   }
 
-  /** Settles some sent payouts and refunds at random: they arrive, or they come back. */
+  /** Settles some sent payouts and refunds at random: they arrive, or they are returned. */
   private settle(): void {
     for (const each of this.sent.values()) {
       if (each.state !== 'sent' || this.chance.below(3) > 0) continue
@@ -162,7 +162,7 @@ export class Outside {
     this.byHand.set(id, 0)
   }
 
-  /** How often the money of a payout has left and not come back. A refund on the provider's pages may stand for ours. */
+  /** How often the money of a payout was sent and not returned. A refund on the provider's pages may stand for ours. */
   left = (payoutId: string, reference: string | null): number =>
     (this.byHand.get(payoutId) ?? 0) +
     (reference !== null && this.refunds.has(reference) ? 1 : 0) +

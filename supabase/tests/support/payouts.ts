@@ -56,7 +56,7 @@ export function bookOf(
 
 export type Death<S> = (step: S) => 'before' | 'after' | undefined
 
-/** Wraps the steps of a sender, so that it dies before or after a step and then does nothing more. */
+/** Wraps the steps of a sender, so that it stops before or after a step and then does nothing more. */
 export function mortal<T extends object>(steps: T, dies: Death<keyof T>): T {
   let dead = false
   const kill = () => {
@@ -143,7 +143,7 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     return made?.id ?? ''
   }
 
-  /** Runs send-payouts once; `dies` can kill it before or after a step. */
+  /** Runs send-payouts once; `dies` is the step before or after which it is killed. */
   function send(dies: Death<Step> = () => undefined) {
     const problems: string[] = []
     const providers = new Map([['sandbox', payouts]])

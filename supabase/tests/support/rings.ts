@@ -16,7 +16,7 @@ export type Price = {
   /** How many members of the ring have reached the goal. */
   reached: number
   members: number
-  /** Members whom staff invited; the others came by invites of the ring. */
+  /** Members whom staff invited; the others used invites of the ring. */
   letInByStaff: number
   orders: number
   /** True if the goal was reached in fewer days than `LEAST` states. */
@@ -163,7 +163,7 @@ class Ring {
       where nr % 2 = 0)`
   }
 
-  /** Fails all open payouts because of wrong accounts: their money comes back after the disputes. */
+  /** Fails all open payouts because of wrong accounts: their money returns after the disputes. */
   async failPayouts(): Promise<void> {
     await this.#sql`select private.fail_payout(id, 'wrong account') from public.payouts where status = 'requested'`
     await this.#sql`set constraints all immediate`

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { Kept, NothingLeft, type Order, type Reason } from './provider.ts'
 
-/** How long a key is used again. Stripe forgets it after a day; what cannot be found by then was never made. */
+/** How long a key is used again. Stripe forgets it after a day; a transfer not found by then was never made. */
 const KEY_LIVES_MS = 23 * 3_600_000
 
 /** Refuses to send when Stripe may have forgotten the idempotency key, or when the payout is stopped. */
@@ -32,7 +32,7 @@ const LATER = new Set([
   'insufficient_funds',
   'refund_disputed_payment',
 ])
-/** Refusals of every later attempt too: somebody refunded by hand, or the API key belongs to another account. */
+/** Errors that every later attempt would get: somebody refunded by hand, or the API key is another account's. */
 const BY_STAFF = new Set(['charge_already_refunded', 'resource_missing'])
 
 /** True if a later attempt may succeed. The operator can add a missing permission of the API key. */

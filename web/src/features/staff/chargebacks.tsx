@@ -40,7 +40,7 @@ function Bear({ chargeback }: { chargeback: Chargeback }) {
   )
 }
 
-/** Says who bears the money now; nobody does after a dispute was won. */
+/** Says who has paid the money so far; nobody has after a dispute was won. */
 function Bearers({ chargeback }: { chargeback: Chargeback }) {
   const { t, i18n } = useTranslation('staff')
   const money = (minor: number) => formatMoney(minor, chargeback.currency, i18n.language)
@@ -60,7 +60,7 @@ function Bearers({ chargeback }: { chargeback: Chargeback }) {
   return <span className={primitives.quiet}>{parts.filter(Boolean).join(' · ')}</span>
 }
 
-/** Describes a chargeback: its brand and order, who bears the money, and since when. */
+/** Describes a chargeback: its brand and order, who has paid the money, and since when. */
 export function ChargebackWords({ chargeback }: { chargeback: Chargeback }) {
   const { t } = useTranslation(['staff', 'common'])
   const { currency, status, kind } = chargeback

@@ -13,8 +13,8 @@ import { isOnline, onReachable } from '../online.ts'
 import { useRealtimeStatus } from './realtime.ts'
 
 // Realtime may not deliver a change: without a connection, on a server at its limit, or before a subscription has
-// joined. So the open screen and the counters are loaded again whenever something may have been missed, and at an interval.
-// asked for again whenever something may have been missed, and now and then in any case.
+// joined. So the open screen and the counters are loaded again whenever a change may have been missed, and
+// regularly in any case.
 
 /** When a query is not refreshed, set in `meta.refresh`; by default it always is. */
 export type Refresh = 'never' | 'on-return'
