@@ -17,7 +17,7 @@ const stateDir = temporaryFolder()
 afterAll(() => forgetFolder(stateDir))
 const running = forAllTests(() => startTestKolpact({ stateDir, scheduler: true }))
 
-test('a taken port is refused with the variable that moves it', async () => {
+test('a port in use is refused, with the name of the variable that chooses another', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   const ports = { ...FREE_PORTS, pay: port }
@@ -38,7 +38,7 @@ test('stack.json says what runs, and a second stack on the folder is refused', a
   await expect(startTestKolpact({ stateDir })).rejects.toThrow(/already runs/)
 })
 
-test('what waits in the outbox becomes one mail', async () => {
+test('waiting notifications in the outbox become one mail', async () => {
   const { userId } = await running.member('ada')
   await running.sql(
     `select private.notify(id, 'profile_approved') from public.profiles where user_id = $1`,

@@ -105,7 +105,7 @@ test.skipIf(!isLinux)('it prints what a person needs, and ends everything on SIG
   expect(existsSync(join(stateDir, 'stack.json'))).toBe(false)
 })
 
-test.skipIf(!isLinux)('the crash of a part is named, and takes the others along', async () => {
+test.skipIf(!isLinux)('a crashed process is named, and the others are stopped', async () => {
   const started = start()
   const { children } = await ready(started)
   const web = children.find((pid) => commandOf(pid).includes('vite')) ?? 0

@@ -46,7 +46,7 @@ test('the local chain starts with the first request', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('contracts of a file take the place of ours, on their own chain', async () => {
+test('contracts from a file replace ours, on their own chain', async () => {
   const theirs = await startSandboxChain(await freePort())
   onTestFinished(theirs.stop)
   const folder = temporaryFolder()
@@ -79,7 +79,7 @@ test('contracts of a file take the place of ours, on their own chain', async () 
   expect((await blockOf(theirs.rpcUrl)).hash, 'it goes on without us').toBe(before.hash)
 })
 
-test('a chain that is cut off goes on where it was kept, and a browser sees what happened', async () => {
+test('a chain that was killed continues from its saved state, and a browser can read its events', async () => {
   const { client, url, stateDir, stop } = await lazyChain()
   onTestFinished(stop)
   const hash = await give5(url)
@@ -108,7 +108,7 @@ test('a chain that is cut off goes on where it was kept, and a browser sees what
   expect((await fetch(`${again.url}/tx/0x${'1'.repeat(64)}`)).status).toBe(404)
 })
 
-test('what is done last is kept when the chain is stopped', async () => {
+test('the last transaction is saved when the chain is stopped', async () => {
   const first = await lazyChain()
   await first.client.getBlock()
   await give5(first.url)

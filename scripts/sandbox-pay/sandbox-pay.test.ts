@@ -136,7 +136,7 @@ test('a good card pays once, sends the buyer back and the merchant a signed even
   expect(types()).toEqual(['session.paid'])
 })
 
-test('a declined card charges nothing and may be followed by another', async () => {
+test('a declined card is not charged, and another card can be tried', async () => {
   const { json } = await api('/sessions', request)
   const answer = await typeCard(json.id, '4000 0000 0000 0002')
   expect(answer.status).toBe(402)
@@ -174,7 +174,7 @@ test('a pending card waits, then succeeds by itself or by the button', async () 
   await until(async () => (await api(`/sessions/${other.json.id}`)).json.status === 'paid')
 })
 
-test('a session that has expired takes no card', async () => {
+test('an expired session accepts no card', async () => {
   const { json } = await api('/sessions', { ...request, expires_at: '2020-01-01T00:00:00+00:00' })
   const answer = await typeCard(json.id, '4242 4242 4242 4242')
   expect(await answer.text()).toContain('This payment has expired')

@@ -20,7 +20,7 @@ test('nothing here imports from outside the workspace', () => {
   expect(outside).toEqual([])
 })
 
-test('nothing here names the product that the repository holds', () => {
+test('no file here names the product of the repository', () => {
   const product = JSON.parse(readFileSync(join(folder, '..', '..', 'package.json'), 'utf8')) as {
     name: string
   }

@@ -12,7 +12,7 @@ import {
   type TestStack,
 } from './test-stack.ts'
 
-test('a taken port is refused with its number, its owner and the way out, and nothing is left running', async () => {
+test('a port in use is refused with its number, its owner and a remedy, and no process is left running', async () => {
   const port = await freePort()
   const squatter = createServer().listen(port, '127.0.0.1')
   const stateDir = temporaryFolder()

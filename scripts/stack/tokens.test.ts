@@ -52,7 +52,7 @@ async function joins(token: string): Promise<boolean> {
 }
 
 describe('sessions are signed with a key whose public half is published', () => {
-  test('nothing of the private half is published', async () => {
+  test('no part of the private key is published', async () => {
     const { keys } = await keySet()
     expect(keys).toHaveLength(1)
     expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(

@@ -91,7 +91,7 @@ describe('the first screen', () => {
     expect(scripts).not.toContain('com.walletconnect')
   })
 
-  it('is asked for beside the frame of the dashboard, by little code that comes before the rest', () => {
+  it('is requested together with the frame of the dashboard, by little code that is loaded first', () => {
     const page = read('app.html')
     for (const file of built.firstData.names) expect(page).toContain(`"/${file}"`)
     expect(built.firstData.size).toBeLessThan(MOST_BYTES_BEFORE_DATA)
@@ -151,7 +151,7 @@ describe('a public page', () => {
   })
 })
 
-test('a rule of ours stands after the library rule that it overrides', () => {
+test('a rule of ours comes after the library rule that it overrides', () => {
   const sheet = globSync('assets/application-*.css', { cwd: outDir })
     .map((name) => read(name))
     .join('')

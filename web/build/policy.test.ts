@@ -58,7 +58,7 @@ describe('the content security policy', () => {
     expect(policyOf(env).length).toBeLessThan(1900)
   })
 
-  it('comes with its companions', () => {
+  it('is allowed together with the directives that it needs', () => {
     expect(Object.keys({ ...securityHeaders(''), ...STRICT_TRANSPORT })).toEqual([
       'Content-Security-Policy',
       'Referrer-Policy',

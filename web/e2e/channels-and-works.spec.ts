@@ -85,7 +85,7 @@ test('a creator states a channel and shows works, in an order made by keys; a br
   await expect(rows).toHaveCount(1)
 })
 
-test('a delivered picture comes into the portfolio once the brand lets it @detail', async ({
+test('a delivered picture is shown in the portfolio once the brand allows it @detail', async ({
   visit,
 }) => {
   const { brand, creator, order } = await newDeal('accepted')

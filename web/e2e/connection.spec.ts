@@ -77,7 +77,7 @@ test.describe('what happened meanwhile is shown', () => {
     await expect(page.getByRole('log').getByText('Two')).toBeVisible()
   })
 
-  test('when the device wakes, and when its socket had died without a word', async ({ visit }) => {
+  test('when the device wakes, and when its socket was closed silently', async ({ visit }) => {
     const [brand, creator, third] = await Promise.all([
       newMember('brand'),
       newMember('kol'),
@@ -201,7 +201,7 @@ test('an act without a connection says so at once and keeps the form', async ({ 
   await expect(toast(page, 'Profile updated successfully')).toBeVisible()
 })
 
-test('a sign-in without a connection says so at once, keeps the form and goes on later', async ({
+test('a sign-in without a connection says so at once, keeps the form and continues later', async ({
   visit,
 }) => {
   const { email } = await newMember('brand')

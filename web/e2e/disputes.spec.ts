@@ -231,7 +231,7 @@ const walletOf = async (member: Member) =>
     )
   )[0]?.balance
 
-test('an order that nobody answers for ends by itself, and the money returns @detail', async ({
+test('an order that nobody acts on ends automatically, and the money is refunded @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

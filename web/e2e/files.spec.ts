@@ -15,7 +15,7 @@ async function send(from: Member, to: Member, name: string, content: BlobPart) {
   await must(from.client.from('messages').insert(message).select())
 }
 
-test('a photo is looked at before it is sent, loses its place, and is shown once it is checked', async ({
+test('a photo is previewed before it is sent, loses its location, and is shown once it is checked', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -14,7 +14,7 @@ const textsOf = (locale: string, file: string) =>
 
 // A unit test checks that each language has every key, and `pages.spec.ts` that no page lacks a text.
 // These tests choose a language and check that it is shown and stored.
-test('a language can be chosen, is spoken, and stays chosen', async ({ visit }) => {
+test('a language can be chosen, the page uses it, and it stays chosen', async ({ visit }) => {
   const member = await newMember('brand')
   const page = await visit(member)
   await page.goto('/choose-language')

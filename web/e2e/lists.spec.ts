@@ -72,7 +72,7 @@ const expectAtEnd = (page: Page, last: Locator) =>
     await expect(last).toBeInViewport({ timeout: 500 })
   }).toPass()
 
-test('many notifications: few are in the page, the last one is reached, and keys work as ever', async ({
+test('many notifications: few are rendered, the last one can be reached, and keys work as usual', async ({
   visit,
 }) => {
   const member = await newMember('brand')
@@ -298,7 +298,7 @@ test('a message far back is found without what lies between, which is read from 
   // Loads the page with the message and one page on either side, but not the five pages up to the newest message.
   expect(asked).toBeLessThan(4)
 
-  await test.step('what comes moves nothing, and is one press away', async () => {
+  await test.step('a new message does not move the view, and is one press away', async () => {
     await write(creator, brand, 'News')
     await expectInLog(line)
     await newest.click()
@@ -319,14 +319,14 @@ test('a message far back is found without what lies between, which is read from 
     await expect(newest).toBeVisible()
     await expectFew(page)
   })
-  await test.step('what one writes stands at the end', async () => {
+  await test.step('a message that the reader writes is shown at the end', async () => {
     await page.goto(address)
     await expectInLog(line)
     await page.getByLabel('Write a message').fill('Found it')
     await page.getByRole('button', { name: 'Send' }).click()
     await expectInLog(log(page).getByText('Found it', { exact: true }))
   })
-  await test.step('what is not there leads to the newest, and says so', async () => {
+  await test.step('a link to a missing message opens the newest one, and says so', async () => {
     await follow(page, `/dashboard/messages/${creator.id}?message=${randomUUID()}`)
     await expect(toast(page, 'no longer there')).toBeVisible()
     await expectInLog(log(page).getByText('Found it', { exact: true }))
@@ -358,7 +358,7 @@ test('a long order opens at its newest message, wherever its page stands @detail
 const json = (route: Route, body: unknown) =>
   route.fulfill({ json: body, headers: { 'access-control-allow-origin': '*' } })
 
-test('many creators stand in a grid of any width @detail', async ({ visit }) => {
+test('many creators are shown in a grid of any width @detail', async ({ visit }) => {
   const page = await visit(await demo('brand'))
   const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
   const creator = (number: number) => ({

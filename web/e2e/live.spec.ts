@@ -49,7 +49,7 @@ test('a message is announced, counted, and read by dismissing its toast', async 
     .toEqual([{ is_read: true }])
 })
 
-test('at most five toasts stand at once, the counter counts them all', async () => {
+test('at most five toasts are shown at once, and the counter counts them all', async () => {
   await write(brand, creator, '1', '2', '3', '4', '5', '6', '7')
   await expect(unread(mine, 7)).toBeVisible()
   await expect(toast(mine, 'New message from')).toHaveCount(5)

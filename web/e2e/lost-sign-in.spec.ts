@@ -95,7 +95,7 @@ test('an outage of the sign-in service is waited out, on the screen as it is and
   await expect(heading(page, 'Payments')).toBeVisible()
 })
 
-test('a sign-in that is refused for good ends in all tabs at once, and nothing typed is lost', async ({
+test('a sign-in that Auth refuses permanently ends in all tabs at once, and nothing typed is lost', async ({
   visit,
 }) => {
   const [creator, other] = await Promise.all([newMember('kol'), newMember('kol')])

@@ -8,7 +8,7 @@ const setMost = (units: number) =>
 
 test.afterEach(() => setMost(100))
 
-test('a term that staff have changed stands in the sentence that names it, in any language @detail', async ({
+test('a term that staff have changed is shown in the sentence that names it, in any language @detail', async ({
   visit,
 }) => {
   await setMost(777)

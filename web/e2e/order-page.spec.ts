@@ -72,7 +72,7 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     ).toBeVisible()
   })
 
-  await test.step('they talk about it, and the words carry the order', async () => {
+  await test.step('they write about the order, and their messages are marked with it', async () => {
     await theirs.getByLabel('Write a message').fill('Half as long would do.')
     await theirs.getByRole('button', { name: 'Send' }).click()
     await expect(stream(theirs).getByText('Half as long would do.')).toBeVisible()
@@ -110,15 +110,13 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     await expect(stands(mine)).toContainText('Completed')
   })
 
-  await test.step('in the conversation it stands with the number of the order', async () => {
+  await test.step('in the conversation the message shows the number of the order', async () => {
     await follow(mine, `/dashboard/messages/${brand.id}`)
     await expect(mine.getByRole('log').getByText(/^About K-/)).toBeVisible()
   })
 })
 
-test('from one order to the next nobody is called unknown on the way @detail', async ({
-  visit,
-}) => {
+test('nobody is called unknown while the next order is opened @detail', async ({ visit }) => {
   const [creator, first, second] = await Promise.all([
     newMember('kol'),
     newMember('brand'),

@@ -84,7 +84,7 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await goOn.click()
   })
 
-  await test.step('the wished date binds nobody', async () => {
+  await test.step('the date that the brand wishes for is not binding', async () => {
     await page.getByLabel('Task').fill(BRIEF)
     const wish = page.getByLabel('Wished date')
     await expect(wish).toHaveAccessibleDescription(/It binds nobody/)
@@ -124,7 +124,7 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await expect(theirs.getByRole('button', { name: 'Accept order' })).toBeVisible()
   })
 
-  await test.step('the order stands beside the conversation of the two', async () => {
+  await test.step('the order is shown beside the conversation of its two sides', async () => {
     const theirs = await visit(creator)
     await theirs.goto(`/dashboard/messages/${brand.id}`)
     const orders = theirs.getByRole('complementary', { name: `Open orders with ${brand.name}` })
@@ -142,7 +142,7 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
   })
 })
 
-test('who comes back from the pay page without paying finds the order @detail', async ({
+test('a brand that returns from the payment page without paying finds the order @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -212,7 +212,7 @@ test('the brief of an order is changed until it is paid @detail', async ({ visit
   await expect(page.getByRole('heading', { name: 'This brief is final' })).toBeVisible()
 })
 
-test('whoever cannot order reads why @detail', async ({ visit }) => {
+test('a brand that cannot order reads why @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
   const theirs = await visit(creator)

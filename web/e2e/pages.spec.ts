@@ -141,7 +141,7 @@ const OVERLAYS = (order: string): [path: string, open: string | RegExp, key?: tr
   [paths.order(order), 'Accept work'],
 ]
 
-test('what opens over the pages', { tag: MATRIX }, async ({ visit }) => {
+test('dialogs and menus', { tag: MATRIX }, async ({ visit }) => {
   const brand = await demo('brand')
   const orders = brand.client.from('pack_orders').select('id').limit(1)
   const { id } = await must(orders.eq('status', 'delivered').single())

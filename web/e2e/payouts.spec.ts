@@ -180,7 +180,7 @@ test('a creator opens an account, and a payout fails, is asked for again, stoppe
   await reloadWhen(page, creator, 'trace', /^Trace number for your bank/)
 })
 
-test('a cancelled order goes back to the card, and what the card does not take to an account @detail', async ({
+test('a cancelled order is refunded to the card, or to an account if the card refuses it @detail', async ({
   visit,
 }) => {
   test.slow()

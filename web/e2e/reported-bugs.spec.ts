@@ -47,7 +47,7 @@ test('an order says what to change, and its own page needs no toast @detail', as
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('on a phone "back" closes what lies over the page', async ({ visit }) => {
+test('on a phone "back" closes a dialog or menu', async ({ visit }) => {
   const page = await visit(await demo('brand'), PHONE)
   const open = () => new URL(page.url()).pathname + new URL(page.url()).search
   const dialog = page.getByRole('dialog')

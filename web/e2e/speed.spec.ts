@@ -3,7 +3,7 @@ import { rows, sql } from './support/database.ts'
 import { newDeal } from './support/deals.ts'
 import { demo, write } from './support/members.ts'
 
-test('the frame of the dashboard stands before any file; first requests are sent at once, and once', async ({
+test('the frame of the dashboard is drawn before any file; first requests are sent at once, and once', async ({
   visit,
 }) => {
   const page = await visit(await demo('brand'), { loadsAhead: true })
@@ -98,7 +98,7 @@ test('the history of an order follows its first screen, the newest entries befor
   await expect.poll(() => page.locator('link[href*="/live-"]').count()).toBeGreaterThan(0)
 })
 
-test('nothing moves when the font comes', async ({ visit }) => {
+test('nothing moves when the font is loaded', async ({ visit }) => {
   const page = await visit(null, { loadsAhead: true, viewport: { width: 412, height: 823 } })
   let sendFont = () => {}
   const wanted = new Promise<void>((send) => (sendFont = send))
@@ -152,7 +152,7 @@ test('a tab with an old version asks to load the new one', async ({ visit }) => 
   await expect(heading).toBeVisible()
 })
 
-test('a visit that is chosen says how fast the screen was, also when the page is left @detail', async ({
+test('a sampled visit reports how fast the screen was, also when the page is left @detail', async ({
   visit,
 }) => {
   const page = await visit(null)

@@ -63,7 +63,7 @@ test('a message is reported, its sender blocked, and staff close the report @det
   await expect(report).toHaveCount(0)
 })
 
-test('staff verify, suspend and let back in, and make an invite', async ({ visit }) => {
+test('staff verify, suspend and reinstate a member, and make an invite', async ({ visit }) => {
   const creator = await newMember('kol')
   const page = await visit(await demo('staff'))
   await page.goto('/dashboard/staff/members')
@@ -96,7 +96,7 @@ test('staff verify, suspend and let back in, and make an invite', async ({ visit
   await expect(content(page).getByText(code ?? '')).toBeVisible()
 })
 
-test('staff look at a member with a reason, write a note, and find both in the record @detail', async ({
+test('staff open a member with a reason, write a note, and find both in the audit log @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -143,7 +143,7 @@ test('two tabs that sign at once pay once @detail', async ({ visit }) => {
   expect(await held()).toEqual([50n * USDC, 0n])
 })
 
-test('what was signed too late is not taken, and the next signature pays @detail', async ({
+test('a payment that was signed too late is not used, and the next signature pays @detail', async ({
   visit,
 }) => {
   const sides = await newSides()

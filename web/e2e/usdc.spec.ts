@@ -241,7 +241,7 @@ test('a wallet is not asked to sign another payment than the order @detail', asy
   expect(asked).not.toContain('eth_signTypedData_v4')
 })
 
-test('a brand that leaves saves the payment info of what is still in escrow @detail', async ({
+test('a brand that deletes its account saves the payment info of money that is still in escrow @detail', async ({
   visit,
 }) => {
   const [brand] = await newPair()
@@ -365,7 +365,7 @@ test('a payer takes a payment back although no server of ours answers @detail', 
   expect(sent).toMatchObject({ from: PAYER, to: expect.stringMatching(/^0xe{40}$/i) })
 })
 
-test('the page of an order says what the escrow did and how the brand gets out alone @detail', async ({
+test('the page of an order says what the escrow did and how the brand can take its money back alone @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -258,7 +258,7 @@ const middles = (elements: Locator) =>
 
 const apart = (heights: number[]) => Math.max(...heights) - Math.min(...heights)
 
-test('what belongs together stands on one line', async ({ visit }) => {
+test('elements that belong together are on one line', async ({ visit }) => {
   const phone = { viewport: { width: 390, height: 844 } }
   const page = await visit(await demo('brand'), phone)
   const content = page.locator('#content')

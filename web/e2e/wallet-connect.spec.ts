@@ -57,7 +57,7 @@ test('a brand pays with the wallet of a phone @detail', async ({ visit }) => {
   expect(loaded.filter((url) => url.includes('remote-wallet'))).toEqual([])
 
   const sign = button(page, 'Sign for 250.00 USDC')
-  await test.step('closes the window, and nothing has happened', async () => {
+  await test.step('closes the window, and no action was taken', async () => {
     const address = await openPairing(page)
     await expect(dialog(page)).toHaveAccessibleName('Connect over WalletConnect')
     await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()

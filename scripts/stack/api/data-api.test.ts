@@ -115,7 +115,7 @@ test('grants by column hold: the stack adds no grants of its own', async () => {
   })
 })
 
-test('callers are who their key or token says, on a login that can do nothing by itself', async () => {
+test('callers have the role of their key or token, on a login without rights of its own', async () => {
   const { client, userId } = await stack.member('dora')
   const me = async (who: typeof client) => (await who.rpc('whoami')).data
   expect(await me(stack.client())).toMatchObject({ role: 'anon', uid: null, claimed: 'anon' })
@@ -193,7 +193,7 @@ test('a function that the authenticator names runs before each request, as its r
   }
 })
 
-test('a request that only reads may write nothing, as on a replica', async () => {
+test('a request that only reads cannot write, as on a replica', async () => {
   await stack.sql(`
     create table public.visits (id int generated always as identity);
     create function public.visit() returns void language sql volatile security definer as $$

@@ -44,7 +44,7 @@ describe('a second factor', () => {
     expect(data?.totp).toEqual([])
   })
 
-  test('raises the session to aal2, and a refresh keeps it there', async () => {
+  test('raises the session to aal2, also after a refresh', async () => {
     const { client, userId } = await proven('bob')
     expect(await claims(client)).toMatchObject({
       sub: userId,

@@ -11,7 +11,7 @@ test('a condition chooses one branch, and values are escaped', () => {
   expect(say({ locale: 'fr' })).toBe('Hello!')
 })
 
-test('what the metadata does not say, or says in another type, is no reason to fail', () => {
+test('missing metadata, or metadata of another type, is no error', () => {
   for (const data of [undefined, null, {}, { locale: 5 }, { locale: ['es'] }])
     expect(say(data)).toBe('Hello!')
   expect(renderTemplate('{{ .Missing }}{{.constructor}}', {})).toBe('')

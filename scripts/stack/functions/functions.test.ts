@@ -70,7 +70,7 @@ afterAll(async () => {
 const call = (path: string, init: RequestInit = {}) =>
   functions.fetch(path, new Request(`http://127.0.0.1/functions/v1/${path}`, init))
 
-test('a request reaches the function as it was sent, and its response comes back', async () => {
+test('the function gets the request unchanged, and its response is returned', async () => {
   const headers = { 'sandbox-signature': 't=1' }
   const response = await call('open/deeper?x=1', { method: 'POST', body: 'hello', headers })
   expect(response.status).toBe(201)

@@ -105,7 +105,7 @@ test('the page shows the present code of each second factor', async () => {
   expect(page).toContain('ada@x.test')
 })
 
-test('a page of another name that leads here reads nothing', async () => {
+test('a page of another host name that resolves here cannot read mails', async () => {
   const status = await new Promise((resolve, reject) => {
     const headers = { host: 'evil.example' }
     get(`${url}/api/v1/search`, { headers }, ({ statusCode }) => resolve(statusCode)).on(

@@ -148,7 +148,7 @@ describe('the owner of the migrations may do what it may on a hosted project', (
     ])
   })
 
-  test('what it creates in public is open to the API, as in the image, until a project closes that', async () => {
+  test('tables created in public are open to the API, as in the image, until a project revokes it', async () => {
     const rows = await query<{ role: string; kind: string; rights: string }>(
       `select a.grantee::regrole::text as role, d.defaclobjtype as kind,
          string_agg(lower(a.privilege_type), ' ' order by a.privilege_type) as rights

@@ -124,7 +124,7 @@ describe('a row', () => {
     expect(bodies).toEqual(Array.from({ length: 51 }, (_, n) => n))
   })
 
-  test('that was deleted leaves nothing but its key', async () => {
+  test('that was deleted is sent with its key alone', async () => {
     await run('alter table letters replica identity full')
     const secretive = { ...letters, filter: `owner=eq.${ANN}` }
     const received = await listen(eve, undefined, letters)
@@ -138,7 +138,7 @@ describe('a row', () => {
     expect(asksForOwner.events).toEqual([])
   })
 
-  test('that was updated leaves nothing but its key, whatever the replica identity', async () => {
+  test('that was updated is sent with its old key alone, whatever the replica identity', async () => {
     await run('alter table letters replica identity full')
     await run(`insert into letters values (7, '${BOB}', 'private so far')`)
     await server.settled(ann)
@@ -149,7 +149,7 @@ describe('a row', () => {
     expect(received.events.map(({ old }) => old)).toEqual([{ id: 7 }])
   })
 
-  test('of a table whose policy fails is sent to no client, and other tables go on', async () => {
+  test('of a table whose policy fails is sent to no client, and other tables still work', async () => {
     const received = await listen(ann, undefined, everything)
     await run(`insert into broken values (1); insert into letters values (8, '${ANN}', 'after')`)
     await server.settled(ann)

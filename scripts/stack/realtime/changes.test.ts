@@ -283,7 +283,7 @@ describe('a subscription', () => {
     expect(listener.events).toEqual([])
   })
 
-  test('that stands is confirmed by a system message', async () => {
+  test('that is established is confirmed by a system message', async () => {
     const listener = await listen(client, undefined, notes())
     const message = await eventually('the message', () => listener.system.at(-1))
     expect(message).toMatchObject({ status: 'ok', message: 'Subscribed to PostgreSQL' })

@@ -44,7 +44,7 @@ const say = (channel: RealtimeChannel, payload: unknown, event = 'word') =>
 const PRIVATE = { config: { private: true } }
 
 describe('a broadcast', () => {
-  test('reaches the others on the topic, not oneself, not another topic', async () => {
+  test('reaches other clients of the topic, but neither the sender nor another topic', async () => {
     const [mine, theirs, other] = [ann.channel('hall'), bob.channel('hall'), bob.channel('yard')]
     const [gotMine, gotTheirs, gotOther] = [
       payloads(mine),
@@ -61,7 +61,7 @@ describe('a broadcast', () => {
     await Promise.all([mine, theirs, other].map((channel) => channel.unsubscribe()))
   })
 
-  test('comes back to oneself, and is acknowledged, when asked for', async () => {
+  test('is also sent to the sender, and acknowledged, if the channel asks for it', async () => {
     const channel = ann.channel('echo', { config: { broadcast: { self: true, ack: true } } })
     const got = payloads(channel)
     await listen(ann, channel)

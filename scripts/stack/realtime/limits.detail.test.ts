@@ -19,7 +19,7 @@ async function ended(socket: WebSocket): Promise<number> {
   return code
 }
 
-test('one address holds so many sockets and no more, and gets their places back', async () => {
+test('one address has a limit of open sockets, and closed ones no longer count', async () => {
   const sockets = await Promise.all(Array.from({ length: MOST_SOCKETS }, connect))
   const refused = server.socket()
   const [error] = (await once(refused, 'error')) as [Error]
@@ -63,7 +63,7 @@ test('a topic with NUL is refused, and the connection goes on', async () => {
   socket.close()
 })
 
-test('changes beyond the limit of a second are lost, and the next second begins anew', async () => {
+test('changes above the limit of a second are lost, and each second has its own limit', async () => {
   const limited = await startTestRealtime(
     `create table notes (id int primary key);
      alter publication supabase_realtime add table notes;

@@ -75,7 +75,7 @@ describe('a token', () => {
     expect(events.map((event) => event.new.id)).toEqual([5])
   })
 
-  test('that comes while a change is delivered loses nothing', async () => {
+  test('that arrives while a change is delivered loses no change', async () => {
     let token = await tokenFor(ANN)
     const client = await server.client(async () => token)
     const table = { ...NOTES, table: 'slow_notes' }

@@ -98,7 +98,7 @@ test('a file arrives in parts, with its type and its owner', async () => {
   expect(row).toEqual({ owner_id: owner.userId, size: String(film.length), cached: 'max-age=3600' })
 })
 
-test('an upload that breaks off goes on where it stopped', async () => {
+test('an interrupted upload continues where it stopped', async () => {
   const { url } = await send('broken.mp4', {}, true)
   expect(await read('broken.mp4'), 'nothing is there before its end').toBeNull()
   const before: string[] = []

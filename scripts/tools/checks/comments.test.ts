@@ -42,7 +42,7 @@ test('the first words of a comment are found in each of its forms', () => {
   expect(found.filter((comment) => VAGUE_BEGINNING.test(comment))).toHaveLength(4)
 })
 
-test('no comment begins with a word that names nothing', () => {
+test('no comment begins with a vague word', () => {
   const files = execFileSync('git', ['ls-files', '--cached'], {
     cwd: projectRoot,
     encoding: 'utf8',

@@ -29,7 +29,7 @@ test('every setting of a build of the client', () => {
   expect(unnamed(found(read('.env.example'), /^(VITE_\w+)=/gm))).toEqual([])
 })
 
-test('what the configuration takes from the environment is required before it is pushed', () => {
+test('variables that the configuration reads from the environment are required before it is pushed', () => {
   const [, production = ''] = read('supabase/config.toml').split('[remotes.production]')
   const wanted = found(production.replaceAll(/^#.*$/gm, ''), /env\((\w+)\)/g)
   const [guard = ''] = /^: .*&&$/m.exec(page) ?? []

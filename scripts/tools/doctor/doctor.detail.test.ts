@@ -125,7 +125,7 @@ test.each([
   expect(await problemsOf(name)).toBe('')
 })
 
-test('what was changed by hand, which faults.detail.test.ts looks for, and not before all migrations are there', async () => {
+test('changes made by hand, which faults.detail.test.ts tests, only when all migrations are applied', async () => {
   await stack.sql('grant select on private.settings to anon')
   expect(await problemsOf('catalogue')).toContain('right to select private.settings of anon')
   await stack.sql('revoke select on private.settings from anon')

@@ -51,7 +51,7 @@ const CODE = `export type Database = {
 
 type DatabaseWithoutInternals = never`
 
-test('a row stands once; new rows and functions name it', () => {
+test('a row type is written once; new rows and functions name it', () => {
   const short = compactTypes(CODE, ['notes'], [])
   expect(short).toMatch(/ {6}notes: Table<\{\n[^}]*\}, 'body', 'hash'>/)
   expect(short).toContain(`      add_note: ManyRows<'notes', { body: string }>`)
@@ -97,7 +97,7 @@ test('a function that returns other columns than the table keeps them', () => {
   ).toContain('Returns: {\n          id: string\n        }[]')
 })
 
-test('a function that returns one value stands on a line', () => {
+test('a function that returns one value is on one line', () => {
   const returning = CODE.replace(
     /Returns: \{[^}]*\}\[\]\n {8}SetofOptions: \{[^}]*\}/,
     'Returns: string',

@@ -34,7 +34,7 @@ async function run(url: string, statements: string[]) {
   })
 }
 
-test('a platform that opens nothing gives the same grants', async () => {
+test('a platform without default grants has the same grants in the end', async () => {
   const closed = await grantsOf('closed', async (url) => {
     await run(url, CLOSED)
     await applyMigrations(url)

@@ -236,7 +236,7 @@ test('a setting or another row of reference follows its chapter', async () => {
   expect(await size()).toEqual([{ size: 7 }])
 })
 
-test('what another process applied in between is no obstacle', async () => {
+test('a change that another process applied in between does no harm', async () => {
   const other = createSync({ server, folder, confirm: async () => false })
   save('10_notes.sql', NOTES.replace('body text', 'extra int, body text'))
   expect((await other.run()).kind).toBe('applied')
@@ -294,7 +294,7 @@ async function runInDeadlock(run: () => Promise<Outcome>): Promise<Outcome> {
   )
 }
 
-test('a deadlock with what else runs is tried again', async () => {
+test('a deadlock with another session is tried again', async () => {
   save('15_tags.sql', TAGS)
   agrees = true
   await sync.run()

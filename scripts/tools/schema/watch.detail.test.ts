@@ -105,7 +105,7 @@ test('the error of a folder that was still being written is not shown', async ()
   expect(lines.join()).not.toContain('does not exist')
 })
 
-test('going back to what is applied after an error is said', async () => {
+test('returning to the applied state after an error is reported', async () => {
   const { lines, watcher } = watching(new Error('syntax error'), { kind: 'unchanged' })
   await watcher.idle()
   writeFileSync(join(folder, '10_t.sql'), '')

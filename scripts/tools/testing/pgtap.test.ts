@@ -21,7 +21,7 @@ test('a test that fails is counted and shown with what was expected', () => {
   expect(report).toEqual({ passed: 0, failed: 1, output: lines.split('\n') })
 })
 
-test('a test that is asked of no row fails', () => {
+test('a test that ran for no row fails', () => {
   const report = reportOf([begin, answer('is'), answer('ok', 'ok 1'), answer('finish', '1..1')])
   expect(report).toEqual({ passed: 1, failed: 1, output: ['is was asked of no row'] })
 })

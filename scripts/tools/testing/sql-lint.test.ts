@@ -23,7 +23,7 @@ test('comments and texts may say anything', () => {
   expect(faultsOf(`select 'a "b" != NULL' -- SELECT, and "so" on`)).toEqual([])
 })
 
-test('what is usual is no fault', () => {
+test('common SQL has no faults', () => {
   const sql = `v_a := null; update a set b = null where c is not null and d <> e;
     create table f (g timestamptz, h timestamp with time zone, i text);`
   expect(faultsOf(sql)).toEqual([])

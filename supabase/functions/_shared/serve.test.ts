@@ -97,7 +97,7 @@ Deno.test('an internal error reveals nothing to the caller, and the log has no s
 
 const read: Handler = (request) => readJson(request)
 
-Deno.test('only POST is taken, and only an object as its body', async () => {
+Deno.test('only POST is accepted, and only an object as its body', async () => {
   const { response } = await call(read, { method: 'GET' })
   assert.equal(response.status, 405)
   assert.equal(response.headers.get('allow'), 'POST, OPTIONS')
@@ -122,7 +122,7 @@ Deno.test('a database that moves to another server is no fault and no refusal of
   }
 })
 
-Deno.test('a Data API that cannot be reached is a market that is away, and one that refuses the key is a fault', () => {
+Deno.test('an unreachable Data API is reported as an unavailable market, and a refused key as a fault', () => {
   const token = (status: number, code?: string) => {
     const error = fromDatabase({ message: 'x', ...(code !== undefined && { code }) }, status)
     return error instanceof Refusal ? error.token : error.message
@@ -133,7 +133,7 @@ Deno.test('a Data API that cannot be reached is a market that is away, and one t
   assert.equal(token(500, '42501'), 'The database answered 42501: x')
 })
 
-Deno.test('keys and tokens are taken out of any text', () => {
+Deno.test('keys and tokens are removed from any text', () => {
   assert.equal(
     withoutSecrets('sb_secret_abcdefgh and whsec_12345678 end'),
     '[secret] and [secret] end',

@@ -4,7 +4,7 @@ import { healthResponse, metricsResponse, metricsText } from './health.ts'
 const fine = { name: 'emails', is_fine: true, detail: 'nothing waits', value: 0, unit: 'seconds' }
 const wrong = { name: 'solvency', is_fine: false, detail: 'USD', value: null, unit: null }
 
-Deno.test('one row that is not fine is an alarm, and so is no row at all', async () => {
+Deno.test('one failed check raises an alarm, and so does an empty result', async () => {
   assert.equal(healthResponse([fine]).status, 200)
   assert.equal(healthResponse([fine, wrong]).status, 503)
   assert.equal(healthResponse([]).status, 503)

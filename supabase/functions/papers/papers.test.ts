@@ -113,7 +113,7 @@ Deno.test('the page says the amounts in the language of its reader', () => {
   assert.deepEqual(textsOf(paper, 'xx'), textsOf(paper, 'en'))
 })
 
-Deno.test('a paper of an order on a chain says that the escrow pays', () => {
+Deno.test('the invoice of an order on a chain says that the escrow pays', () => {
   const notes = (given: typeof paper) => textsOf(given, 'en').notes.join(' ')
   assert.match(notes(paper), /Paid through the market/)
   assert.match(notes({ ...paper, currency: 'USDC' }), /The escrow on the chain pays/)

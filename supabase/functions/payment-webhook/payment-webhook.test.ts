@@ -78,7 +78,7 @@ Deno.test('a payment is recorded as the provider reports it, not as the body cla
   assert.deepEqual(recorded, [['payment', 'fake', payment]])
 })
 
-Deno.test('what is not paid, or means nothing to us, is answered and left', async () => {
+Deno.test('an unpaid session and an unknown event are answered and ignored', async () => {
   const { take, recorded } = fakes()
   assert.deepEqual(await take({ kind: 'payment', id: 's2' }), { event: 'payment', recorded: false })
   assert.deepEqual(await take({ kind: 'nothing' }), { event: 'nothing', recorded: false })
@@ -113,14 +113,14 @@ Deno.test('payouts and accounts are recorded as the provider knows them', async 
   }
 })
 
-Deno.test('a dispute that took no money, or a refund that has not left, records nothing', async () => {
+Deno.test('a dispute that took no money, or a refund that was not sent, is not recorded', async () => {
   const { take, recorded } = fakes()
   assert.deepEqual(await take({ kind: 'dispute', id: 'd2' }), { event: 'dispute', recorded: false })
   assert.deepEqual(await take({ kind: 'refund', id: 'c2' }), { event: 'refund', recorded: false })
   assert.deepEqual(recorded, [])
 })
 
-Deno.test('an unsigned body moves nothing', async () => {
+Deno.test('an unsigned body moves no money', async () => {
   const { take, recorded } = fakes()
   await assert.rejects(take({ kind: 'payment', id: 's1' }, 'forged'), { status: 400 })
   assert.deepEqual(recorded, [])

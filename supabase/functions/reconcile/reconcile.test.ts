@@ -33,7 +33,7 @@ Deno.test('lines are read ten minutes at a time until now', async () => {
   assert.ok(Math.abs(Date.parse(throughs[15] ?? '') - Date.now()) < 2000)
 })
 
-Deno.test('when the time is up, the rest is the next run and the balance is asked for', async () => {
+Deno.test('when the time is up, the rest is left to the next run and the balance is still read', async () => {
   const { books, calls, throughs, provider } = fakes(hourAgo(2.5))
   await reconcile([provider('a')], books, Date.now() - 1, () => {})
   assert.deepEqual(throughs, [])

@@ -75,7 +75,7 @@ Deno.test('a stopped payout is reported to its provider', async () => {
   ])
 })
 
-Deno.test('an attempt stays open unless the provider said that nothing left', async () => {
+Deno.test('an attempt stays open unless the provider said that no money was sent', async () => {
   const open = await send(new Error('lost'))
   assert.deepEqual([open.calls, open.counts], [[], { done: 0, kept: 0, failed: 1 }])
   const kept = await send(new Kept('kept'))

@@ -73,7 +73,7 @@ const before = (raw: Hex, fee_per_gas: string): Partial<Act> => ({
   transactions: [{ nonce: 0, raw, tx_hash: '0x01', fee_per_gas }],
 })
 
-Deno.test('an authorization that no node takes for its gas is replaced by one within the limit', async () => {
+Deno.test('an authorization whose gas every node refuses is replaced by one within the limit', async () => {
   const raw = await chain.operators.get(payment.operator)?.signTransaction({
     type: 'eip1559',
     chainId: 8453,

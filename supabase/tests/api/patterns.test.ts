@@ -85,7 +85,7 @@ test('nobody embeds rows in embedded rows, which multiplies them', async () => {
   expect(await asked(packs(',currencies!packs_currency_fkey(code)'))).toBe('not_allowed')
 })
 
-test('nobody has one column built again and again', async () => {
+test('nobody can request one column many times', async () => {
   const member = (await newMember('brand')).client
   const asked = async (many: number, name: (n: number) => string) => {
     const columns = Array.from({ length: many }, (_, n) => name(n)).join()

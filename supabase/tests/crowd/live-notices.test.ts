@@ -65,7 +65,7 @@ test('a campaign that concerns 500 creators reaches each of them live', async ()
   await expect.poll(() => missed(campaign.id), { timeout: WAVE_MS }).toEqual([])
 }, 300_000)
 
-test('what exceeds the limit at once is lost live, and is there when it is asked for', async () => {
+test('notifications above the limit are lost live, and are in the list when it is loaded', async () => {
   const burst = randomUUID()
   await sql(
     `insert into public.notifications (user_id, event, data)

@@ -212,7 +212,7 @@ test('an agent reads success when a block has its payment, and pays anew when it
   await expect(ask(null), 'the money goes back').rejects.toThrow('order_not_payable')
 })
 
-test('what is refused says what can be done next', async () => {
+test('a refusal says what can be done next', async () => {
   const refused = (given: Book, header: string | null = null, asked = wanted) =>
     buy(chain, given, asked, header, 'https://kolpact.test/buy').catch((error: Refusal) => ({
       ...error.details,

@@ -307,7 +307,7 @@ async function expectOneEnd(life: Life) {
 }
 
 test(
-  'ledger and chain agree after lives with reorganisations, kills, lies and double starts',
+  'ledger and chain agree after reorganisations, kills, false reports and double starts',
   { timeout: 7_200_000 },
   async () => {
     const seed = Number(process.env['KOLPACT_SEED'] ?? Date.now() % 2 ** 31)

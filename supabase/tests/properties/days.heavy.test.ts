@@ -243,7 +243,7 @@ async function live(market: Market, days: number): Promise<string[]> {
   return []
 }
 
-test('on 10,000 random days no cent is lost, and nothing leaves twice', async () => {
+test('on 10,000 random days no cent is lost, and no money is paid out twice', async () => {
   console.log(`KOLPACT_SEED=${SEED}`)
   const numbers = Array.from({ length: MARKETS }, (_, number) => number).values()
   const done: Record<string, number> = {}

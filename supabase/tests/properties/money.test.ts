@@ -429,7 +429,7 @@ async function expectTaken(tx: TransactionSql, it: Walk, by: Dispute) {
   expect(won.fees).toBeGreaterThanOrEqual(earned.fees - most)
 }
 
-test('a lost dispute takes from the creator what the brand lacks, and gives the brand nothing', async () => {
+test('a lost dispute takes from the creator what the brand cannot pay, and gives the brand no money', async () => {
   await fc.assert(
     // The wallet is smaller than the price, because a wallet that covers the dispute would leave the creator untouched.
     fc.asyncProperty(walk, dispute, (it, by) =>

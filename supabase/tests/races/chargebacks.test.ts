@@ -136,7 +136,7 @@ test('the clock that pays a debt from suspense and a payment of a new order do n
   expect(await lossOf(paid)).toBe(0)
 })
 
-test('a payment waits for one kind of due work, and the clock that pays a debt and ends an order for no wallet', async () => {
+test('a payment waits for one kind of due work, and a clock that pays a debt and ends an order waits for no wallet', async () => {
   const paid = await newDebtor()
   await newPaid('cancelled', paid)
   const due = await newPaid('funded')
@@ -570,7 +570,7 @@ test.each([
     'a dispute of somebody whom its creator is bound to',
     `select from private.accounts where kind = 'loss' and $1::uuid is not null order by id for update`,
   ],
-])('a vote to bear a chargeback and %s do not deadlock', async (_, lock) => {
+])('a vote that the market bears a chargeback and %s do not deadlock', async (_, lock) => {
   const { paid, proposal, confirm } = await votedChargeback()
   await expectNoDeadlock(
     (tx) => tx.unsafe(lock, [paid]),

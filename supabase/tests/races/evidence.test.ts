@@ -123,7 +123,7 @@ test('five senders at once send once', async () => {
   await expect.poll(() => submissions(id)).toBe(1)
 })
 
-test('evidence that comes too late, or beside another answer, is refused for good', async () => {
+test('evidence that is too late, or that follows another answer, is refused permanently', async () => {
   const [late, passed, answered] = [await dispute(2), await dispute(2), await dispute(2)]
   const atBank = (id: string) => market.provider.session(payments.get(id) ?? '').disputes[0]!
   // At the provider, the time for evidence of one dispute is over, and another dispute was answered elsewhere.
@@ -142,7 +142,7 @@ test('evidence that comes too late, or beside another answer, is refused for goo
   for (const id of [late, passed, answered]) expect(submissions(id)).toBe(0)
 })
 
-test('a bank that takes no answer names no day', async () => {
+test('a bank that accepts no evidence names no deadline', async () => {
   const id = await dispute(0)
   expect((await market.payments.findDispute(id))?.evidenceDueAt).toBe(null)
   expect(await stateOf(id)).toEqual(['impossible', null])

@@ -226,7 +226,7 @@ describe('a provider', () => {
     expect(left(id)).toEqual(ONCE)
   })
 
-  test('that refuses the second step has the first one fetched back', async () => {
+  test('that refuses the second step has the first one reversed', async () => {
     const { creator, id } = await requested()
     // The provider restricts the account between the transfer and the payout to the bank.
     const transfer = market.provider.money.transfer.bind(market.provider.money)
@@ -256,7 +256,7 @@ test('another session opens another account: the first may have been a stranger'
   expect(await open('two')).not.toBe(first)
 })
 
-test('a refund goes to the cards in parts, and what a card does not take is owed', async () => {
+test('a refund is split among the cards, and a part that a card refuses is owed', async () => {
   const { by, db, value } = market
   const id = await value`select tests.make_member('refunded', 'brand')`
   const kol = await value`select tests.make_member('refunder', 'kol')`
@@ -360,7 +360,7 @@ test('nothing is sent to another bank behind the account, which no event reporte
   expect(notices).toHaveLength(2)
 })
 
-test('a new bank account ends a payout that is being requested, and one that a sender gives up', async () => {
+test('a new bank account cancels a payout that is being requested, and one that a sender gives up', async () => {
   const { sql } = market.db
   const creator = await market.newCreator()
   const changeBank = (on: typeof sql, bank: string) =>

@@ -115,7 +115,7 @@ test('two unfreeze an account while the one that it is bound to is suspended', a
   )
 })
 
-test('an inbox that joins two accounts, and a suspension of one of them, do not deadlock', async () => {
+test('a mailbox that makes two accounts one person, and a suspension of one of them, do not deadlock', async () => {
   const [one, other] = [await member('brand'), await member('brand')]
   await expectNoDeadlock(
     (tx) => tx`select private.lock_freezes(array[${one}, ${other}]::uuid[])`,
@@ -125,7 +125,7 @@ test('an inbox that joins two accounts, and a suspension of one of them, do not 
   )
 })
 
-test('a card that joins two accounts, and the deletion of the one that had it, do not deadlock', async () => {
+test('a card that makes two accounts one person, and the deletion of its first user, do not deadlock', async () => {
   const [one, other] = [await member('brand'), await member('brand')]
   await marks(one, 'deleted card')()
   await expectNoDeadlock(
@@ -135,7 +135,7 @@ test('a card that joins two accounts, and the deletion of the one that had it, d
   )
 })
 
-test('a payment whose card joins two accounts, and the end of an order of the payer, do not deadlock', async () => {
+test('a payment whose card makes two accounts one person, and the end of an order of the payer, do not deadlock', async () => {
   const first = await member('brand')
   await marks(first, 'sandbox a known card')()
   const people = await db.sides()

@@ -65,7 +65,7 @@ test('payments, refunds and disputes match, and providers hold what is owed', as
   expect(await market.db.sql`select * from private.ledger_faults()`).toEqual([])
 })
 
-test('a payout that arrives and one that comes back match', async () => {
+test('a payout that arrives and one that is returned match', async () => {
   const { db, provider } = market
   for (const bank of ['pays', 'account_closed']) {
     const creator = await market.newCreator(bank)
@@ -96,7 +96,7 @@ test('a payment that never reached the ledger is found', async () => {
   expect(await differences()).toEqual([{ kind: 'missing_here', subject, amount: 777 }])
 })
 
-test('what is settled while a run matches is not matched as well', async () => {
+test('a difference that is settled while a run matches is not matched, too', async () => {
   const { by, db, value } = market
   const { sql } = db
   const subject = '00000000-0000-4000-8000-000000000001'

@@ -61,7 +61,7 @@ test('every refusal of the database has a token and a PTxyz status', () => {
   expect(raises.length).toBeGreaterThan(50)
 })
 
-test('a token says one thing in one way: a noun, then its state', () => {
+test('an error token is a noun followed by its state', () => {
   // "unavailable" is "not_available", and what does not exist is "unknown".
   const others = Object.keys(entries).filter((token) =>
     /unavailable|not_found|^(?:unknown|missing)_|_unknown_/.test(token),

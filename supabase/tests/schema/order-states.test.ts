@@ -25,7 +25,7 @@ const files = ['supabase/schemas/*/*.sql', 'web/src/**/*.{ts,tsx}']
   .flatMap((pattern) => globSync(pattern, { cwd: projectRoot }))
   .filter((file) => !/07_orders\/01_machine|\.test\.tsx?$|generated/.test(file))
 
-test('no list of states stands outside their rows, apart from those that must', () => {
+test('no list of states is written outside their rows, except the necessary ones', () => {
   const found = files.flatMap((file) =>
     (readFileSync(join(projectRoot, file), 'utf8').match(LISTS) ?? []).map(
       (list) => `${file}: ${list}`,

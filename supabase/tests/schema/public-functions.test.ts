@@ -21,7 +21,7 @@ function functionsOf(sql: string): Created[] {
   })
 }
 
-test('a public function that calls its namesake stands directly below it', () => {
+test('a public function that calls a private one of the same name is directly below it', () => {
   const elsewhere = chapters.flatMap(({ chapter, sql }) =>
     functionsOf(sql).flatMap(({ schema, name, body }, i, all) => {
       const calls = schema === 'public' && body.includes(`private.${name}(`)

@@ -110,7 +110,7 @@ describe('the place of a reader near the end', () => {
     expect(heldFromEnd(at(4_350), at(4_350, 5_000, 400))).toBe(4_550)
   })
 
-  it('follows when the browser itself scrolled back to a nearer end', () => {
+  it('follows when the browser itself scrolled because the content became shorter', () => {
     expect(heldFromEnd(at(4_400), at(4_000, 4_600))).toBe(4_000)
     expect(heldFromEnd(at(4_350), at(4_200, 4_800))).toBe(4_150)
   })

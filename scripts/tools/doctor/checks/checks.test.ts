@@ -206,7 +206,7 @@ test.each([
   [[fine, leftOut], '1 of 2 checks left out; otherwise nothing found.', 2],
   [[leftOut, leftOut], '2 of 2 checks left out; otherwise nothing found.', 2],
   [[wrong, leftOut], '1 of 2 checks left out; otherwise 1 found.', 1],
-])('the last line says first what was not looked at', (results, line, code) => {
+])('the last line begins with the checks that were skipped', (results, line, code) => {
   expect(report(results).split('\n').at(-1)).toBe(line)
   expect(exitCodeOf(results)).toBe(code)
 })

@@ -50,12 +50,12 @@ async function withStripe(then: (of: ReturnType<typeof stripeProvider>) => Promi
   await then(stripeProvider({ secretKey: 'sk', webhookSecrets: [], server: address }))
 }
 
-Deno.test('a balance is what is available and pending, without what is reserved', () =>
+Deno.test('a balance is the available and the pending money, without reserved money', () =>
   withStripe(async (stripe) => {
     assert.deepEqual(await stripe.findBalances(), { USD: 250, EUR: 7 })
   }))
 
-Deno.test('every movement comes once, by the name under which it is known here', () =>
+Deno.test('every movement is reported once, by our own reference', () =>
   withStripe(async (stripe) => {
     const all: Line[] = []
     for await (const page of stripe.listLines(100, 200)) all.push(...page)

@@ -204,7 +204,7 @@ const events: [event: object, about: object][] = [
   [thin('v2.core.event_destination.ping'), { kind: 'nothing' }],
 ]
 
-Deno.test('a webhook is believed by its signature, and only for what it is about', () =>
+Deno.test('a webhook is accepted by its signature, and only for its own purpose', () =>
   withStripe(async (provider) => {
     for (const [given, about] of events) {
       assert.deepEqual(await read(provider, given), about)
@@ -215,13 +215,13 @@ Deno.test('a webhook is believed by its signature, and only for what it is about
     }
   }))
 
-Deno.test("a connected account's own events mean nothing, except those of its payouts", () =>
+Deno.test("a connected account's own events are ignored, except those of its payouts", () =>
   withStripe(async (provider) => {
     for (const [given] of ofMarket)
       assert.deepEqual(await read(provider, { ...given, account: 'acct_1' }), { kind: 'nothing' })
   }))
 
-Deno.test('a dispute has the state that Stripe reports, and an inquiry has taken nothing', () =>
+Deno.test('a dispute has the state that Stripe reports, and an inquiry has taken no money', () =>
   withStripe(async (provider) => {
     for (const [id, , , status] of disputes) {
       const dispute = {

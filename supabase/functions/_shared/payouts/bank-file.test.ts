@@ -46,7 +46,7 @@ Deno.test('identifiers are as long as banks allow, and names have only their let
   assert.deepEqual(all(xml, 'Nm'), ['Kolpact GmbH + Co', 'Kolpact GmbH + Co', 'Sule Oz'])
 })
 
-Deno.test('a name is written in the letters that every bank takes', () => {
+Deno.test('a name is written in letters that every bank accepts', () => {
   const names: [string, string][] = [
     ['Çağrı Şimşek', 'Cagri Simsek'],
     ['Łukasz Żak', 'Lukasz Zak'],

@@ -5,7 +5,7 @@ import { failureOf, signedPayment, stepOf, type ChainAct } from './chain-payment
 
 const at = '2026-11-27T00:00:00Z'
 
-test('the payment that stands counts before one that was lost, and an unsigned one never', () => {
+test('a valid payment is chosen before one that was lost, and an unsigned one never', () => {
   const prepared = { signed_at: null, closed_at: null }
   const lost = { signed_at: at, closed_at: at }
   const open = { signed_at: at, closed_at: null }

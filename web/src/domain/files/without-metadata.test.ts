@@ -39,7 +39,7 @@ const SCANS = [SCAN, [1, 0xff, 0, 2, 0xff, 0xd0, 3], segment(0xc4, [0]), SCAN, [
 const END = [0xff, 0xd9]
 
 describe('a photo', () => {
-  it('loses what says where and by what it was taken, and nothing else', async () => {
+  it('loses the metadata about location and camera, and nothing else', async () => {
     const icc = segment(0xe2, 'ICC_PROFILE\0', [1])
     const notes = [segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${PLACE}`), segment(0xed, PLACE)]
     const more = [segment(0xfe, PLACE), segment(0xe2, 'MPF\0', [1])]
@@ -61,7 +61,7 @@ describe('a photo', () => {
     expect(found).toEqual(bytes(START, icc, FRAME, SCANS, END))
   })
 
-  it('stays as the camera was held', async () => {
+  it('keeps its orientation', async () => {
     const found = await cleaned('image/jpeg', START, exif(6), FRAME, SCANS, END)
     const turn = segment(
       0xe1,
@@ -80,7 +80,7 @@ describe('a photo', () => {
   })
 })
 
-it('a PNG loses its notes, and what follows its end', async () => {
+it('a PNG loses its text chunks, and any bytes after its end', async () => {
   const chunk = (type: string, content: string) => [
     ...bytes(u32(content.length), type, content, u32(0)),
   ]
@@ -103,7 +103,7 @@ it('a WebP loses its notes, and does not announce them', async () => {
   expect(found).toEqual(bytes('RIFF', le32(size), 'WEBP', canvas(0x10), picture))
 })
 
-it('a video loses its places, and keeps its length', async () => {
+it('a video loses its location, and keeps its file length', async () => {
   const box = (type: string, ...parts: Part[]) => {
     const inner = [...bytes(...parts)]
     return [...bytes(u32(inner.length + 8), type, inner)]

@@ -40,7 +40,7 @@ test.each([
 })
 
 describe('channelsOf', () => {
-  it('puts the largest first, and leads to nothing but the platform', () => {
+  it('puts the largest first, and links only to the platform', () => {
     const channels = channelsOf({
       platforms: ['x', 'youtube'],
       follower_counts: { x: 10, youtube: 20 },

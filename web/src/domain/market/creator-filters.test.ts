@@ -25,7 +25,7 @@ const full: CreatorFilters = {
 }
 
 describe('filters in the URL', () => {
-  it('come back as they went', () => {
+  it('are read as they were written', () => {
     const link = filtersToParams(full).toString()
     expect(filtersFromParams(new URLSearchParams(link))).toEqual(full)
   })
@@ -42,7 +42,7 @@ describe('filters in the URL', () => {
     expect(a.toString()).toBe(b.toString())
   })
 
-  it('drop what a damaged link brings', () => {
+  it('ignore the invalid parts of a damaged link', () => {
     const link = 'platforms=x,x,<b>,&followers=5k,1m+&rating=nine&verified=yes&sort=cheapest'
     const params = new URLSearchParams(link)
     expect(filtersFromParams(params)).toEqual({ platforms: ['x'], followersRanges: ['1m+'] })
@@ -119,7 +119,7 @@ describe('filterParts', () => {
 })
 
 describe('filtersFromJson', () => {
-  it('survives what is no object', () => {
+  it('accepts values that are no object', () => {
     expect(filtersFromJson(null)).toEqual({ emailNotifications: false })
     expect(filtersFromJson({ rating: 4, emailNotifications: true })).toEqual({
       rating: 4,

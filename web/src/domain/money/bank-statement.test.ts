@@ -15,7 +15,7 @@ const statement = (body: string) =>
 
 const amount = (text: string) => `<AmtDtls><TxAmt><Amt Ccy="USD">${text}</Amt></TxAmt></AmtDtls>`
 
-test('each booked movement is a line, by the name that our file gave it', () => {
+test('each booked movement is a line, with the reference that our file gave it', () => {
   const [read] = readStatements(
     statement(
       [

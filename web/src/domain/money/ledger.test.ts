@@ -35,7 +35,7 @@ describe('eventOf', () => {
     ]
   }
 
-  it('shows own money in another place as moved, the rest as gained or spent', () => {
+  it('shows money between own accounts as moved, other money as gained or spent', () => {
     expect(shown(part('escrow', 100), part('wallet', -100))).toEqual(['wallet > escrow 100'])
     expect(shown(part('wallet', 100))).toEqual(['wallet 100'])
     expect(shown(part('escrow', -755), part('wallet', 455))).toEqual([
@@ -69,7 +69,7 @@ describe('eventOf', () => {
     ])
   })
 
-  it('neither makes nor loses money: each place changes as the ledger says', () => {
+  it('neither makes nor loses money: each account changes as in the ledger', () => {
     const places = ['wallet', 'escrow', 'pending', 'available'] as const
     const some = fc.array(
       fc.record({
@@ -97,7 +97,7 @@ describe('eventOf', () => {
   })
 })
 
-test('a member has no amount of what does not exist on a chain', () => {
+test('a member has no amounts of kinds that do not exist on a chain', () => {
   const escrow = { currency: 'USDC', kind: 'escrow', amount_minor: 7 } as const
   expect(amountsOf('escrow', [escrow])).toEqual([escrow])
   expect(amountsOf('wallet', [escrow])).toEqual([{ currency: 'USD', amount_minor: 0 }])

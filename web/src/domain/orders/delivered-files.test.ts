@@ -30,7 +30,7 @@ it('stores a file once in a place, however often its form is sent', async () => 
   expect((await send('two'))[0]?.path).toMatch(/^two\//)
 })
 
-it('goes on with the path of an upload that failed', async () => {
+it('uses the path of a failed upload again', async () => {
   const file = new File(['film'], 'film.mp4', { type: 'video/mp4' })
   vi.mocked(uploadAttachment).mockClear().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const send = () =>

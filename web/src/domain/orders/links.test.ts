@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { linksOf } from './links.ts'
 
-it('takes links by line or space, once each, and names what is no link', () => {
+it('reads links divided by lines or spaces, once each, and reports other words', () => {
   expect(linksOf(' https://a.example/x\nhttp://b.example https://a.example/x  ')).toEqual({
     links: ['https://a.example/x', 'http://b.example'],
     wrong: [],

@@ -43,7 +43,7 @@ test('the brand reads the sum to pay, with its fee, and the creator the price', 
   expect(sums('funded', 'kol')).toEqual([1_000])
 })
 
-test('each side is shown what waits for it, and nothing else', () => {
+test('each side is shown its own tasks, and nothing else', () => {
   const orders = ORDER_STATUSES.map((status) => order(status, status, null))
   const tasks = (id: string) => pendingTasksOf(orders, reader(id), now).map(({ task }) => task)
   expect(tasks('brand')).toEqual([

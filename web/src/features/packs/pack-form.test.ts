@@ -66,7 +66,7 @@ test('the fields of a tier or an extra that are wrong are known by name', () => 
   expect(wrongFields('tiers', { ...tier, days: '9', revisions: '2' }, 'USD', 'en')).toEqual([])
 })
 
-test('a good pack passes', () => {
+test('a valid pack is accepted', () => {
   expect(packSchema('en').safeParse(input).success).toBe(true)
 })
 

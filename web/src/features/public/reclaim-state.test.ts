@@ -6,7 +6,7 @@ const payment = { payer: '0xAb', chain_id: 8453, authorization_expiry: NOW - 1 }
 const place = { address: '0xaB', chainId: 8453, isKnown: true }
 const held = { wasPaid: true, capturable: 5n, at: NOW }
 
-test('a payment whose time is over and of which something is left is taken back by its payer', () => {
+test('a payer can take back an expired payment of which money is left', () => {
   expect(reclaimState(payment, place, held)).toBe('ready')
 })
 

@@ -35,7 +35,7 @@ test('what an act recorded is said in words, amounts as money', () => {
   expect(detailsOf(null, 'en')).toBe('')
 })
 
-test('the sums of a ruling stand in one order, and add up to the price', () => {
+test('the sums of a ruling are in a fixed order, and add up to the price', () => {
   const sums = {
     currency: 'USD',
     brand_minor: 15_000,

@@ -7,7 +7,7 @@ const event = (id: number) => ({ id, created_at: at(id) }) as DisputeFile['event
 const work = (minute: number, is_draft: boolean) =>
   ({ id: `w${minute}`, created_at: at(minute), is_draft }) as DisputeFile['deliveries'][number]
 
-test('work stands between the words about it, and is numbered as on the order', () => {
+test('work is sorted between the messages about it, and is numbered as on the order', () => {
   const history = caseHistory({
     events: [event(3), event(6)],
     deliveries: [work(1, true), work(2, false), work(4, false)],

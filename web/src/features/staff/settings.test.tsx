@@ -19,7 +19,7 @@ const setting = (key: string, proposed: number | null) =>
     proposed,
   }) as never
 
-test('settings stand in groups, and one says which change waits for a second opinion, and takes no other', () => {
+test('settings are in groups; one with a proposed change shows it, and accepts no other change', () => {
   const list = [setting('hold_new', 9), setting('hold_proven', null), setting('maintenance', 1)]
   const html = htmlOf(<Settings />, [settingsQuery(), list])
   const row = (key: string) =>

@@ -174,7 +174,7 @@ test('a weak password is refused with its reasons', () => {
   )
 })
 
-test('beside the form stands what exactly was wrong', () => {
+test('the exact fault is shown beside the form', () => {
   expect(authReason(auth('invalid_credentials', 'x'))).toBe(words.invalid_credentials)
   expect(authReason(auth(undefined, 'x'))).toBeNull()
 })

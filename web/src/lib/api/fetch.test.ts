@@ -174,7 +174,7 @@ test('all attempts together end within the budget', async () => {
   expect(Date.now() - start).toBeLessThanOrEqual(REQUEST_BUDGET_MS)
 })
 
-test('what the query cache asks again gets what is left of the budget', async () => {
+test('a request repeated by the query cache has the rest of the time budget', async () => {
   answer('silence')
   await settle(fetchWithRetry('/x'))
   expect(failingForMs()).toBeGreaterThanOrEqual(REQUEST_BUDGET_MS - REQUEST_TIMEOUT_MS)
@@ -229,7 +229,7 @@ test('all attempts of a request have one id, which its failure names', async () 
   expect([own.get('a'), own.get('traceparent')?.includes(id ?? '')]).toEqual(['b', false])
 })
 
-test('parts that allow no such header are sent none', async () => {
+test('parts of the backend that do not allow this header do not get it', async () => {
   for (const address of ['/auth/v1/token', '/storage/v1/object/x']) {
     answer(Response.json({ message: 'no' }, { status: 400 }))
     const { value } = await settle(fetchWithRetry(env.supabaseUrl + address))

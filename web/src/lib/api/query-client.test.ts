@@ -65,7 +65,7 @@ test('a failure outside of a mutation is shown, and one of a mutation once', asy
   await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(3))
 })
 
-test('what an act names is asked again, also after a refusal', async () => {
+test('the query keys that an action names are loaded again, also after a refusal', async () => {
   for (const done of [true, false]) {
     queryClient.setQueryData(['named', 'one'], 1)
     const act = new MutationObserver(queryClient, {

@@ -77,7 +77,7 @@ test('after a join the waits begin anew', async () => {
   expect(joins).toHaveLength(3)
 })
 
-test('a lost socket is left to the library, which joins with the next one', async () => {
+test('after a lost socket the library joins again by itself', async () => {
   isConnected = false
   refuse()
   expect(useRealtimeStatus.getState().waiting).toBe(1)

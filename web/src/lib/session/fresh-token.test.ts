@@ -14,7 +14,7 @@ test('an expired token is replaced once and the request sent again', async () =>
   expect(new Headers(send.mock.calls[1]?.[1]?.headers).get('authorization')).toBe('Bearer new')
 })
 
-test('without another token the refusal stands', async () => {
+test('without a new token the refusal is final', async () => {
   const send = vi.fn<typeof fetch>().mockImplementation(async () => refused('PGRST303'))
   expect((await withFreshToken(send, async () => null)('/x')).status).toBe(401)
   expect(send).toHaveBeenCalledTimes(1)

@@ -54,7 +54,7 @@ test('signs out of a browser whose store does not answer', async () => {
   vi.useRealTimers()
 })
 
-test('signs out of a browser that keeps nothing', async () => {
+test('signs out in a browser without storage', async () => {
   const fails = () => Promise.reject(new Error('no database'))
   vi.spyOn(outboxStore, 'all').mockImplementationOnce(fails)
   vi.spyOn(fileStore, 'keys').mockImplementationOnce(fails)

@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('a failure that passes is tried again after 200 ms, doubling up to 3.2 s', async () => {
+test('a temporary failure is tried again after 200 ms, doubling up to 3.2 s', async () => {
   store('r1')
   service((_seconds, count) => (count < 9 ? 'away' : renewed()))
   const renewal = renew()
@@ -120,7 +120,7 @@ test.each([
   [409, 'conflict'],
   [422, 'hook_timeout'],
   [400, 'unexpected_failure'],
-])('a failure that passes (%d %s) ends no sign-in and is tried again', async (status, code) => {
+])('a temporary failure (%d %s) ends no sign-in and is tried again', async (status, code) => {
   store('r1')
   service((_seconds, count) =>
     count < 3 ? Response.json({ error_code: code, msg: 'Too many' }, { status }) : renewed(),

@@ -70,7 +70,7 @@ test('a request keeps its key until it is known to have arrived, whatever happen
   expect(new Set(keys.slice(1)).size).toBe(3)
 })
 
-test('a request of yesterday whose answer was lost is not taken for the one that is meant today', () => {
+test('a new request a day later does not get the key of one whose answer was lost', () => {
   vi.useFakeTimers()
   const key = requestKey('ann', 'payout')
   vi.advanceTimersByTime(DAY - 1)

@@ -13,7 +13,7 @@ const order = (cancel_requested_by: string | null, cancel_requested_until = '299
   ({ brand_id: 'b', kol_id: 'k', cancel_requested_by, cancel_requested_until }) as Order
 const row = (change: Partial<OrderAction>) => ({ changes_at: null, ...change }) as OrderAction
 
-it('a cancellation is called what it does', () => {
+it('a cancellation is named by its effect', () => {
   const cancel = row({ action: 'cancel_order', to_status: 'cancelled' })
   expect(actionWords(cancel, order(null))).toBe('cancel')
   expect(actionWords(cancel, order('k'))).toBe('agree_cancel')

@@ -49,14 +49,14 @@ test('paid milestones are not named as still to be earned', () => {
   ])
 })
 
-test('nothing is named as to be earned in a dispute, only what milestones have paid', () => {
+test('in a dispute no future earnings are named, only the pay of accepted milestones', () => {
   expect(shown(moneyRows(order('disputed', 10_000), 'kol', money))).toEqual([
     'price 30000',
     'you_earned 9000',
   ])
 })
 
-test("what is held has left out paid milestones and their part of the brand's fee", () => {
+test("held money does not include paid milestones and their part of the brand's fee", () => {
   const rows = moneyRows(order('in_progress', 10_000), 'brand', money)
   expect(shown(rows)).toEqual([
     'price 30000',

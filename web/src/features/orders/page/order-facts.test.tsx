@@ -52,7 +52,7 @@ test('staff read whose turn it is, until when, what silence does and the sums, a
   expect(wordsOf('disputed', null)).toContain('Next Bea and Kim')
 })
 
-test('a side is spoken to, and reads the name of the other', () => {
+test('each side is addressed directly, and reads the name of the other side', () => {
   const words = wordsOf('delivered', 'brand')
   expect(words).toContain('Next You')
   expect(words).toMatch(/You pay \$330\.00 .*Kim gets \$270\.00/)

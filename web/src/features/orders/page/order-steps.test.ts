@@ -74,7 +74,7 @@ test.each(ORDER_STATUSES)('the steps of an order that is %s', (status) => {
   expect(shown([...before, status], { needs_draft: steps.includes('draft') })).toBe(steps)
 })
 
-test('a draft comes before the work, and a dispute in place of what did not come', () => {
+test('a draft comes before the work, and a dispute replaces the steps that were not reached', () => {
   const accepted = WORKED.slice(0, 3)
   const drafted = { needs_draft: true }
   expect(shown(accepted, drafted)).toBe('+placed +paid +accepted >draft work end')
@@ -118,7 +118,7 @@ test('a step has the day on which it was done, and an open one none', () => {
   ).toEqual([day(1), day(2), day(3), undefined, undefined])
 })
 
-test('an order whose history is not known stands at its state', () => {
+test('an order with an unknown history is shown at its present state', () => {
   expect(shown(['delivered'], {}, [])).toBe('+placed +paid +accepted +work >end')
   expect(shown(['expired'], {}, [])).toBe('+placed +end')
 })

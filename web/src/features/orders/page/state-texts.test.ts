@@ -58,7 +58,7 @@ test('an unpaid offer of the creator waits for nobody but the payment', () => {
   ])
 })
 
-test('a side that has spoken in a dispute is not asked to speak, unless it only proposed a split', () => {
+test('a side that gave a statement in a dispute is not asked for one, unless it only proposed a split', () => {
   const texts = (hasSpoken: boolean, hasTold: boolean) =>
     stateTexts(order('disputed'), 'kol', { ...facts, hasSpoken, hasTold })
   expect(texts(true, true)).toEqual(['order-states:disputed_kol_title', 'dispute_spoken'])

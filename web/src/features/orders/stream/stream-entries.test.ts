@@ -36,7 +36,7 @@ const parts = {
 }
 const keys = (entries: ReturnType<typeof streamEntries>) => entries.map(({ key }) => key)
 
-test('events and messages stand in the order of their times', () => {
+test('events and messages are sorted by their times', () => {
   expect(keys(streamEntries(parts))).toEqual([
     'event 1',
     'm5',
@@ -47,7 +47,7 @@ test('events and messages stand in the order of their times', () => {
   ])
 })
 
-test('money stands with the move that was written at the same time', () => {
+test('money is shown with the move that was written at the same time', () => {
   const found = streamEntries(parts).flatMap((entry) =>
     entry.kind === 'event'
       ? entry.money.map(({ transfer_id }) => [entry.event.id, transfer_id])
@@ -61,7 +61,7 @@ test('what is older than the loaded messages waits for the older ones', () => {
   expect(keys(streamEntries(loaded))).toEqual(['m20', 'event 4'])
 })
 
-test('each delivery and each draft stands with the move that brought it', () => {
+test('each delivery and each draft is shown with the move that submitted it', () => {
   const found = streamEntries(parts).flatMap((entry) =>
     entry.kind === 'event' && entry.delivery ? [[entry.event.to_status, entry.delivery.id]] : [],
   )
