@@ -125,7 +125,7 @@ language sql immutable set search_path = '' as $$
     'draft_shown', 'review_reminder'), false)
     or private.guards_account(event)
 $$;
-comment on function private.binds_silence is 'True for an event whose notice says what follows if its reader does nothing.';
+comment on function private.binds_silence is 'True for an event whose notification says what happens if its reader does nothing.';
 
 create function private.last_twenty(ids uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$

@@ -138,7 +138,7 @@ begin
   insert into private.staff_decisions (profile_id, units) values (private.my_profile_id(), units);
 end;
 $$;
-comment on function private.require_second_above_limit is 'Counts what the caller decides alone; rejects a decision that takes two members of staff.';
+comment on function private.require_second_above_limit is 'Counts the amounts that the caller decides alone; rejects a decision that needs two members of staff.';
 
 -- Settings -------------------------------------------------------------------------------
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values

@@ -78,7 +78,7 @@ create table private.brought_in (
   created_at timestamptz not null default now(),
   primary key (suspension_id, leader_id)
 );
-comment on table private.brought_in is 'Suspensions because of another member, the leader, whose invites brought the suspended member in.';
+comment on table private.brought_in is 'Suspensions because of another member, the leader, in whose tree of invites the suspended member is.';
 create index brought_in_leader_id on private.brought_in (leader_id);
 alter table private.brought_in enable row level security;
 
@@ -88,7 +88,7 @@ select b.suspension_id, b.leader_id from private.brought_in b
 where not exists (
   select from public.suspensions x
   where x.profile_id = b.leader_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at);
-comment on view private.holding_leaders is 'The leaders of such a suspension who were not let back in since an act last reached it through them.';
+comment on view private.holding_leaders is 'The leaders of such a suspension who were not reinstated since an act last reached the member through them.';
 
 -- Keeps the row and the profile in step, whoever writes the profile. The acts of staff write the
 -- row first, with its reason; a suspension by the owner of the database has the reason 'other'.

@@ -26,7 +26,7 @@ create function private.was_paid(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.order_funding f where f.order_id = was_paid.order_id)
 $$;
-comment on function private.was_paid is 'True once money came for an order, which is when it becomes an order for its creator.';
+comment on function private.was_paid is 'True once an order was paid, which is when its creator gets it.';
 grant execute on function private.was_paid to authenticated;
 
 -- Tips and repayments of a brand to a creator happen after the order has ended: escrow never holds their money.
@@ -42,7 +42,7 @@ create table private.later_funding (
   constraint later_funding_amount_positive check (amount_minor > 0),
   constraint later_funding_amount_within_limit check (amount_minor <= 1000000000000000)
 );
-comment on table private.later_funding is 'Which payments paid for what was earned with an order after its price: a tip, or what its brand repaid after a chargeback. Append-only.';
+comment on table private.later_funding is 'Which payments paid for earnings of an order besides its price: a tip, or an amount that its brand repaid after a chargeback. Append-only.';
 create index later_funding_order_id on private.later_funding (order_id);
 create index later_funding_payment_id on private.later_funding (payment_id);
 alter table private.later_funding enable row level security;
@@ -280,7 +280,7 @@ join private.transfers t on t.id = e.transfer_id
 left join public.pack_orders o
   on o.id = t.order_id and a.kind = 'wallet' and t.event in ('escrow', 'refund', 'settlement')
 where a.owner_id = (select private.my_profile_id());
-comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts; order_id is null for those that came from an order of others.';
+comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts; order_id is null for entries from an order of other members.';
 grant select on public.ledger_lines to authenticated;
 
 -- Referral rewards -----------------------------------------------------------------------

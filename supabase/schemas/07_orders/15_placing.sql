@@ -114,7 +114,7 @@ begin
   return v_terms;
 end;
 $$;
-comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack and what was chosen of it.';
+comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack and the choices made in it.';
 
 -- A creator reads the files of a campaign in the campaign itself, so a later brief may have them again.
 create function private.paths_to_send(brand_id uuid, kol_id uuid, files jsonb) returns text[]

@@ -64,7 +64,7 @@ begin
   return v_showing;
 end;
 $$;
-comment on function private.store_showing is 'Stores what a side says about showing the work of an order.';
+comment on function private.store_showing is 'Stores the request or the permission of a side to show the work of an order.';
 
 create function private.ask_to_show_work(order_id uuid) returns public.showings
 language plpgsql security definer set search_path = '' as $$

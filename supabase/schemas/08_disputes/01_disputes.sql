@@ -129,7 +129,7 @@ begin
   return jsonb_build_object('reason', btrim(reason));
 end;
 $$;
-comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects a look without a reason, unless the dispute waits for staff or the caller has opened the order before.';
+comment on function private.reason_to_read is 'The details of opening an order, for the audit log. Rejects opening it without a reason, unless the dispute waits for staff or the caller has opened the order before.';
 
 create function private.note_reader(o public.pack_orders, words int[] default '{}', why jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -66,7 +66,7 @@ language sql stable security definer set search_path = '' as $$
     where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
       and r.words = private.words_in(o))
 $$;
-comment on function private.has_read is 'True for staff who have opened the case since the sides last spoke.';
+comment on function private.has_read is 'True for staff who have opened the case since the last statement of a side.';
 
 create function private.require_read(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_read is 'Rejects staff who have not opened the case since the sides last spoke, whether they decide it or proposed the decision that is confirmed.';
+comment on function private.require_read is 'Rejects staff who have not opened the case since the last statement of a side, whether they decide it or proposed the decision that is confirmed.';
 
 create function private.require_heard(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -113,7 +113,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_no_opener is 'Rejects staff who opened the dispute: nobody rules in a dispute of their making.';
+comment on function private.require_no_opener is 'Rejects staff who opened the dispute: nobody rules on a dispute that they opened.';
 
 create function private.require_fresh_staff(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$

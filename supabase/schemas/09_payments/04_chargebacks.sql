@@ -56,7 +56,7 @@ create table private.chargebacks (
     suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor
     and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor))
 );
-comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
+comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who pays for it. Won: it was returned.';
 create index chargebacks_payment on private.chargebacks (payment_id);
 create index chargebacks_payment_ref on private.chargebacks (provider, payment_ref);
 create index chargebacks_brand_id on private.chargebacks (brand_id);
@@ -85,7 +85,7 @@ select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.ord
   private.decide_by(c) as decide_by,
   c.frozen_at is not null as is_frozen
 from private.chargebacks c;
-comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
+comment on view public.chargebacks is 'Staff: money that providers took back, and who pays for it.';
 grant select on public.chargebacks to authenticated, service_role;
 -- Called by the view with the rights of staff.
 grant execute on function private.is_frozen, private.decide_by to authenticated, service_role;
@@ -136,7 +136,7 @@ create function private.still_stands(v private.payment_cover) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from private.chargebacks c where c.id = any (v.chargeback_ids) and c.status = 'won')
 $$;
-comment on function private.still_stands is 'False once a chargeback between the two payments was won, because the money is back.';
+comment on function private.still_stands is 'False once a chargeback between the two payments was won, because the money was returned.';
 
 create function private.cover_minor(payment_id uuid, covered_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -146,7 +146,7 @@ language sql stable security definer set search_path = '' as $$
     (select sum(l.amount_minor) from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id
       where l.payment_id = cover_minor.payment_id and c.status <> 'won'))::bigint
 $$;
-comment on function private.cover_minor is 'How much of a payment replaces another one, over all chains that still stand; at most what chargebacks took of it.';
+comment on function private.cover_minor is 'How much of a payment replaces another one, over all chains that are still valid; at most the amount that chargebacks took of it.';
 
 -- One row for each pair of payments, that of its first chain. Grouping would sum up the rows of the whole market on each reading.
 create view private.standing_cover with (security_invoker = true) as

@@ -13,7 +13,7 @@ create function private.is_unfrozen(profile_id uuid, cause_id uuid) returns bool
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.unfreezings u where u.profile_id = is_unfrozen.profile_id and u.cause_id = is_unfrozen.cause_id)
 $$;
-comment on function private.is_unfrozen is 'True for a cause from which staff freed an account.';
+comment on function private.is_unfrozen is 'True for a cause for which staff unfroze an account.';
 
 -- Goes from person to person instead of from account to account, because a person may have many accounts. Nobody is
 -- frozen through a person whose accounts were all unfrozen for that cause.
@@ -38,21 +38,21 @@ begin
   where not private.is_unfrozen(h.id, c.cause_id);
 end;
 $$;
-comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
+comment on function private.borne_causes is 'The causes for which accounts are frozen, their own suspensions among them.';
 
 -- A hash instead of the id of a suspension or a chargeback: by the id, readers of lists could find out which accounts share a cause.
 create function private.cause_name(profile_id uuid, cause_id uuid) returns text
 language sql volatile security definer set search_path = '' as $$
   select left(encode(private.mark_hash('cause', concat_ws(' ', profile_id, cause_id)), 'hex'), 16)
 $$;
-comment on function private.cause_name is 'The name of a cause that an account bears. It differs for each account, so that it links no two accounts.';
+comment on function private.cause_name is 'The name of a cause for which an account is frozen. It differs for each account, so that it links no two accounts.';
 
 create function private.causes_of(profile_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(string_agg(private.cause_name(causes_of.profile_id, c.cause_id), ',' order by c.cause_id), '')
   from private.borne_causes(array[causes_of.profile_id]) as c
 $$;
-comment on function private.causes_of is 'Names the causes that an account bears, so that staff free it only of causes that they saw.';
+comment on function private.causes_of is 'Names the causes for which an account is frozen, so that staff unfreeze it only for causes that they saw.';
 
 -- Checked at the end of every act, whichever account the act names: it may end a dispute's freeze, a suspension or a pair.
 create function private.reject_freeing_own_case(profile_ids uuid[]) returns void
@@ -68,7 +68,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, if it sets a member free who is a case of their own.';
+comment on function private.reject_freeing_own_case is 'Rejects staff, and the proposer of the act, if it unfreezes a member who is a case of their own.';
 
 create function private.withdraw_borne(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -210,7 +210,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_unfreezings is 'Trigger: ends the freeing of an account from a suspension or dispute that turns out to be of its own person. Its name sorts before that of the trigger that settles.';
+comment on function private.end_unfreezings is 'Trigger: ends the unfreezing of an account for a suspension or dispute that is found to be its own person''s. Its name sorts before that of the trigger that settles.';
 create trigger people_insert_ends_unfreezings after insert on private.people
   for each row execute function private.end_unfreezings();
 create trigger people_insert_settles after insert on private.people referencing new table as changed
@@ -314,4 +314,4 @@ begin
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
-comment on function private.unfreeze is 'Ends the freeze of a person by disputes, and frees one account, and all deleted ones, from the other causes that they bear.';
+comment on function private.unfreeze is 'Ends the freeze of a person for disputes, and for one account and all deleted ones also the other causes.';

@@ -13,7 +13,7 @@ create table private.borne_losses (
   constraint borne_losses_amount_positive check (amount_minor > 0),
   constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000)
 );
-comment on table private.borne_losses is 'Earnings that creators kept although a provider took back the payment of the order for good. Append-only.';
+comment on table private.borne_losses is 'Earnings that creators kept although a provider took back the payment of the order permanently. Append-only.';
 create index borne_losses_chargeback_id on private.borne_losses (chargeback_id);
 create index borne_losses_order_id on private.borne_losses (order_id);
 create index borne_losses_kol_id on private.borne_losses (kol_id);
@@ -29,14 +29,14 @@ language sql stable security definer set search_path = '' as $$
   select c.apportioned_at is not null
     and (c.creator_minor > 0 or exists (select from private.borne_losses l where l.chargeback_id = c.id))
 $$;
-comment on function private.was_borne is 'True for a lost chargeback that creators or the market have borne: it takes nothing more.';
+comment on function private.was_borne is 'True for a lost chargeback whose loss is already divided among creators and the market: it takes nothing more.';
 
 create function private.owed_of_payment(payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.owed_minor), 0)::bigint from private.chargebacks c
   where c.payment_id = owed_of_payment.payment_id and c.status <> 'won' and not private.was_borne(c)
 $$;
-comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment that nobody else has borne yet.';
+comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment that nobody else has paid yet.';
 
 -- Adds up the debts for all payments of the order, each up to what the payment paid for it: many small debts count together,
 -- and a large one does not end an order of which its payment paid little.
@@ -53,7 +53,7 @@ begin
   from public.pack_orders o where o.id = is_small_part.order_id);
 end;
 $$;
-comment on function private.is_small_part is 'True when the debts for the payments of an order, each up to what it paid, are a small part of the price, or of what the creator got in the end. `left_minor` is the debt for the given payment.';
+comment on function private.is_small_part is 'True when the debts for the payments of an order, each up to what it paid, are a small part of the price, or of the creator''s pay in the end. `left_minor` is the debt for the given payment.';
 
 create function private.paid_for(f private.earning_funding, reference uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -121,7 +121,7 @@ begin
   order by o.id;
 end;
 $$;
-comment on function private.notify_of_disputed_earnings is 'Notifies creators whose orders are over that what they earned with a payment waits, because it is disputed.';
+comment on function private.notify_of_disputed_earnings is 'Notifies creators whose orders are over that their earnings from a payment wait, because it is disputed.';
 
 create function private.hold_rewards_again(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -157,7 +157,7 @@ begin
   select * from private.earning_funding f where f.payment_id = paid_with.payment_id;
 end;
 $$;
-comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. A join with the view would evaluate what every payment of the market replaces.';
+comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. A join with the view would evaluate the replacements of every payment of the market.';
 
 -- At most the amount that the payers owe, and the amount that was earned, because lost disputes take no more.
 create function private.disputed_earnings(profile_id uuid, currency text) returns bigint

@@ -176,6 +176,6 @@ begin
   return private.update_payment_status(p.id);
 end;
 $$;
-comment on function private.match_chargebacks is 'Sets a payment in suspense off against chargebacks that the platform bears.';
+comment on function private.match_chargebacks is 'Sets a payment in suspense off against chargebacks that are the platform''s loss.';
 
 grant execute on function private.record_chargeback, public.record_chargeback to service_role;

@@ -151,7 +151,7 @@ begin
   perform private.sync_payment_disputes(profile_id, at);
 end;
 $$;
-comment on function private.take_debts is 'Takes what a person owes out of their wallets. The caller has locked the person''s spending and open orders.';
+comment on function private.take_debts is 'Takes the debts of a person from their wallets. The caller has locked the person''s spending and open orders.';
 
 -- A person may owe money while a wallet has some: money may come back after the loss, and two members of staff can lift a freeze.
 -- The accounts of the order that is paid next are locked together with those of the debts, to keep one order of locks.

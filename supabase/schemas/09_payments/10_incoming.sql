@@ -276,7 +276,7 @@ language sql stable security definer set search_path = '' as $$
     and p.problem = 'payee_left' and p.suspense_minor > 0 and private.has_left(former_suspense.profile_id)
   order by p.created_at, p.provider_ref
 $$;
-comment on function private.former_suspense is 'Earnings that came back to a member who has left, and wait for staff.';
+comment on function private.former_suspense is 'Returned earnings of a deleted member, which wait for staff.';
 
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint) returns public.payments
 language plpgsql security definer set search_path = '' as $$

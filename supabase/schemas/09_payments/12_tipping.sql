@@ -23,7 +23,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_tippable is 'Rejects a tip for an order that takes none now, or from a wallet below the least tip.';
+comment on function private.require_tippable is 'Rejects a tip for an order that cannot be tipped now, or from a wallet below the least tip.';
 
 create function private.tip_bounds(order_id uuid, out least_minor bigint, out most_minor bigint)
 language plpgsql stable security definer set search_path = '' as $$

@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
     join private.accounts a on a.id = e.account_id
     where t.order_id = o.id and t.event in ('refund', 'settlement') and a.owner_id = o.brand_id and a.kind = 'wallet'), 0)::bigint) as f
 $$;
-comment on function private.returned_of_order is 'The money that an order gave back to its brand, by the payments that it came from.';
+comment on function private.returned_of_order is 'The money that an order returned to its brand, by the payments that it came from.';
 
 create function private.refundable_minor(p public.payments) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -42,7 +42,7 @@ language sql stable security definer set search_path = '' as $$
     order by p.created_at desc, p.id
   ) as r where r.amount_minor > 0
 $$;
-comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether no card takes it. With an order only what that order returned.';
+comment on function private.refundable_lots is 'The wallet money of a brand that can be refunded, by payment, and whether no card accepts it. With an order only what that order returned.';
 
 create function private.refundable(order_id uuid)
 returns table (currency text, amount_minor bigint, needs_other_way boolean)
@@ -116,7 +116,7 @@ create function private.key_of_part(idempotency_key uuid, payment_id uuid, asked
 language sql immutable set search_path = '' as $$
   select (left(md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text), 16) || left(md5(asked), 16))::uuid
 $$;
-comment on function private.key_of_part is 'The key of the part of a request that refunds one payment: its first half identifies the request, its second half what was asked for.';
+comment on function private.key_of_part is 'The key of the part of a request that refunds one payment: its first half identifies the request, its second half the requested amount.';
 
 create function private.refund_method(method uuid) returns private.payout_methods
 language plpgsql volatile security definer set search_path = '' as $$
@@ -135,7 +135,7 @@ begin
   return v_method;
 end;
 $$;
-comment on function private.refund_method is 'The account of the caller for money that no card takes; needs the second factor. Without one the money goes to the cards.';
+comment on function private.refund_method is 'The account of the caller for money that no card accepts; needs the second factor. Without one the money goes to the cards.';
 
 create function private.request_refunds(
   amount_minor bigint, currency text, idempotency_key uuid, order_id uuid, method uuid

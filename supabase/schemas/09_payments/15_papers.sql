@@ -150,7 +150,7 @@ begin
   return v_company;
 end;
 $$;
-comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data; for a member who has left, that of their last paper; otherwise the name of the profile alone.';
+comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data; for a deleted member, that of their last paper; otherwise the name of the profile alone.';
 
 create function private.frozen_party(company public.companies) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -312,7 +312,7 @@ begin
   perform private.issue_paper(v_paper);
 end;
 $$;
-comment on function private.issue_repaid is 'Issues the invoice for what a brand repaid to a creator after a chargeback.';
+comment on function private.issue_repaid is 'Issues the invoice for the amount that a brand repaid to a creator after a chargeback.';
 
 create function private.issue_papers() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -351,7 +351,7 @@ create function private.late_take_reference(payout_id uuid, chargeback_id uuid) 
 language sql immutable set search_path = '' as $$
   select md5(payout_id::text || chargeback_id)::uuid
 $$;
-comment on function private.late_take_reference is 'The reference of the transfer by which a payout that came back pays a lost chargeback.';
+comment on function private.late_take_reference is 'The reference of the transfer by which a returned payout pays a lost chargeback.';
 
 -- A dispute that was lost and is won later gives back the earnings that it took and those that it prevented.
 create function private.issue_papers_of_win() returns trigger
@@ -411,7 +411,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.issue_papers_of_win is 'Trigger at commit: issues the papers for what creators get again.';
+comment on function private.issue_papers_of_win is 'Trigger at commit: issues the papers for earnings that creators get back.';
 create constraint trigger chargebacks_issue_papers after update on private.chargebacks
   deferrable initially deferred for each row when (OLD.status <> 'won' and NEW.status = 'won')
   execute function private.issue_papers_of_win();

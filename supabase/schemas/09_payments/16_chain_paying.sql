@@ -241,7 +241,7 @@ begin
   return v_payer;
 end;
 $$;
-comment on function private.require_payer is 'Rejects what cannot pay an order; returns the address in small letters.';
+comment on function private.require_payer is 'Rejects an address that cannot pay an order; returns it in small letters.';
 
 -- Nobody is paid to the wallet of a suspended person while staff have not decided whether they are that person.
 create function private.require_receiver(kol_id uuid) returns text

@@ -40,7 +40,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.check_chain_nonce is 'Trigger: two acts never share a nonce, whoever writes.';
+comment on function private.check_chain_nonce is 'Trigger: two acts never share a nonce, whatever role writes.';
 create trigger chain_transactions_check_nonce before insert on private.chain_transactions
   for each row execute function private.check_chain_nonce();
 
@@ -208,7 +208,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.end_lost_acts is 'Ends what was decided upon a lost payment, and takes back what its captures had earned.';
+comment on function private.end_lost_acts is 'Ends the acts that were decided for a lost payment, and cancels the earnings of its captures.';
 
 -- Nothing of the payment is in the escrow, and nothing can come any more. An order that was begun on it is as if
 -- it had never been paid.

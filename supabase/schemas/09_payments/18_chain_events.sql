@@ -69,7 +69,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.fund_from_chain is 'Pays an order with what the escrow holds for it, or decides that the money goes back.';
+comment on function private.fund_from_chain is 'Pays an order with the money that the escrow holds for it, or decides that it is returned.';
 
 -- The hold of a creator's earnings represents money on the chain that has not arrived yet.
 create function private.note_final_act(a public.chain_acts, at timestamptz) returns void
@@ -86,7 +86,7 @@ begin
     select sum(b.amount_minor) from public.chain_acts b where b.payment_id = p.id and b.kind in ('capture', 'void') and b.state = 'final');
 end;
 $$;
-comment on function private.note_final_act is 'Does what follows once an act is final: earnings have arrived and identify the owner of the wallet; an empty payment is closed.';
+comment on function private.note_final_act is 'Records the effects of a final act: earnings have arrived and identify the owner of the wallet; an empty payment is closed.';
 
 -- If the event of a mined act is gone, a reorganisation of the chain has undone the act.
 create function private.apply_chain_acts(p public.chain_payments, at timestamptz) returns void
@@ -116,7 +116,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.apply_chain_acts is 'Brings the acts of a payment to what the escrow''s events say.';
+comment on function private.apply_chain_acts is 'Sets the acts of a payment to the states that follow from the escrow''s events.';
 
 create function private.apply_chain_payment(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -138,7 +138,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.apply_chain_payment is 'Brings a payment, its acts and its order to what the escrow''s events say.';
+comment on function private.apply_chain_payment is 'Sets a payment, its acts and its order to the states that follow from the escrow''s events.';
 
 -- Reading --------------------------------------------------------------------------------
 create function private.chain_position() returns jsonb
@@ -151,7 +151,7 @@ create function public.chain_position() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.chain_position()
 $$;
-comment on function public.chain_position is 'Service role: {block_number, block_hash, escrow, is_compare_due}: what is recorded for good; null while no chain is configured.';
+comment on function public.chain_position is 'Service role: {block_number, block_hash, escrow, is_compare_due}: the last final block that is recorded; null while no chain is configured.';
 
 -- `known_hash` is the hash that the node has now for the block that was recorded last. If a final block changed, the chain or
 -- the node is at fault: blocks above an earlier one are read again, and staff are notified.
@@ -205,7 +205,7 @@ begin
   return v_hashes;
 end;
 $$;
-comment on function private.replace_chain_events is 'Keeps the events of a range of blocks, and removes those of blocks that are gone; returns the payments that they are about.';
+comment on function private.replace_chain_events is 'Stores the events of a range of blocks, and removes those of blocks that no longer exist; returns their payments.';
 
 create function private.record_chain(given jsonb) returns text
 language plpgsql volatile security definer set search_path = '' as $$

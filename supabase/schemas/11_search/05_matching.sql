@@ -89,7 +89,7 @@ create table private.match_queue (
   -- Orders the changes of one creator, which wait for each other.
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table private.match_queue is 'Creators to be matched: they became approved, or changed what filters ask for.';
+comment on table private.match_queue is 'Creators to be matched: they became approved, or changed a field that filters read.';
 create index match_queue_of_profile on private.match_queue (profile_id);
 alter table private.match_queue enable row level security;
 

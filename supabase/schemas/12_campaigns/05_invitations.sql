@@ -30,7 +30,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_invitable is 'Refuses an invitation to a campaign that takes nobody, or of a creator whom the brand may not invite.';
+comment on function private.require_invitable is 'Refuses an invitation to a campaign that accepts no applications, or of a creator whom the brand may not invite.';
 
 create function private.invite_to_campaign(campaign_id uuid, creator_id uuid) returns public.campaign_invitations
 language plpgsql security definer set search_path = '' as $$

@@ -147,7 +147,7 @@ language sql stable security definer set search_path = '' as $$
     and (t.id is not null or p.status = 'requested')
   group by 1, 2
 $$;
-comment on function private.payout_figures is 'Payouts of creators that left or wait, by when they were requested.';
+comment on function private.payout_figures is 'Payouts of creators that were sent or wait, by the time of their request.';
 
 create function private.market_figures(step text, since date, until date) returns setof public.market_figure
 language plpgsql stable security definer set search_path = '' as $$

@@ -79,7 +79,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.forget_name is 'Replaces the name of a member who leaves in a batch of the notices and digests of others; the clock does the rest.';
+comment on function private.forget_name is 'Replaces the name of a deleted member in a batch of the notifications and digests of others; the clock does the rest.';
 
 -- Rewards in the wallet of a brand cannot be paid out: a brand has no payout account, and no card can be refunded without
 -- a payment. They would keep the account from being deleted for ever.
@@ -90,7 +90,7 @@ language sql stable security definer set search_path = '' as $$
   from private.accounts a join private.wallet_lots l on l.account_id = a.id
   where a.owner_id = rewards_left.profile_id and l.payment_id is null and l.amount_minor > 0
 $$;
-comment on function private.rewards_left is 'The rewards that are left in the wallets of a member, by lot.';
+comment on function private.rewards_left is 'The rewards that are still in the wallets of a member, by lot.';
 
 create function private.give_up_rewards(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -105,7 +105,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.give_up_rewards is 'Gives what is left of the rewards in the wallet of a brand who leaves to the market. The caller has locked the accounts.';
+comment on function private.give_up_rewards is 'Gives the rest of the rewards in the wallet of a brand that deletes its account to the market. The caller has locked the accounts.';
 
 -- Nobody has used the account: no row is kept, and the invite can be used again.
 create function private.undo_sign_up(profile_id uuid) returns void
@@ -137,7 +137,7 @@ language sql volatile security definer set search_path = '' as $$
     where x.repay_minor > 0 and u.profile_id = forget_what_is_owed_to.profile_id group by x.id) as r
   where c.id = r.id
 $$;
-comment on function private.forget_what_is_owed_to is 'Ends what brands owe after chargebacks to a member who leaves: nobody is left to be repaid.';
+comment on function private.forget_what_is_owed_to is 'Ends the debts of brands to a member who deletes the account, because nobody is left to be repaid.';
 
 create function private.forget_own_rows(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -175,7 +175,7 @@ language sql volatile security definer set search_path = '' as $$
   select private.move_order(o, 'cancelled', 'creator', o.kol_id, null, now()) from public.pack_orders o
   where o.kol_id = end_unpaid_orders.kol_id and o.status = 'pending_payment' order by o.id
 $$;
-comment on function private.end_unpaid_orders is 'Ends the orders of a creator who leaves that nobody has paid. The caller has locked them.';
+comment on function private.end_unpaid_orders is 'Ends the unpaid orders of a creator who deletes the account. The caller has locked them.';
 
 create function private.require_no_open_orders(leaving_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -302,7 +302,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.check_uploader is 'Trigger: rejects a file whose owner has left, and keeps the owner from leaving until it is stored.';
+comment on function private.check_uploader is 'Trigger: rejects a file of a deleted member, and blocks the deletion of the account until the file is stored.';
 create trigger check_uploader before insert on storage.objects
   for each row when (NEW.bucket_id in ('avatars', 'attachments') and NEW.owner_id is not null)
   execute function private.check_uploader();

@@ -139,7 +139,7 @@ begin
     where m.id = p.profile_id);
 end;
 $$;
-comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and, unless it is an own case, what keeps it.';
+comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and, unless it is an own case, the reason why it is held back.';
 
 create view private.staff_payouts with (security_invoker = true) as
 select p.id, 0 as rank, greatest(p.created_at, p.waits_until) as due, p.profile_id not in (select private.own_cases()) as waits,
@@ -194,7 +194,7 @@ cross join lateral (
   select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists (
     select from public.pack_orders e where e.kol_id in (select private.own_cases())
       and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
-comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
+comment on view private.staff_chargebacks is 'Money that providers took back: first those that staff must decide, then those of frozen brands, then the newest.';
 
 create function private.acts_on_own_cases() returns table (actor_id uuid, at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -426,7 +426,7 @@ begin
     where n.name is not null);
 end;
 $$;
-comment on function private.names_in is 'The names of members and the numbers of orders whose ids stand in the details of an act.';
+comment on function private.names_in is 'The names of members and the numbers of orders whose ids are in the details of an act.';
 
 -- The accounts that an act of suspension reached are among them, because they show who invited whom. Immutable, so that the planner evaluates it once.
 create function private.words_about_members() returns text[]

@@ -77,7 +77,7 @@ language sql stable security definer set search_path = '' as $$
         select o.id, o.number, o.pack_title, o.status, o.price_minor, o.currency, o.created_at, o.brand_id, o.kol_id
         from public.pack_orders o where profile_id in (o.brand_id, o.kol_id) order by o.created_at desc limit 50) as s))
 $$;
-comment on function private.member_orders is 'The newest orders of a member, without what was agreed, done or said.';
+comment on function private.member_orders is 'The newest orders of a member, without their terms, files and texts.';
 
 -- The reporters stay unknown: of what a member reported only the number is shown.
 create function private.reports_about(profile_id uuid, except_message uuid default null) returns jsonb
@@ -90,7 +90,7 @@ language sql stable security definer set search_path = '' as $$
       and r.reporter_id not in (select private.own_cases())
     group by r.message_id order by min(r.created_at) desc limit 50) as g
 $$;
-comment on function private.reports_about is 'The newest 50 reported messages of a person, each with the number of all (total), without the reporters, and without those that own cases of the caller reported.';
+comment on function private.reports_about is 'The newest 50 reported messages of a person, each with the number of all (total), without the reporters, and without messages reported by members about whom the caller must not decide.';
 
 create function private.suspensions_of(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
