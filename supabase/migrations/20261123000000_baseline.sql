@@ -2259,7 +2259,7 @@ create function private.contest_mark(profile_id uuid, kind text, value text) ret
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
-  -- `profile_id` is the account with the lesser record: if staff join the two, it bears what is held against the other.
+  -- `profile_id` is the account with the lesser record: if staff join both, it answers for the other.
   insert into private.person_pairs (profile_id, other_id, kind, is_separate)
   select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
     case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true
@@ -3477,7 +3477,7 @@ language sql immutable set search_path = '' as $$
     'draft_shown', 'review_reminder'), false)
     or private.guards_account(event)
 $$;
-comment on function private.binds_silence is 'True for an event whose notice says what follows if its reader does nothing.';
+comment on function private.binds_silence is 'True for an event whose notification says what happens if its reader does nothing.';
 create function private.last_twenty(ids uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -3698,7 +3698,7 @@ begin
       limit least(greatest(batch, 1), 500)
       for update skip locked
     ), addressed as (
-      -- Members without a confirmed address, and those who left, receive no more e-mails.
+      -- Members without a confirmed address, and deleted members, receive no more e-mails.
       select due.id, p.display_name, p.locale, u.email::text as address
       from due
       join private.email_outbox o on o.id = due.id
@@ -5161,7 +5161,7 @@ begin
   insert into private.staff_decisions (profile_id, units) values (private.my_profile_id(), units);
 end;
 $$;
-comment on function private.require_second_above_limit is 'Counts what the caller decides alone; rejects a decision that takes two members of staff.';
+comment on function private.require_second_above_limit is 'Counts the amounts that the caller decides alone; rejects a decision that needs two members of staff.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('two_staff_above', 10000, 'units', 'How much money one member of staff may decide about alone in 24 hours, in whole units of any currency.', 1, 1000000)
 on conflict (key) do nothing;
@@ -5186,11 +5186,11 @@ grant select on public.suspensions to authenticated, service_role;
 create trigger suspensions_not_deleted before delete on public.suspensions for each row execute function private.refuse_change();
 create trigger suspensions_not_truncated before truncate on public.suspensions for each statement execute function private.refuse_change();
 create table private.brought_in ( suspension_id uuid not null references public.suspensions (id), leader_id uuid not null references public.profiles (id), created_at timestamptz not null default now(), primary key (suspension_id, leader_id) );
-comment on table private.brought_in is 'Suspensions because of another member, the leader, whose invites brought the suspended member in.';
+comment on table private.brought_in is 'Suspensions because of another member, the leader, in whose tree of invites the suspended member is.';
 create index brought_in_leader_id on private.brought_in (leader_id);
 alter table private.brought_in enable row level security;
 create view private.holding_leaders with (security_invoker = true) as select b.suspension_id, b.leader_id from private.brought_in b where not exists ( select from public.suspensions x where x.profile_id = b.leader_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at);
-comment on view private.holding_leaders is 'The leaders of such a suspension who were not let back in since an act last reached it through them.';
+comment on view private.holding_leaders is 'The leaders of such a suspension who were not reinstated since an act last reached the member through them.';
 create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5778,7 +5778,7 @@ union all
 -- The sides can agree at any time before the money leaves.
 select s.status, 'settled', 'both' from public.order_statuses s where s.phase = 'disputed'
 union all
--- While work goes on, either side can begin a dispute, and both sides together can cancel what is not
+-- During the work either side can open a dispute, and both sides together can cancel work that is not
 -- delivered.
 select s.status, m.to_status, m.actor from public.order_statuses s
 join (values ('disputed', 'brand'), ('disputed', 'creator'), ('cancelled', 'both')) as m (to_status, actor)
@@ -6246,10 +6246,10 @@ create function private.was_paid(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.order_funding f where f.order_id = was_paid.order_id)
 $$;
-comment on function private.was_paid is 'True once money came for an order, which is when it becomes an order for its creator.';
+comment on function private.was_paid is 'True once an order was paid, which is when its creator gets it.';
 grant execute on function private.was_paid to authenticated;
 create table private.later_funding ( id bigint primary key generated always as identity, reference uuid not null, order_id uuid not null references public.pack_orders (id), payment_id uuid, amount_minor bigint not null, constraint later_funding_key unique nulls not distinct (reference, payment_id), constraint later_funding_amount_positive check (amount_minor > 0), constraint later_funding_amount_within_limit check (amount_minor <= 1000000000000000) );
-comment on table private.later_funding is 'Which payments paid for what was earned with an order after its price: a tip, or what its brand repaid after a chargeback. Append-only.';
+comment on table private.later_funding is 'Which payments paid for earnings of an order besides its price: a tip, or an amount that its brand repaid after a chargeback. Append-only.';
 create index later_funding_order_id on private.later_funding (order_id);
 create index later_funding_payment_id on private.later_funding (payment_id);
 alter table private.later_funding enable row level security;
@@ -6441,7 +6441,7 @@ $$;
 comment on function private.returned_fee is 'The part of the buyer''s fee that returned to the brand when the order ended.';
 grant execute on function private.returned_fee to authenticated;
 create view public.ledger_lines with (security_invoker = true) as select e.transfer_id, t.created_at, t.event::text as event, (select own.id from public.pack_orders own where own.id = t.order_id) as order_id, e.currency, a.kind, e.amount_minor, case when o.id is null then 0 when t.event = 'escrow' then -o.buyer_fee_minor else private.returned_fee(o) end as fee_minor from private.accounts a join private.entries e on e.account_id = a.id join private.transfers t on t.id = e.transfer_id left join public.pack_orders o on o.id = t.order_id and a.kind = 'wallet' and t.event in ('escrow', 'refund', 'settlement') where a.owner_id = (select private.my_profile_id());
-comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts; order_id is null for those that came from an order of others.';
+comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts; order_id is null for entries from an order of other members.';
 grant select on public.ledger_lines to authenticated;
 create function private.post_referral_reward(referral_id uuid, order_id uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -6526,7 +6526,7 @@ begin
     where p.id = v_referral.inviter_id and not p.is_staff and p.deleted_at is null
       and not private.are_one_person(p.id, v_referral.invitee_id)
   ) and not exists (
-    -- A former member who comes back is no new member.
+    -- A former member who signs up again does not count as a new member.
     select from public.profiles p
     where p.id in (select private.answers_for(v_referral.invitee_id)) and p.id <> v_referral.invitee_id and p.completed_orders > 0
   );
@@ -7500,7 +7500,7 @@ begin
   return v_terms;
 end;
 $$;
-comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack and what was chosen of it.';
+comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack and the choices made in it.';
 create function private.paths_to_send(brand_id uuid, kol_id uuid, files jsonb) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(select path from unnest(private.paths_of(files)) as path
@@ -8019,7 +8019,7 @@ begin
   return v_showing;
 end;
 $$;
-comment on function private.store_showing is 'Stores what a side says about showing the work of an order.';
+comment on function private.store_showing is 'Stores the request or the permission of a side to show the work of an order.';
 create function private.ask_to_show_work(order_id uuid) returns public.showings
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8131,7 +8131,7 @@ begin
   return jsonb_build_object('reason', btrim(reason));
 end;
 $$;
-comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects a look without a reason, unless the dispute waits for staff or the caller has opened the order before.';
+comment on function private.reason_to_read is 'The details of opening an order, for the audit log. Rejects opening it without a reason, unless the dispute waits for staff or the caller has opened the order before.';
 create function private.note_reader(o public.pack_orders, words int[] default '{}', why jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8507,7 +8507,7 @@ language sql stable security definer set search_path = '' as $$
     where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
       and r.words = private.words_in(o))
 $$;
-comment on function private.has_read is 'True for staff who have opened the case since the sides last spoke.';
+comment on function private.has_read is 'True for staff who have opened the case since the last statement of a side.';
 create function private.require_read(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8527,7 +8527,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_read is 'Rejects staff who have not opened the case since the sides last spoke, whether they decide it or proposed the decision that is confirmed.';
+comment on function private.require_read is 'Rejects staff who have not opened the case since the last statement of a side, whether they decide it or proposed the decision that is confirmed.';
 create function private.require_heard(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8551,7 +8551,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_no_opener is 'Rejects staff who opened the dispute: nobody rules in a dispute of their making.';
+comment on function private.require_no_opener is 'Rejects staff who opened the dispute: nobody rules on a dispute that they opened.';
 create function private.require_fresh_staff(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8674,7 +8674,7 @@ comment on function public.staff_orders is 'Staff: which orders these are, by id
 create function private.is_open_work_late(o public.pack_orders, dispute public.order_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0
-    -- For a dispute of a delivery the stored clock is that of the review, and says nothing about the work.
+    -- For a dispute of a delivery the stored clock is the review's, and does not show how late the work was.
     or o.clock_before_dispute_seconds < 0 and (private.order_status(dispute.from_status)).deadline_is_delivery or exists (
     select from private.demerits d
     where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',
@@ -9094,7 +9094,7 @@ on conflict (key) do nothing;
 
 -- 09_payments/04_chargebacks.sql
 create table private.chargebacks ( id uuid primary key default gen_random_uuid(), provider text not null, provider_ref text not null, payment_ref text not null, kind text not null default 'dispute', payment_id uuid references public.payments (id), brand_id uuid references public.profiles (id), order_id uuid references public.pack_orders (id), amount_minor bigint not null, currency text not null references public.currencies (code), suspense_minor bigint not null default 0, brand_minor bigint not null default 0, creator_minor bigint not null default 0, loss_minor bigint not null, owed_minor bigint not null default 0, repay_minor bigint not null default 0, status text not null default 'opened', evidence_due_at timestamptz, created_at timestamptz not null default clock_timestamp(), closed_at timestamptz, frozen_at timestamptz, apportioned_at timestamptz, constraint chargebacks_provider_ref_key unique (provider, provider_ref), constraint chargebacks_provider_length check (length(provider) between 1 and 40), constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200), constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200), constraint chargebacks_amount_positive check (amount_minor > 0), constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000), constraint chargebacks_repay_within_limit check (repay_minor between 0 and 1000000000000000), constraint chargebacks_kind_known check (kind in ('dispute', 'refund')), constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')), constraint chargebacks_evidence_due_finite check (isfinite(evidence_due_at)), constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)), constraint chargebacks_shares_add_up check ( suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor)) );
-comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
+comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who pays for it. Won: it was returned.';
 create index chargebacks_payment on private.chargebacks (payment_id);
 create index chargebacks_payment_ref on private.chargebacks (provider, payment_ref);
 create index chargebacks_brand_id on private.chargebacks (brand_id);
@@ -9113,7 +9113,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.decide_by is 'Until when staff decide about a lost chargeback; null: nothing waits for them.';
 create view public.chargebacks with (security_invoker = true) as select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency, c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.repay_minor, c.status, c.created_at, c.closed_at, private.decide_by(c) as decide_by, c.frozen_at is not null as is_frozen from private.chargebacks c;
-comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
+comment on view public.chargebacks is 'Staff: money that providers took back, and who pays for it.';
 grant select on public.chargebacks to authenticated, service_role;
 grant execute on function private.is_frozen, private.decide_by to authenticated, service_role;
 create table private.chargeback_lots ( chargeback_id uuid not null references private.chargebacks (id), wallet_id bigint not null references private.accounts (id), payment_id uuid references public.payments (id), amount_minor bigint not null, constraint chargeback_lots_key unique nulls not distinct (chargeback_id, wallet_id, payment_id), constraint chargeback_lots_amount_positive check (amount_minor > 0) );
@@ -9134,7 +9134,7 @@ create function private.still_stands(v private.payment_cover) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from private.chargebacks c where c.id = any (v.chargeback_ids) and c.status = 'won')
 $$;
-comment on function private.still_stands is 'False once a chargeback between the two payments was won, because the money is back.';
+comment on function private.still_stands is 'False once a chargeback between the two payments was won, because the money was returned.';
 create function private.cover_minor(payment_id uuid, covered_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select least(
@@ -9143,7 +9143,7 @@ language sql stable security definer set search_path = '' as $$
     (select sum(l.amount_minor) from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id
       where l.payment_id = cover_minor.payment_id and c.status <> 'won'))::bigint
 $$;
-comment on function private.cover_minor is 'How much of a payment replaces another one, over all chains that still stand; at most what chargebacks took of it.';
+comment on function private.cover_minor is 'How much of a payment replaces another one, over all chains that are still valid; at most the amount that chargebacks took of it.';
 create view private.standing_cover with (security_invoker = true) as select v.payment_id, v.covered_id, private.cover_minor(v.payment_id, v.covered_id) as amount_minor from private.payment_cover v where private.still_stands(v) and not exists ( select from private.payment_cover w where w.payment_id = v.payment_id and w.covered_id = v.covered_id and w.chargeback_ids < v.chargeback_ids and private.still_stands(w));
 comment on view private.standing_cover is 'Pairs of payments of which one replaces the other, and by how much.';
 create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t union all select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.order_funding f on f.payment_id = v.covered_id union all select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
@@ -9389,7 +9389,7 @@ create function private.is_unfrozen(profile_id uuid, cause_id uuid) returns bool
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.unfreezings u where u.profile_id = is_unfrozen.profile_id and u.cause_id = is_unfrozen.cause_id)
 $$;
-comment on function private.is_unfrozen is 'True for a cause from which staff freed an account.';
+comment on function private.is_unfrozen is 'True for a cause for which staff unfroze an account.';
 create function private.borne_causes(profile_ids uuid[])
 returns table (id uuid, cause_id uuid, profile_id uuid, since timestamptz, is_dispute boolean)
 language plpgsql stable security definer rows 2 set search_path = '' as $$
@@ -9411,18 +9411,18 @@ begin
   where not private.is_unfrozen(h.id, c.cause_id);
 end;
 $$;
-comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
+comment on function private.borne_causes is 'The causes for which accounts are frozen, their own suspensions among them.';
 create function private.cause_name(profile_id uuid, cause_id uuid) returns text
 language sql volatile security definer set search_path = '' as $$
   select left(encode(private.mark_hash('cause', concat_ws(' ', profile_id, cause_id)), 'hex'), 16)
 $$;
-comment on function private.cause_name is 'The name of a cause that an account bears. It differs for each account, so that it links no two accounts.';
+comment on function private.cause_name is 'The name of a cause for which an account is frozen. It differs for each account, so that it links no two accounts.';
 create function private.causes_of(profile_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(string_agg(private.cause_name(causes_of.profile_id, c.cause_id), ',' order by c.cause_id), '')
   from private.borne_causes(array[causes_of.profile_id]) as c
 $$;
-comment on function private.causes_of is 'Names the causes that an account bears, so that staff free it only of causes that they saw.';
+comment on function private.causes_of is 'Names the causes for which an account is frozen, so that staff unfreeze it only for causes that they saw.';
 create function private.reject_freeing_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9436,7 +9436,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, if it sets a member free who is a case of their own.';
+comment on function private.reject_freeing_own_case is 'Rejects staff, and the proposer of the act, if it unfreezes a member who is a case of their own.';
 create function private.withdraw_borne(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -9558,7 +9558,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_unfreezings is 'Trigger: ends the freeing of an account from a suspension or dispute that turns out to be of its own person. Its name sorts before that of the trigger that settles.';
+comment on function private.end_unfreezings is 'Trigger: ends the unfreezing of an account for a suspension or dispute that is found to be its own person''s. Its name sorts before that of the trigger that settles.';
 create trigger people_insert_ends_unfreezings after insert on private.people for each row execute function private.end_unfreezings();
 create trigger people_insert_settles after insert on private.people referencing new table as changed for each statement execute function private.settle_changed();
 create trigger people_update_settles after update on private.people referencing new table as changed for each statement execute function private.settle_changed();
@@ -9630,7 +9630,7 @@ declare
 begin
   update private.chargebacks c set frozen_at = null where c.brand_id = any (v_person) and c.frozen_at is not null;
   v_was_disputed := found;
-  -- Also frees deleted accounts of the person: otherwise they would pass the cause on, and their addresses would stay banned.
+  -- Also unfreezes deleted accounts of the person: otherwise others would stay frozen for them, and their addresses banned.
   insert into private.unfreezings (profile_id, cause_id, is_own)
   select c.id, c.cause_id, private.person_of(c.id) = private.person_of(c.profile_id)
   from private.borne_causes(array(
@@ -9644,11 +9644,11 @@ begin
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
-comment on function private.unfreeze is 'Ends the freeze of a person by disputes, and frees one account, and all deleted ones, from the other causes that they bear.';
+comment on function private.unfreeze is 'Ends the freeze of a person for disputes, and for one account and all deleted ones also the other causes.';
 
 -- 09_payments/06_chargebacks_orders.sql
 create table private.borne_losses ( id bigint primary key generated always as identity, chargeback_id uuid not null references private.chargebacks (id), order_id uuid not null references public.pack_orders (id), kol_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), created_at timestamptz not null, constraint borne_losses_amount_positive check (amount_minor > 0), constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000) );
-comment on table private.borne_losses is 'Earnings that creators kept although a provider took back the payment of the order for good. Append-only.';
+comment on table private.borne_losses is 'Earnings that creators kept although a provider took back the payment of the order permanently. Append-only.';
 create index borne_losses_chargeback_id on private.borne_losses (chargeback_id);
 create index borne_losses_order_id on private.borne_losses (order_id);
 create index borne_losses_kol_id on private.borne_losses (kol_id);
@@ -9661,13 +9661,13 @@ language sql stable security definer set search_path = '' as $$
   select c.apportioned_at is not null
     and (c.creator_minor > 0 or exists (select from private.borne_losses l where l.chargeback_id = c.id))
 $$;
-comment on function private.was_borne is 'True for a lost chargeback that creators or the market have borne: it takes nothing more.';
+comment on function private.was_borne is 'True for a lost chargeback whose loss is already divided among creators and the market: it takes nothing more.';
 create function private.owed_of_payment(payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.owed_minor), 0)::bigint from private.chargebacks c
   where c.payment_id = owed_of_payment.payment_id and c.status <> 'won' and not private.was_borne(c)
 $$;
-comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment that nobody else has borne yet.';
+comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment that nobody else has paid yet.';
 create function private.is_small_part(order_id uuid, payment_id uuid, left_minor bigint) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9676,12 +9676,12 @@ begin
       from (
         select f.payment_id, sum(f.amount_minor) as amount_minor from private.earning_funding f
         where f.order_id = o.id group by f.payment_id) as p), 0) * 100
-    -- For an order that is over, compares with what its creator got: the rest of the price went back to the brand.
+    -- For an order that is over, compares with the creator's pay, because the rest of the price was returned to the brand.
     <= private.share_of(o) * private.setting('chargeback_small')
   from public.pack_orders o where o.id = is_small_part.order_id);
 end;
 $$;
-comment on function private.is_small_part is 'True when the debts for the payments of an order, each up to what it paid, are a small part of the price, or of what the creator got in the end. `left_minor` is the debt for the given payment.';
+comment on function private.is_small_part is 'True when the debts for the payments of an order, each up to what it paid, are a small part of the price, or of the creator''s pay in the end. `left_minor` is the debt for the given payment.';
 create function private.paid_for(f private.earning_funding, reference uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select f.reference = paid_for.reference
@@ -9727,7 +9727,7 @@ begin
   order by o.id;
 end;
 $$;
-comment on function private.notify_of_disputed_earnings is 'Notifies creators whose orders are over that what they earned with a payment waits, because it is disputed.';
+comment on function private.notify_of_disputed_earnings is 'Notifies creators whose orders are over that their earnings from a payment wait, because it is disputed.';
 create function private.hold_rewards_again(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9741,7 +9741,7 @@ begin
     from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
     -- The reward was spent.
     continue when coalesce(v_part, 0) = 0;
-    -- A part that is spent may come back before the dispute is over.
+    -- A part that was spent may be returned before the dispute is over.
     update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
     -- Each side of an order may have an inviter, so the two rewards of one order have separate holds.
     insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
@@ -9760,7 +9760,7 @@ begin
   select * from private.earning_funding f where f.payment_id = paid_with.payment_id;
 end;
 $$;
-comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. A join with the view would evaluate what every payment of the market replaces.';
+comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. A join with the view would evaluate the replacements of every payment of the market.';
 create function private.disputed_earnings(profile_id uuid, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   with disputed as materialized (
@@ -10170,7 +10170,7 @@ begin
   return private.update_payment_status(p.id);
 end;
 $$;
-comment on function private.match_chargebacks is 'Sets a payment in suspense off against chargebacks that the platform bears.';
+comment on function private.match_chargebacks is 'Sets a payment in suspense off against chargebacks that are the platform''s loss.';
 grant execute on function private.record_chargeback, public.record_chargeback to service_role;
 
 -- 09_payments/09_chargebacks_recovery.sql
@@ -10306,7 +10306,7 @@ begin
   perform private.sync_payment_disputes(profile_id, at);
 end;
 $$;
-comment on function private.take_debts is 'Takes what a person owes out of their wallets. The caller has locked the person''s spending and open orders.';
+comment on function private.take_debts is 'Takes the debts of a person from their wallets. The caller has locked the person''s spending and open orders.';
 create function private.pay_debts(profile_id uuid, at timestamptz, paid_next uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -10395,7 +10395,7 @@ begin
     select from private.chargebacks c
     where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor + c.repay_minor > 0
   ) or exists (
-    -- A decision of two members of staff about one account is not undone by one of them for another account that bears it.
+    -- One member of staff cannot undo a decision of two about one account for another account that is frozen with it.
     select from public.suspensions s
     where s.profile_id = any (v_answers_for) and private.is_of_two(s) and s.ended_at is null
   ) then
@@ -10509,7 +10509,7 @@ begin
   return case
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
-    -- It may come from another stolen card, so it pays no debt, whatever else is wrong with it.
+    -- The money may come from another stolen card, so it pays no debt, even if it has another problem, too.
     when private.is_frozen(o.brand_id) or exists (select from public.profiles m where m.id = o.brand_id and m.suspended_at is not null) then 'payer_frozen'
     when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id) or private.is_on_chain(o.currency)
       -- The card of this payment may have shown that both sides are one person.
@@ -10668,7 +10668,7 @@ language sql stable security definer set search_path = '' as $$
     and p.problem = 'payee_left' and p.suspense_minor > 0 and private.has_left(former_suspense.profile_id)
   order by p.created_at, p.provider_ref
 $$;
-comment on function private.former_suspense is 'Earnings that came back to a member who has left, and wait for staff.';
+comment on function private.former_suspense is 'Returned earnings of a deleted member, which wait for staff.';
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text, amount_minor bigint) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10694,7 +10694,7 @@ begin
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
-  -- Earnings that came back belong to the member who earned them. Money in the balance of a former member would belong to nobody.
+  -- Returned earnings belong to the member who earned them. Money in the balance of a former member would belong to nobody.
   if not exists (
     select from public.profiles p
     where p.id = resolve_suspense.profile_id and p.deleted_at is null
@@ -10703,7 +10703,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_reason(note);
-  -- A part of it may have been charged back, or have come back.
+  -- A part of the payment may have been charged back, or returned to it.
   v_rest := v_payment.suspense_minor;
   if v_rest <> resolve_suspense.amount_minor then
     raise exception 'payment_changed' using errcode = 'PT409';
@@ -10861,7 +10861,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_tippable is 'Rejects a tip for an order that takes none now, or from a wallet below the least tip.';
+comment on function private.require_tippable is 'Rejects a tip for an order that cannot be tipped now, or from a wallet below the least tip.';
 create function private.tip_bounds(order_id uuid, out least_minor bigint, out most_minor bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10936,7 +10936,7 @@ language sql stable security definer set search_path = '' as $$
     join private.accounts a on a.id = e.account_id
     where t.order_id = o.id and t.event in ('refund', 'settlement') and a.owner_id = o.brand_id and a.kind = 'wallet'), 0)::bigint) as f
 $$;
-comment on function private.returned_of_order is 'The money that an order gave back to its brand, by the payments that it came from.';
+comment on function private.returned_of_order is 'The money that an order returned to its brand, by the payments that it came from.';
 create function private.refundable_minor(p public.payments) returns bigint
 language sql stable security definer set search_path = '' as $$
   select p.amount_minor - private.charged_back_minor(p.id) - coalesce((
@@ -10962,7 +10962,7 @@ language sql stable security definer set search_path = '' as $$
     order by p.created_at desc, p.id
   ) as r where r.amount_minor > 0
 $$;
-comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether no card takes it. With an order only what that order returned.';
+comment on function private.refundable_lots is 'The wallet money of a brand that can be refunded, by payment, and whether no card accepts it. With an order only what that order returned.';
 create function private.refundable(order_id uuid)
 returns table (currency text, amount_minor bigint, needs_other_way boolean)
 language sql stable security definer set search_path = '' as $$
@@ -11030,7 +11030,7 @@ create function private.key_of_part(idempotency_key uuid, payment_id uuid, asked
 language sql immutable set search_path = '' as $$
   select (left(md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text), 16) || left(md5(asked), 16))::uuid
 $$;
-comment on function private.key_of_part is 'The key of the part of a request that refunds one payment: its first half identifies the request, its second half what was asked for.';
+comment on function private.key_of_part is 'The key of the part of a request that refunds one payment: its first half identifies the request, its second half the requested amount.';
 create function private.refund_method(method uuid) returns private.payout_methods
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11048,7 +11048,7 @@ begin
   return v_method;
 end;
 $$;
-comment on function private.refund_method is 'The account of the caller for money that no card takes; needs the second factor. Without one the money goes to the cards.';
+comment on function private.refund_method is 'The account of the caller for money that no card accepts; needs the second factor. Without one the money goes to the cards.';
 create function private.request_refunds(
   amount_minor bigint, currency text, idempotency_key uuid, order_id uuid, method uuid
 ) returns setof public.payouts
@@ -11229,7 +11229,7 @@ on conflict (key) do nothing;
 create function private.plan_vat_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A number that was refused is remembered: it could be saved anew, after another one, in the moment in which an invoice is issued.
+  -- A number found invalid is remembered: it could be saved again, after another one, in the moment in which an invoice is issued.
   NEW.vat_state := case OLD.vat_state when 'invalid' then 'invalid' end;
   NEW.vat_checked_at := case NEW.vat_state when 'invalid' then OLD.vat_checked_at end;
   NEW.vat_proof := null;
@@ -11359,7 +11359,7 @@ begin
   return v_company;
 end;
 $$;
-comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data; for a member who has left, that of their last paper; otherwise the name of the profile alone.';
+comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data; for a deleted member, that of their last paper; otherwise the name of the profile alone.';
 create function private.frozen_party(company public.companies) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_strip_nulls(to_jsonb(company) - array['id', 'profile_id', 'updated_at', 'vat_state', 'vat_due_at', 'birth_date', 'tax_country'])
@@ -11507,7 +11507,7 @@ begin
   perform private.issue_paper(v_paper);
 end;
 $$;
-comment on function private.issue_repaid is 'Issues the invoice for what a brand repaid to a creator after a chargeback.';
+comment on function private.issue_repaid is 'Issues the invoice for the amount that a brand repaid to a creator after a chargeback.';
 create function private.issue_papers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11519,7 +11519,7 @@ begin
     coalesce(sum(e.amount_minor) filter (where a.kind = 'fees_held'), 0)::bigint as fees_minor
   into v
   from private.entries e join private.accounts a on a.id = e.account_id where e.transfer_id = NEW.id;
-  -- A creator who is paid on a chain has no account here.
+  -- A creator who is paid on a chain has no ledger account here.
   if private.is_on_chain(v_order.currency) then
     select coalesce(sum(a.amount_minor - a.fee_minor), 0)::bigint as earned_minor, coalesce(sum(a.fee_minor), 0)::bigint as fees_minor
     into v from public.chain_acts a
@@ -11541,7 +11541,7 @@ create function private.late_take_reference(payout_id uuid, chargeback_id uuid) 
 language sql immutable set search_path = '' as $$
   select md5(payout_id::text || chargeback_id)::uuid
 $$;
-comment on function private.late_take_reference is 'The reference of the transfer by which a payout that came back pays a lost chargeback.';
+comment on function private.late_take_reference is 'The reference of the transfer by which a returned payout pays a lost chargeback.';
 create function private.issue_papers_of_win() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11599,7 +11599,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.issue_papers_of_win is 'Trigger at commit: issues the papers for what creators get again.';
+comment on function private.issue_papers_of_win is 'Trigger at commit: issues the papers for earnings that creators get back.';
 create constraint trigger chargebacks_issue_papers after update on private.chargebacks deferrable initially deferred for each row when (OLD.status <> 'won' and NEW.status = 'won') execute function private.issue_papers_of_win();
 create function private.count_print() returns void
 language sql volatile security definer set search_path = '' as $$
@@ -11824,7 +11824,7 @@ begin
   return v_payer;
 end;
 $$;
-comment on function private.require_payer is 'Rejects what cannot pay an order; returns the address in small letters.';
+comment on function private.require_payer is 'Rejects an address that cannot pay an order; returns it in small letters.';
 create function private.require_receiver(kol_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11979,7 +11979,7 @@ begin
   elsif v_payment.signed_at is not null then
     return v_payment;
   elsif v_payment.pre_approval_expiry <= extract(epoch from private.clock()) or v_payment.payment_hash is null
-    -- The creator removed the wallet, or another one counts, since the payment was prepared.
+    -- The creator removed the wallet, or now uses another one, since the payment was prepared.
     or v_payment.receiver is distinct from private.wallet_of(v_order.kol_id)
   then
     raise exception 'chain_payment_expired' using errcode = 'PT409';
@@ -12027,7 +12027,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.check_chain_nonce is 'Trigger: two acts never share a nonce, whoever writes.';
+comment on function private.check_chain_nonce is 'Trigger: two acts never share a nonce, whatever role writes.';
 create trigger chain_transactions_check_nonce before insert on private.chain_transactions for each row execute function private.check_chain_nonce();
 create function private.last_chain_transaction(act_id bigint) returns private.chain_transactions
 language sql stable security definer set search_path = '' as $$
@@ -12176,7 +12176,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.end_lost_acts is 'Ends what was decided upon a lost payment, and takes back what its captures had earned.';
+comment on function private.end_lost_acts is 'Ends the acts that were decided for a lost payment, and cancels the earnings of its captures.';
 create function private.lose_chain_payment(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12349,7 +12349,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.fund_from_chain is 'Pays an order with what the escrow holds for it, or decides that the money goes back.';
+comment on function private.fund_from_chain is 'Pays an order with the money that the escrow holds for it, or decides that it is returned.';
 create function private.note_final_act(a public.chain_acts, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -12364,7 +12364,7 @@ begin
     select sum(b.amount_minor) from public.chain_acts b where b.payment_id = p.id and b.kind in ('capture', 'void') and b.state = 'final');
 end;
 $$;
-comment on function private.note_final_act is 'Does what follows once an act is final: earnings have arrived and identify the owner of the wallet; an empty payment is closed.';
+comment on function private.note_final_act is 'Records the effects of a final act: earnings have arrived and identify the owner of the wallet; an empty payment is closed.';
 create function private.apply_chain_acts(p public.chain_payments, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12392,7 +12392,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.apply_chain_acts is 'Brings the acts of a payment to what the escrow''s events say.';
+comment on function private.apply_chain_acts is 'Sets the acts of a payment to the states that follow from the escrow''s events.';
 create function private.apply_chain_payment(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12413,7 +12413,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.apply_chain_payment is 'Brings a payment, its acts and its order to what the escrow''s events say.';
+comment on function private.apply_chain_payment is 'Sets a payment, its acts and its order to the states that follow from the escrow''s events.';
 create function private.chain_position() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('block_number', c.block_number, 'block_hash', c.block_hash, 'escrow', c.escrow,
@@ -12424,7 +12424,7 @@ create function public.chain_position() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.chain_position()
 $$;
-comment on function public.chain_position is 'Service role: {block_number, block_hash, escrow, is_compare_due}: what is recorded for good; null while no chain is configured.';
+comment on function public.chain_position is 'Service role: {block_number, block_hash, escrow, is_compare_due}: the last final block that is recorded; null while no chain is configured.';
 create function private.rewind_chain(known_hash text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12472,7 +12472,7 @@ begin
   return v_hashes;
 end;
 $$;
-comment on function private.replace_chain_events is 'Keeps the events of a range of blocks, and removes those of blocks that are gone; returns the payments that they are about.';
+comment on function private.replace_chain_events is 'Stores the events of a range of blocks, and removes those of blocks that no longer exist; returns their payments.';
 create function private.record_chain(given jsonb) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13090,7 +13090,7 @@ begin
   ) then
     raise exception 'already_reviewed' using errcode = 'PT409';
   end if;
-  -- A member who can read the review of the other side writes none, even if the time to review has become longer since.
+  -- A member who can read the other side's review can no longer write one, even if the time to review was extended since.
   if at >= private.review_until(o) or exists (select from public.reviews r where r.order_id = o.id and r.visible_at is not null) then
     raise exception 'review_window_closed' using errcode = 'PT409';
   end if;
@@ -13242,7 +13242,7 @@ language sql stable security definer set search_path = '' as $$
       select from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id
       where t.order_id = o.id and b.payment_id = c.payment_id)
     then o.price_minor - private.share_of(o)
-    -- Money that came back at the end is in the wallet, or has paid for another order.
+    -- Money that was returned at the end is in the wallet, or has paid for another order.
     when not (private.order_status(o.status)).holds_escrow then coalesce((
       select f.amount_minor from private.funding_left(o.id, (private.split_settlement(o, private.share_of(o))).brand_minor) as f
       where f.payment_id = c.payment_id), 0)
@@ -13261,7 +13261,7 @@ comment on function private.left_to_charge is 'The earnings of an order that is 
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Another dispute that is still open takes nothing yet: it may be won.
+  -- A dispute that is still open takes nothing yet, because it may be won.
   v_lost constant bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
     where b.payment_id = c.payment_id and not private.was_borne(b)
       and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
@@ -13688,7 +13688,7 @@ begin
         (private.hold_accounts(v_hold))[case when v_hold.cleared_at is null then 1 else 2 end]
       ],
       array[-v.amount_minor, v.amount_minor],
-      -- A reward came from an order of others.
+      -- The reward comes from an order of other members.
       case when v_hold.profile_id = v_order.kol_id then v_order.id end, private.won_part_reference(c, 'hold ' || v_hold.id));
     if v_hold.cleared_at is not null then
       perform private.add_cleared_to_lot(v_hold, v.amount_minor);
@@ -13973,7 +13973,7 @@ begin
   perform private.give_back_holds(v_chargeback, at);
   v_others := private.give_back_to_others(v_chargeback);
   v_chargeback.brand_minor := v_chargeback.brand_minor - v_others;
-  -- Money in suspense that staff have assigned since goes to its owner.
+  -- Money in suspense that staff have assigned since goes to its new owner.
   if private.returns_to_suspense(v_payment) then
     v_to_suspense := v_chargeback.suspense_minor + v_chargeback.brand_minor;
   elsif v_payment.suspense_minor is not null then
@@ -14394,7 +14394,7 @@ declare
 begin
   update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
   returning * into v_payout;
-  -- A lost chargeback takes the earnings that it missed from the balance first (07_returned_payouts).
+  -- A lost chargeback first takes earnings from the balance that it could not take before (07_returned_payouts).
   if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.missing_chargebacks(o, o.status))) then
     perform private.return_to_suspense(o, private.platform_account('cash', o.currency, o.id), o.amount_minor);
     return v_payout;
@@ -14514,7 +14514,7 @@ begin
     where h.profile_id = NEW.profile_id
       and h.order_id in (select m.order_id from private.missed_earnings m where m.chargeback_id = any (v_ids))
     order by h.id for update;
-    -- Other payouts of the member are stopped if the balance does not cover what was missed.
+    -- Other payouts of the member are cancelled if the balance does not cover the missing amount.
     perform from private.stoppable_payouts(NEW.profile_id, NEW.currency) as s join public.payouts p on p.id = s.id
     order by p.id for no key update of p;
     perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
@@ -14545,7 +14545,7 @@ begin
   loop
     select * into v_chargeback from private.chargebacks c where c.id = v.chargeback_id;
     select * into v_order from public.pack_orders o where o.id = v.order_id;
-    -- No more than the brand still owes and the market has not decided to bear.
+    -- No more than the amount that the brand still owes and that the market has not decided to bear.
     v_part := least(v_left, v.amount_minor, v_chargeback.owed_minor - coalesce((
       select sum(b.amount_minor) from private.borne_losses b where b.chargeback_id = v_chargeback.id), 0));
     continue when v_part <= 0;
@@ -14584,7 +14584,7 @@ begin
   where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
   update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
   where p.id = v_payout.id returning * into v_payout;
-  -- Another attempt would send earnings that a chargeback missed while the first attempt ran.
+  -- A further attempt would send earnings that a chargeback could not take while the first attempt ran.
   if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
     v_payout := private.fail_payout(v_payout.id, 'chargeback');
   elsif not private.has_late_state(v_payout.id) and v_payout.method_id is not null
@@ -15272,7 +15272,7 @@ create index saved_search_matches_missed on private.saved_search_matches (saved_
 create index saved_search_matches_of_profile on private.saved_search_matches (profile_id, saved_search_id);
 alter table private.saved_search_matches enable row level security;
 create table private.match_queue ( id bigint primary key generated always as identity, profile_id uuid not null references public.profiles (id) on delete cascade, last_watcher_id uuid, before jsonb, created_at timestamptz not null default clock_timestamp() );
-comment on table private.match_queue is 'Creators to be matched: they became approved, or changed what filters ask for.';
+comment on table private.match_queue is 'Creators to be matched: they became approved, or changed a field that filters read.';
 create index match_queue_of_profile on private.match_queue (profile_id);
 alter table private.match_queue enable row level security;
 create function private.queue_match() returns trigger
@@ -15649,7 +15649,7 @@ create function private.notify_applicant(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- After a block neither side is notified of acts of the other, only of acts of the clock.
+  -- After a block neither side is notified of acts of the other, only of deadlines.
   if private.my_profile_id() = application.brand_id and private.are_blocked(application.brand_id, application.kol_id) then
     return;
   end if;
@@ -16378,7 +16378,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_invitable is 'Refuses an invitation to a campaign that takes nobody, or of a creator whom the brand may not invite.';
+comment on function private.require_invitable is 'Refuses an invitation to a campaign that accepts no applications, or of a creator whom the brand may not invite.';
 create function private.invite_to_campaign(campaign_id uuid, creator_id uuid) returns public.campaign_invitations
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16919,7 +16919,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
-  -- After a block neither side is notified of acts of the other, only of acts of the clock.
+  -- After a block neither side is notified of acts of the other, only of deadlines.
   if private.my_profile_id() = v_other_id and private.are_blocked(to_id, v_other_id) then
     return;
   end if;
@@ -18381,7 +18381,7 @@ $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  -- An account of the person that another act suspended stays suspended, with those whom that act brought in.
+  -- An account of the person that another act suspended stays suspended, with the invitees whom that act reached.
   with own as materialized (
     select r.* from private.reached_together(brought_in_with.profile_id) r
     where r.profile_id in (select private.same_person(brought_in_with.profile_id))
@@ -18420,7 +18420,7 @@ language sql stable security definer set search_path = '' as $$
   ), let_in as materialized (
     select a.id, f.profile_id from asked a join free f using (suspended_by, created_at)
     union select a.id, a.profile_id from asked a
-    -- An act that came before may have suspended them.
+    -- An earlier act may have suspended them.
     union select a.id, unnest(private.brought_in_with(a.profile_id)) from asked a
   )
   select l.* from let_in l where l.profile_id not in (select private.decided_by_two(array(select distinct profile_id from let_in)))
@@ -18456,7 +18456,7 @@ begin
     perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
   end if;
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
-  -- Two may have decided on one of the others since.
+  -- Two members of staff may have decided on one of the other accounts since.
   perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
     and (s.profile_id = any (v_person) or s.profile_id not in (select private.decided_by_two(v_others)));
   perform private.audit('unsuspend_profile', v_profile.id, jsonb_build_object('note', btrim(note))
@@ -18898,7 +18898,7 @@ begin
   perform private.require_payout_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
-  -- Closes the attempts, so that staff are notified if the provider reports after all that the money arrived.
+  -- Closes the attempts, so that staff are notified if the provider later reports that the money arrived.
   update private.payout_attempts a set closed_at = clock_timestamp() where a.payout_id = v_payout.id and a.closed_at is null and v_payout.status = 'sent';
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
@@ -19250,7 +19250,7 @@ language sql stable security definer set search_path = '' as $$
       case r.instance when 'appeal' then 'on appeal, ' else '' end || 'our staff decided to give the seller' as said
     from public.rulings r where r.order_id = o.id
     union all
-    -- A ruling that the two, or a chargeback, replaced was not carried out.
+    -- A ruling was not carried out if an agreement of the sides, or a chargeback, replaced it.
     select true, e.created_at, private.share_of(o), 'This took the place of the ruling.', case
       when e.actor_id in (o.brand_id, o.kol_id) then 'buyer and seller agreed to give the seller' else 'the payment was taken back, and the market gave the seller' end
     from public.order_events e
@@ -19666,7 +19666,7 @@ begin
   update private.person_pairs p set decided_at = now(), is_separate = not is_same
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
-  -- An older proposal may name the two the other way round.
+  -- An older proposal may name the two accounts in the other order.
   perform private.end_proposals(array(
     select p.id from public.staff_proposals p
     where p.action = 'decide_same_person' and p.status = 'open' and p.decided_in is null
@@ -19997,7 +19997,7 @@ begin
   if resolution = 'suspense' then
     -- No provider knows the line as a payment that it could refund.
     v_payment := private.record_payment('manual', v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
-    -- The payment is the other side of this line, whatever name the line has.
+    -- The payment is the other side of this line, whatever reference the line has.
     insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at, line_id, is_open)
     select t.id, v_line.provider, 'payment', v_line.provider_ref, v_line.amount_minor, v_line.currency, t.created_at, v_line.id, false
     from private.transfers t where t.reference = v_payment.id and t.event = 'suspense';
@@ -20046,7 +20046,7 @@ declare
 begin
   perform private.require_staff();
   perform private.require_reason(note);
-  -- Waits while a run matches the line with a movement that came late.
+  -- Waits while a run matches the line with a movement that was booked late.
   perform from private.reconciliation r for no key update;
   select * into v_difference from private.differences d where d.id = difference_id for no key update;
   if v_difference.id is null then
@@ -21120,7 +21120,7 @@ language sql stable security definer set search_path = '' as $$
     where exists (select from public.order_events e
       where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   ), returned as (
-    -- Includes what the brand repaid after such an end: all money beside the part with which the order ended.
+    -- Includes amounts that the brand repaid after such an end: all money except the part with which the order ended.
     select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)) filter (where c.id is not null or e.creator_minor is not null), 0)
       - coalesce(max(e.creator_minor), 0) as creator_minor,
       coalesce(sum(h.fees_minor) filter (where c.id is not null), 0) as fees_minor
@@ -21564,7 +21564,7 @@ begin
   select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor
   from public.chain_acts a join public.pack_orders o on o.id = a.order_id
   where a.kind = chain_figures.kind and a.state not in ('failed', 'given_up') and a.decided_at >= starts and a.decided_at < ends
-    -- Leaves out money that came for an order that was over, which is no volume.
+    -- Leaves out payments for orders that were over, which are no volume.
     and exists (select from private.order_funding f where f.order_id = o.id)
     and (member_id is null or o.brand_id = member_id or o.kol_id = member_id);
 end;
@@ -21583,12 +21583,12 @@ begin
   join private.entries e on e.account_id = a.id
   join private.transfers t on t.id = e.transfer_id and t.created_at >= starts and t.created_at < ends
   where a.owner_id = v_me and not private.is_on_chain(a.currency)
-    -- A dispute that was won after all gave the brand back what it had repaid.
+    -- A dispute that was lost and won later gave the brand back the amount that it had repaid.
     and (t.event <> 'creator_repaid' or not v_is_brand or exists (
       select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
       where f.order_id = t.order_id and c.status <> 'won'))
     and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip', 'creator_repaid')
-        -- Out of the money that a won dispute brings back, the brand pays creators whose part was cut.
+        -- From the money that a won dispute returns, the brand pays creators whose part was reduced.
         or t.event = 'chargeback_won' and e.amount_minor < 0
       else t.event not in ('payout_sent', 'payout_returned') end
   union all
@@ -21651,7 +21651,7 @@ language sql stable security definer set search_path = '' as $$
     and (t.id is not null or p.status = 'requested')
   group by 1, 2
 $$;
-comment on function private.payout_figures is 'Payouts of creators that left or wait, by when they were requested.';
+comment on function private.payout_figures is 'Payouts of creators that were sent or wait, by the time of their request.';
 create function private.market_figures(step text, since date, until date) returns setof public.market_figure
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21884,7 +21884,7 @@ declare
   v_batch constant int := private.setting('due_work_batch');
   v_renamed int;
 begin
-  -- A trigger writes the texts anew.
+  -- The trigger writes the texts again.
   with renamed as (
     update public.notifications n set data = n.data
       || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
@@ -21918,7 +21918,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.forget_name is 'Replaces the name of a member who leaves in a batch of the notices and digests of others; the clock does the rest.';
+comment on function private.forget_name is 'Replaces the name of a deleted member in a batch of the notifications and digests of others; the clock does the rest.';
 create function private.rewards_left(profile_id uuid)
 returns table (lot_id bigint, account_id bigint, currency text, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -21926,7 +21926,7 @@ language sql stable security definer set search_path = '' as $$
   from private.accounts a join private.wallet_lots l on l.account_id = a.id
   where a.owner_id = rewards_left.profile_id and l.payment_id is null and l.amount_minor > 0
 $$;
-comment on function private.rewards_left is 'The rewards that are left in the wallets of a member, by lot.';
+comment on function private.rewards_left is 'The rewards that are still in the wallets of a member, by lot.';
 create function private.give_up_rewards(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -21940,7 +21940,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.give_up_rewards is 'Gives what is left of the rewards in the wallet of a brand who leaves to the market. The caller has locked the accounts.';
+comment on function private.give_up_rewards is 'Gives the rest of the rewards in the wallet of a brand that deletes its account to the market. The caller has locked the accounts.';
 create function private.undo_sign_up(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -21948,7 +21948,7 @@ declare
 begin
   delete from public.referrals r where r.invitee_id = undo_sign_up.profile_id returning * into v_referral;
   update public.invites i set uses = i.uses - 1 where i.id = v_referral.invite_id;
-  -- Never more than a member may have, and none beside an older account of the person (join_pair).
+  -- Never more than a member may have, and none if the person has an older account (join_pair).
   update public.profiles p set invites_left = p.invites_left + 1
   where p.id = v_referral.inviter_id and v_referral.invite_id is null and p.deleted_at is null
     and p.invites_left < private.setting('invite_quota_most')
@@ -21969,7 +21969,7 @@ language sql volatile security definer set search_path = '' as $$
     where x.repay_minor > 0 and u.profile_id = forget_what_is_owed_to.profile_id group by x.id) as r
   where c.id = r.id
 $$;
-comment on function private.forget_what_is_owed_to is 'Ends what brands owe after chargebacks to a member who leaves: nobody is left to be repaid.';
+comment on function private.forget_what_is_owed_to is 'Ends the debts of brands to a member who deletes the account, because nobody is left to be repaid.';
 create function private.forget_own_rows(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.saved_searches s where s.profile_id = forget_own_rows.profile_id;
@@ -22002,7 +22002,7 @@ language sql volatile security definer set search_path = '' as $$
   select private.move_order(o, 'cancelled', 'creator', o.kol_id, null, now()) from public.pack_orders o
   where o.kol_id = end_unpaid_orders.kol_id and o.status = 'pending_payment' order by o.id
 $$;
-comment on function private.end_unpaid_orders is 'Ends the orders of a creator who leaves that nobody has paid. The caller has locked them.';
+comment on function private.end_unpaid_orders is 'Ends the unpaid orders of a creator who deletes the account. The caller has locked them.';
 create function private.require_no_open_orders(leaving_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22119,7 +22119,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.check_uploader is 'Trigger: rejects a file whose owner has left, and keeps the owner from leaving until it is stored.';
+comment on function private.check_uploader is 'Trigger: rejects a file of a deleted member, and blocks the deletion of the account until the file is stored.';
 create trigger check_uploader before insert on storage.objects for each row when (NEW.bucket_id in ('avatars', 'attachments') and NEW.owner_id is not null) execute function private.check_uploader();
 create function private.remove_unconfirmed(at timestamptz, batch int) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -22241,7 +22241,7 @@ begin
   if v_me is null then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- Data that the receiver has read cannot be taken back.
+  -- Data that the receiver has read cannot be recalled.
   perform private.require_fresh_factor_if_any();
   if page is null or page < 1 then
     raise exception 'export_page_unknown' using errcode = 'PT422';
@@ -22549,7 +22549,7 @@ language sql stable security definer set search_path = '' as $$
     count(*) filter (where not t.is_ready), 'count'
   from private.partitioned_tables t
   union all
-  -- Maintenance that has been on for two hours was probably forgotten.
+  -- A maintenance of more than two hours was probably forgotten.
   select 'maintenance', not m.is_on or exists (
       select from private.health_history h where h.name = 'maintenance' and h.value = 0 and h.noted_at > now() - interval '2 hours'),
     case when m.is_on then 'members only read' else 'off' end, m.is_on::int, 'count'
@@ -23399,13 +23399,13 @@ begin
     where m.id = p.profile_id);
 end;
 $$;
-comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and, unless it is an own case, what keeps it.';
+comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and, unless it is an own case, the reason why it is held back.';
 create view private.staff_payouts with (security_invoker = true) as select p.id, 0 as rank, greatest(p.created_at, p.waits_until) as due, p.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', m.display_name, case when p.profile_id not in (select private.own_cases()) then d.holder end, p.method) as found, array[p.id, p.profile_id] as ids, p.provider as kind, null::uuid as by_id, p.profile_id as about_id, private.payout_item(p) as item from public.payouts p join public.profiles m on m.id = p.profile_id left join private.payout_methods d on d.id = p.method_id where p.status = 'requested';
 comment on view private.staff_payouts is 'Payouts and refunds that are not sent yet, by the time from which they may be.';
 create view private.staff_failed with (security_invoker = true) as select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank, case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due, l.is_sent and not o.is_own as waits, concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'status', p.status, 'failure_reason', case when not o.is_own then p.failure_reason end, 'needs_other_way', p.needs_other_way, 'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent, 'is_own_case', o.is_own, 'is_proposed', private.is_proposed(p.id::text)) as item from public.payouts p join public.profiles m on m.id = p.profile_id cross join lateral (select p.profile_id in (select private.own_cases()) as is_own) as o cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l where l.is_sent or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days' or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
 comment on view private.staff_failed is 'First payouts that a provider reported as sent after their money was returned to the member, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'causes', case when w.is_frozen then private.causes_of(c.brand_id) end, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
-comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
+comment on view private.staff_chargebacks is 'Money that providers took back: first those that staff must decide, then those of frozen brands, then the newest.';
 create function private.acts_on_own_cases() returns table (actor_id uuid, at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select r.suspended_by, r.created_at from public.suspensions r left join private.people e on e.profile_id = r.profile_id
@@ -23519,7 +23519,7 @@ begin
     where n.name is not null);
 end;
 $$;
-comment on function private.names_in is 'The names of members and the numbers of orders whose ids stand in the details of an act.';
+comment on function private.names_in is 'The names of members and the numbers of orders whose ids are in the details of an act.';
 create function private.words_about_members() returns text[]
 language sql immutable set search_path = '' as $$
   select array['note', 'addition', 'reason', 'resolution', 'category', 'upheld', 'suspended', 'reinstated']
@@ -23744,7 +23744,7 @@ language sql stable security definer set search_path = '' as $$
         select o.id, o.number, o.pack_title, o.status, o.price_minor, o.currency, o.created_at, o.brand_id, o.kol_id
         from public.pack_orders o where profile_id in (o.brand_id, o.kol_id) order by o.created_at desc limit 50) as s))
 $$;
-comment on function private.member_orders is 'The newest orders of a member, without what was agreed, done or said.';
+comment on function private.member_orders is 'The newest orders of a member, without their terms, files and texts.';
 create function private.reports_about(profile_id uuid, except_message uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(g) order by g.created_at desc), '[]') from (
@@ -23755,7 +23755,7 @@ language sql stable security definer set search_path = '' as $$
       and r.reporter_id not in (select private.own_cases())
     group by r.message_id order by min(r.created_at) desc limit 50) as g
 $$;
-comment on function private.reports_about is 'The newest 50 reported messages of a person, each with the number of all (total), without the reporters, and without those that own cases of the caller reported.';
+comment on function private.reports_about is 'The newest 50 reported messages of a person, each with the number of all (total), without the reporters, and without messages reported by members about whom the caller must not decide.';
 create function private.suspensions_of(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('by', private.name_of(s.suspended_by)) order by s.created_at desc), '[]')
