@@ -1,5 +1,5 @@
 -- cast: ann kol unapproved
-select plan(35);
+select plan(36);
 select tests.put_picture(tests.id('ann') || '/new.webp');
 select tests.make_staff('sam');
 create temporary table seen (shown_hash text);
@@ -57,7 +57,13 @@ select public.approve_profile(tests.id('ann'), (select shown_hash from seen));
 select is((select is_approved from tests.profiles('Someone Else')), true, 'an approval after a second look succeeds');
 select lives_ok($$ select public.approve_profile(tests.id('ann'), 'another') $$, 'a repeated approval is accepted with any version');
 select tests.act_as_owner();
-select is_empty($$ select a.attname from pg_attribute a where a.attrelid = 'public.profiles'::regclass
-  and has_column_privilege('authenticated', 'public.profiles', a.attname, 'update') and a.attname <> 'locale'
-  and not exists (select from pg_attribute s where s.attrelid = 'public.staff_profile'::regclass and s.attname = a.attname) $$,
+create temporary table written as
+select a.attname, format_type(a.atttypid, null) as type from pg_attribute a
+where a.attrelid = 'public.profiles'::regclass and has_column_privilege('authenticated', a.attrelid, a.attname, 'update') and a.attname <> 'locale';
+select is_empty($$ select attname from written
+  where not exists (select from pg_attribute s where s.attrelid = 'public.staff_profile'::regclass and s.attname = written.attname) $$,
   'staff read every column of a profile that its member writes');
+select set_eq($$
+  select jsonb_object_keys(private.described(p)) from jsonb_populate_record(null::public.profiles, (
+    select jsonb_object_agg(attname, case type when 'boolean' then to_jsonb(true) when 'text' then to_jsonb('x'::text) else '["x"]' end) from written)) as p
+$$, 'select attname::text from written', 'a version of a profile has every column that its member writes');
