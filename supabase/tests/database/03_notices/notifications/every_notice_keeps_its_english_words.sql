@@ -360,3 +360,7 @@ select is_empty('select * from said except select * from expected', 'no other no
 select is_empty($$ select branch[1] from pg_proc, regexp_matches(prosrc, 'when ''(\w+)'' then', 'g') branch
   where oid = 'private.write_notice'::regproc except select event from public.notifications $$, 'every event happened');
 select is_empty($$ select event from public.notifications where title ~ '\{\w+\}' or message ~ '\{\w+\}' $$, 'every notice has the values that its texts name');
+select is_empty($$ select n.event, value.key from public.notifications n
+  cross join jsonb_each_text(n.data) as value join public.profiles p on p.display_name = value.value and p.user_id is distinct from n.user_id
+  where value.key not in ('profile_name', 'other_name') or coalesce(n.data ->> 'other_id', n.data ->> 'profile_id') is distinct from p.id::text $$,
+  'every notice names another member where a deletion of the account finds the name');
