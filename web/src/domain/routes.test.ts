@@ -63,13 +63,22 @@ test('routes are chosen by a column, in their order', () => {
 const starts = [...new Set(Object.values(ROUTES).map(({ path }) => path.split('/')[1] ?? ''))]
 const SPELLED = new RegExp(`['"\`]/(${starts.filter(Boolean).join('|')})(?![\\w-])`)
 
+const others = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file !== join('domain', 'routes.ts'))
+  .map((file) => ({ file, code: readFileSync(join(source, file), 'utf8') }))
+
 test('no other file spells a path', () => {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /(?<!\.test)\.tsx?$/.test(file) && file !== join('domain', 'routes.ts'),
-  )
-  expect(files.length).toBeGreaterThan(200)
-  const spelled = files.filter((file) => SPELLED.test(readFileSync(join(source, file), 'utf8')))
-  expect(spelled).toEqual([])
+  expect(others.length).toBeGreaterThan(200)
+  expect(others.filter(({ code }) => SPELLED.test(code)).map(({ file }) => file)).toEqual([])
+})
+
+/** Numbers of orders are typed or read elsewhere, so nothing in the client leads to this route. */
+const UNLINKED: RouteName[] = ['orderByNumber']
+
+test('a link leads to each page of members that is not in the navigation', () => {
+  const linked = new Set(others.flatMap(({ code }) => code.match(/\bpaths\.\w+/g) ?? []))
+  const members = routesWith('access', 'member').filter((name) => !('nav' in ROUTES[name]))
+  expect(members.filter((name) => !linked.has(`paths.${name}`))).toEqual(UNLINKED)
 })
 
 test('the way home before the first paint leads to the home page', () => {
