@@ -1,4 +1,4 @@
-// Documents name a setting with the value of a new market: `hold_new` (14 days).
+// Each setting is read, and documents name it with the value of a new market: `hold_new` (14 days).
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,13 +13,33 @@ const OTHERS = ['max_frequency']
 const HOURS: Record<string, number> = { hours: 1, days: 24 }
 const inHours = (value: string, unit = '') => Number(value) * (HOURS[unit] ?? 1)
 
+const ROW = /^ {2}\('(\w+)', ([\d.]+), '(\w+)', '/gm
+const chapters = find('supabase/schemas/*/*.sql').map(read)
 const settings = new Map(
-  find('supabase/schemas/*/*.sql').flatMap((file) =>
-    [...read(file).matchAll(/^ {2}\('(\w+)', ([\d.]+), '(\w+)', '/gm)].map(
+  chapters.flatMap((sql) =>
+    [...sql.matchAll(ROW)].map(
       ([, key = '', value = '', unit]) => [key, inHours(value, unit)] as const,
     ),
   ),
 )
+
+test('a chapter, an edge function or a text reads each setting', () => {
+  const rules = chapters.map((sql) => sql.replaceAll(ROW, '')).join('\n')
+  const code = rules + find('supabase/functions/*/*.ts').map(read).join('\n')
+  const texts = find('web/src/locales/en/*.json').map(read).join('\n')
+  const named = new Set([
+    ...[...code.matchAll(/['"](\w+)['"]/g)].map(([, key]) => key),
+    ...[...texts.matchAll(/\{\{(\w+?)(?:_hours|_days)*\}\}/g)].map(([, key]) => key),
+  ])
+  // A key may be put together: 'hold_' || v_trust_level, level || '_after'.
+  const starts = [...rules.matchAll(/setting\('(\w+_)' \|\|/g)].map(([, start = '']) => start)
+  const ends = [...rules.matchAll(/setting\(\w+ \|\| '(_\w+)'/g)].map(([, end = '']) => end)
+  const isRead = (key: string) =>
+    named.has(key) ||
+    starts.some((start) => key.startsWith(start)) ||
+    ends.some((end) => key.endsWith(end))
+  expect([...settings.keys()].filter((key) => !isRead(key))).toEqual([])
+})
 
 test('each value in a document is that of its setting', () => {
   const named = find('docs/*.md').flatMap((file) =>
