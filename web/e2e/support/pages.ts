@@ -38,10 +38,20 @@ const SIGNED_OUT_TITLES: Record<Named<'access', 'signed-out'>, string> = {
   signup: 'Join with your invite · Kolpact',
   forgotPassword: 'Reset your password · Kolpact',
 }
-/** Title of a page in its translation file. */
-function titleOf(name: RouteName): string {
+const { nav: NAV } = wordsOf('common') as { nav: Record<string, string | undefined> }
+/** Headings of pages that another page names, or with the name of the reader. */
+const OTHER_HEADINGS: Partial<Record<RouteName, string | RegExp>> = {
+  home: /^Hello, /,
+  deadlines: 'Deadlines',
+  figures: 'Over time',
+}
+/** The heading of a page: `title` in its translation file, or its name in the navigation. */
+function headingOf(name: RouteName): string | RegExp {
   const file = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return (wordsOf(file) as { title: string }).title
+  const { title } = wordsOf(file) as { title?: string }
+  const heading = OTHER_HEADINGS[name] ?? title ?? NAV[name]
+  if (heading === undefined) throw new Error(`no title in en/${file}.json`)
+  return heading
 }
 
 /** The member pages whose path needs no id. */
@@ -49,7 +59,7 @@ const MEMBER_PAGES = routesWith('access', 'member').filter(
   (name) => name !== 'staff' && !/\/:\w+$/.test(ROUTES[name].path),
 )
 const MEMBER_HEADINGS = Object.fromEntries(
-  MEMBER_PAGES.map((name) => [name, name === 'home' ? /^Hello, / : titleOf(name)]),
+  MEMBER_PAGES.map((name) => [name, headingOf(name)]),
 ) as Record<(typeof MEMBER_PAGES)[number], string | RegExp>
 
 /** Every prerendered public page, with its title. */
