@@ -100,6 +100,8 @@ const providerLine = () => ({
 
 /** Makes an unread notification of a match; returns the id of the saved search. */
 const newMatch = async ({ brand, creator }: Users) => {
+  // A member keeps a limited number of searches.
+  await run(`delete from public.saved_searches where profile_id = $1 and name = 'Mine'`, [brand.id])
   const search = await idOf(
     `insert into public.saved_searches (profile_id, name, filters) values ($1, 'Mine', '{}') returning id`,
     [brand.id],
