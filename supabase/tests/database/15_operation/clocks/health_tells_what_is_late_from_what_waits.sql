@@ -1,6 +1,6 @@
 -- market_health: an order in its grace is no alarm, and what people wait for is one before silence decides it.
 -- cast: ann kol, bea brand, new brand unapproved, sam staff
-select plan(28);
+select plan(30);
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;
@@ -8,16 +8,18 @@ $$;
 create temporary table made as select status, tests.make_order(tests.id('bea'), tests.id('ann'), status) as id
 from unnest(array['in_progress', 'awaiting_ruling', 'completed']) as status;
 insert into made select 'pending_payment', tests.make_order(tests.id('bea'), tests.id('ann'), 'pending_payment') from generate_series(1, 3);
+insert into made select 'on_chain', tests.make_order(tests.id('bea'), tests.id('ann'), 'pending_payment', pack => tests.make_pack(tests.id('ann'), 20000000, 'USDC')) from generate_series(1, 3);
 create function pg_temp.due(status text, due interval) returns text language sql as $$
   select format('update public.pack_orders o set due_at = now() + interval %L from made m where m.id = o.id and m.status = %L', due, status)
 $$;
-create function pg_temp.unpaid(most int, placed interval) returns text language sql as $$
+create function pg_temp.unpaid(most int, placed interval, kind text default 'pending_payment') returns text language sql as $$
   select format($sql$ alter table public.pack_orders disable trigger pack_orders_terms_are_final;
     alter table public.payments disable trigger payments_facts_are_final;
     update public.payments set created_at = now() - interval '1 day';
     update public.pack_orders o set created_at = now() - interval %L
-    from (select id from made where status = 'pending_payment' order by id limit %s) m where m.id = o.id $sql$, placed, most)
+    from (select id from made where status = %L order by id limit %s) m where m.id = o.id $sql$, placed, kind, most)
 $$;
+select private.provider_read_from('sandbox');
 update private.settings set value = 168 where key = 'late_work_window';
 select is(tests.after(made, format('select pg_temp.health(%L)', name)) ~ '^t', is_fine, said) from (values
   ('orders', pg_temp.due('in_progress', '-7 days'), true, 'late work in its grace is no alarm'),
@@ -38,6 +40,8 @@ select is(tests.after(made, format('select pg_temp.health(%L)', name)) ~ '^t', i
   ('unassigned_money', $$ insert into public.payments (provider, provider_ref, amount_minor, currency, status, created_at)
     values ('sandbox', 'x', 100, 'USD', 'suspense', now() - interval '4 days') $$, false, 'money fits no order for four days'),
   ('webhooks', pg_temp.unpaid(3, '2 hours'), false, 'three brands do not pay, and no other brand pays'),
+  ('webhooks', pg_temp.unpaid(3, '2 hours') || '; delete from private.provider_reads', true, 'three brands who do not pay, in a market that takes no payments'),
+  ('webhooks', pg_temp.unpaid(3, '2 hours', 'on_chain'), true, 'three brands who do not pay in USDC'),
   ('webhooks', pg_temp.unpaid(2, '2 hours'), true, 'two brands do not pay'),
   ('webhooks', pg_temp.unpaid(3, '59 minutes'), true, 'three brands who have been paying for less than an hour'),
   ('webhooks', pg_temp.unpaid(3, '2 hours') || $$; insert into public.payments (provider, provider_ref, amount_minor, currency, created_at)
