@@ -278,6 +278,12 @@ $$;
 comment on function private.borne_in_full is
   'What creators get or keep of each order, our fees, and what the market bears, if two members of staff leave creators all that they earned.';
 
+create function private.borne_minor(c private.chargebacks) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(f.borne_minor), 0)::bigint from private.borne_in_full(c) as f
+$$;
+comment on function private.borne_minor is 'The amount that the market bears if two members of staff leave creators all that they earned.';
+
 create function private.stop_payouts(profile_id uuid, currency text, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -26,6 +26,16 @@ end;
 $$;
 comment on function private.lock_missed_earnings is 'Trigger: locks what take_missed_earnings changes before the payout moves money, in the common order.';
 
+create function private.withdraw_outgrown() returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.end_proposals(array(
+    select p.id
+    from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
+    where p.action = 'bear_chargeback' and p.status = 'open' and p.decided_in is null
+      and private.borne_minor(c) > (p.arguments ->> 'amount_minor')::bigint), 'more_to_bear')
+$$;
+comment on function private.withdraw_outgrown is 'Withdraws proposals that the market bears a chargeback, if it would bear more by now than their authors saw.';
+
 create function private.take_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,10 +71,12 @@ begin
   -- A balance of a former member would belong to nobody.
   perform private.return_to_suspense(NEW, private.member_account(NEW.profile_id, 'available', NEW.currency), private.available_minor(NEW.profile_id, NEW.currency))
   where private.has_left(NEW.profile_id) and private.available_minor(NEW.profile_id, NEW.currency) > 0;
+  perform private.withdraw_outgrown();
   return null;
 end;
 $$;
-comment on function private.take_missed_earnings is 'Trigger: a payout that came back pays what lost chargebacks would have taken of it.';
+comment on function private.take_missed_earnings is
+  'Trigger: a payout that came back pays what lost chargebacks would have taken of it, and ends proposals that were made without it.';
 
 create trigger payouts_lock_missed_earnings before update of status on public.payouts
   for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status)

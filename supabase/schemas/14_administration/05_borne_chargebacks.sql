@@ -16,13 +16,14 @@ end;
 $$;
 comment on function private.lock_borne_chargeback is 'Locks what bear_chargeback changes, in the common order.';
 
-create function private.bear_chargeback(chargeback_id uuid, note text) returns void
+create function private.bear_chargeback(chargeback_id uuid, note text, amount_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
 begin
   perform private.require_staff();
   perform private.require_reason(note);
+  perform private.require_given(bear_chargeback.amount_minor::text);
   perform private.lock_borne_chargeback(chargeback_id);
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;
   if v_chargeback.status is distinct from 'lost' or v_chargeback.apportioned_at is not null then
@@ -31,6 +32,10 @@ begin
   perform private.reject_own_case(array(
     select o.kol_id from private.earning_funding f join public.pack_orders o on o.id = f.order_id
     where f.payment_id = v_chargeback.payment_id) || v_chargeback.brand_id);
+  -- Earnings that came back to a creator since can be taken again, so the market would bear more.
+  if private.borne_minor(v_chargeback) <> bear_chargeback.amount_minor then
+    raise exception 'chargeback_changed' using errcode = 'PT409';
+  end if;
   perform private.require_confirmation('bear_chargeback', v_chargeback.id::text);
   perform private.apportion_chargeback(v_chargeback, true, now());
   perform private.audit('bear_chargeback', v_chargeback.id, jsonb_build_object('profile_id', v_chargeback.brand_id,
@@ -38,10 +43,11 @@ begin
 end;
 $$;
 
-create function public.bear_chargeback(chargeback_id uuid, note text) returns void
+create function public.bear_chargeback(chargeback_id uuid, note text, amount_minor bigint) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.bear_chargeback(chargeback_id, note)
+  select private.bear_chargeback(chargeback_id, note, amount_minor)
 $$;
 comment on function public.bear_chargeback is
-  'Staff, two of them: the market pays what creators earned with a payment that was taken back, above the bounds.';
+  'Staff, two of them: the market pays what creators earned with a payment that was taken back, above the bounds. '
+  '`amount_minor`: the sum of `borne_minor` that they have seen; chargeback_changed if it is another one.';
 grant execute on function private.bear_chargeback, public.bear_chargeback to authenticated;

@@ -47,7 +47,7 @@ begin
     when 'unfreeze_profile' then
       perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note', v_arguments ->> 'seen');
     when 'bear_chargeback' then
-      perform private.bear_chargeback((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'note');
+      perform private.bear_chargeback((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'note', (v_arguments ->> 'amount_minor')::bigint);
     when 'send_evidence' then
       perform private.send_evidence((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'addition');
     when 'suspend_profile' then

@@ -642,7 +642,7 @@ export const ready: Record<FunctionName, Ready> = {
   async bear_chargeback({ fixtures }) {
     const { id } = await fixtures.chargeBack(await fixtures.paid())
     await thaw()
-    return { chargeback_id: id, note: 'Good work.' }
+    return { chargeback_id: id, note: 'Good work.', amount_minor: 0 }
   },
   async unfreeze_profile({ users, fixtures }) {
     await fixtures.chargeBack(await fixtures.paid())

@@ -559,7 +559,14 @@ async function votedChargeback() {
   await db.sql`
     select public.record_provider_dispute('sandbox', (tests.payment(${paid})).provider_ref, ${paid}, 'lost', 10000, 'USD')`
   const id = await value`select id from private.chargebacks where provider_ref = ${paid}`
-  const vote = await voteFor('bear_chargeback', { chargeback_id: id, note: 'Good work.' })
+  const amount_minor = Number(
+    await value`select private.borne_minor(c) from private.chargebacks c where c.id = ${id}`,
+  )
+  const vote = await voteFor('bear_chargeback', {
+    chargeback_id: id,
+    note: 'Good work.',
+    amount_minor,
+  })
   return { kol, paid, ...vote }
 }
 

@@ -30,9 +30,9 @@ select is((select decide_by from public.chargebacks where id = (select id from c
 select results_eq($$ select x ->> 'creator', x ->> 'creator_minor', x ->> 'fees_minor', x ->> 'borne_minor'
   from jsonb_array_elements(public.staff_list('chargebacks') -> 'rows') as l, jsonb_array_elements(l -> 'creators') as x $$,
   $$ values ('Kol', '9000', '1000', '9000') $$, 'staff read what a creator gets, our fee and what the market bears before they decide');
-select throws_ok($$ select public.bear_chargeback(id, ' ') from chargeback $$, 'PT422', 'reason_required', 'a decision to bear a chargeback needs a reason');
-select throws_ok($$ select public.bear_chargeback(id, 'Good work.') from chargeback $$, 'PT409', 'second_staff_required', 'one member of staff cannot decide that the market bears a chargeback');
-select lives_ok($$ select public.propose_staff_act('bear_chargeback', jsonb_build_object('chargeback_id', id, 'note', 'Good work.')) from chargeback $$,
+select throws_ok($$ select public.bear_chargeback(id, ' ', 9000) from chargeback $$, 'PT422', 'reason_required', 'a decision to bear a chargeback needs a reason');
+select throws_ok($$ select public.bear_chargeback(id, 'Good work.', 9000) from chargeback $$, 'PT409', 'second_staff_required', 'one member of staff cannot decide that the market bears a chargeback');
+select lives_ok($$ select public.propose_staff_act('bear_chargeback', jsonb_build_object('chargeback_id', id, 'note', 'Good work.', 'amount_minor', 9000)) from chargeback $$,
   'staff can propose that the market bears a chargeback');
 savepoint proposed;
 select tests.by('clerk', $$ select public.suspend_profile(tests.id('kol'), false, 'fraud', 'A ring.') $$);
@@ -53,7 +53,7 @@ insert into private.person_pairs (profile_id, other_id, kind, is_separate) value
 select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'withdrawn', 'a card shared with the frozen brand withdraws the proposal before staff decide about the two');
 rollback to proposed;
 select tests.allowed('clerk', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'another member of staff can confirm that the market bears a chargeback');
-select tests.refused('clerk', $$ select public.bear_chargeback(id, 'Again.') from chargeback $$, 'PT409', 'chargeback_not_open', 'a chargeback that is borne cannot be borne again');
+select tests.refused('clerk', $$ select public.bear_chargeback(id, 'Again.', 9000) from chargeback $$, 'PT409', 'chargeback_not_open', 'a chargeback that is borne cannot be borne again');
 select is(pg_temp.state('a'), 'settled 10000 borne 9000 taken 0 loss 10000', 'a borne chargeback settles the order with the full price');
 select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'a borne chargeback pays the creator the price less the fee');
 select set_eq($$ select lower(p.display_name), n.event from public.notifications n join public.profiles p on p.user_id = n.user_id

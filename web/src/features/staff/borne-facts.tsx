@@ -4,8 +4,13 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { OrderLink } from './links.tsx'
 import type { Chargeback } from './staff-rows.ts'
 
+/** The sum that the market bears, as its database computes it. */
+export const borneMinor = ({ creators }: Chargeback) =>
+  (creators ?? []).reduce((sum, { borne_minor }) => sum + borne_minor, 0)
+
 /** Facts about a lost dispute: what each creator gets, and what it costs the market, if the market pays. */
-export function BorneFacts({ chargeback: { creators, currency } }: { chargeback: Chargeback }) {
+export function BorneFacts({ chargeback }: { chargeback: Chargeback }) {
+  const { creators, currency } = chargeback
   const { t, i18n } = useTranslation('staff')
   if (!creators) return null
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
@@ -21,10 +26,7 @@ export function BorneFacts({ chargeback: { creators, currency } }: { chargeback:
       ))}
       <dt>{t('bear_borne')}</dt>
       <dd>
-        <MoneyText
-          minor={creators.reduce((sum, { borne_minor }) => sum + borne_minor, 0)}
-          currency={currency}
-        />
+        <MoneyText minor={borneMinor(chargeback)} currency={currency} />
       </dd>
     </>
   )

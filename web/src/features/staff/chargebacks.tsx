@@ -6,7 +6,7 @@ import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { BorneFacts } from './borne-facts.tsx'
+import { BorneFacts, borneMinor } from './borne-facts.tsx'
 import { EvidenceButton, EvidenceFacts } from './dispute-evidence.tsx'
 import { MemberLink, OrderLink } from './links.tsx'
 import { NoteButton } from './note-button.tsx'
@@ -33,7 +33,10 @@ function Bear({ chargeback }: { chargeback: Chargeback }) {
       }
       label={t('common:reason')}
       place={`staff:bear:${chargeback.id}`}
-      actWith={(note) => ({ act: 'bear_chargeback', args: { chargeback_id: chargeback.id, note } })}
+      actWith={(note) => ({
+        act: 'bear_chargeback',
+        args: { chargeback_id: chargeback.id, note, amount_minor: borneMinor(chargeback) },
+      })}
     >
       {t('bear')}
     </NoteButton>

@@ -41,6 +41,23 @@ create function pg_temp.state(name text) returns text language sql as $$
   from private.chargebacks c where c.provider_ref = name
 $$;
 
+-- Staff propose that the market bears a dispute; then a payout comes back, which it would have to bear as well.
+savepoint proposed;
+select pg_temp.leave('grown', 5000);
+select tests.take_back(tests.payment(), 10000, 'grown');
+create function pg_temp.borne(amount bigint) returns jsonb language sql security definer as $$
+  select jsonb_strip_nulls(jsonb_build_object('chargeback_id', c.id, 'note', 'Good work.', 'amount_minor', amount)) from private.chargebacks c where c.provider_ref = 'grown'
+$$;
+select tests.refused('sam', $$ select public.propose_staff_act('bear_chargeback', pg_temp.borne(9000)) $$, 'PT409', 'chargeback_changed', 'staff do not propose to bear another amount than the market would');
+select tests.refused('sam', $$ select public.propose_staff_act('bear_chargeback', pg_temp.borne(null)) $$, 'PT422', 'invalid_body', 'staff name the amount that the market bears');
+select tests.by('sam', $$ select public.propose_staff_act('bear_chargeback', pg_temp.borne(4000)) $$);
+select pg_temp.comes_back('grown', 'failed');
+select results_eq($$ select s.status, a.details ->> 'ended_because' from public.staff_proposals s, public.staff_audit a where a.action = 'end_proposal' $$,
+  $$ values ('withdrawn', 'more_to_bear') $$, 'a proposal to bear less ends when more comes back to the creator');
+select tests.decide_by_two('sam', 'stella', 'bear_chargeback', pg_temp.borne(9000));
+select is(pg_temp.state('grown'), 'available 9000 taken 0 loss 10000 borne 9000', 'two bear the amount that they saw');
+rollback to proposed;
+
 -- A new creator, for whom the market bears no loss.
 select pg_temp.leave('a', 9000);
 select pg_temp.lose('a');
