@@ -4,12 +4,11 @@ import { rows, sql } from './support/database.ts'
 import { newOrder } from './support/deals.ts'
 import {
   demo,
-  enrolFactor,
   follow,
   must,
-  newMember,
   newPack,
   newPair,
+  newStaff,
   service,
   type Member,
 } from './support/members.ts'
@@ -33,14 +32,6 @@ async function titledOrder(state: 'accepted' | 'disputed', brand: Member, creato
   const title = `A thread ${randomUUID().slice(0, 8)}`
   const { id: pack } = await newPack(creator, title)
   return { title, ...(await newOrder(state, brand, creator, pack)) }
-}
-
-/** A second member of staff, besides the demo account. */
-async function newStaff(): Promise<Member> {
-  const member = await newMember('brand')
-  await sql('select private.appoint_staff($1)', [member.id])
-  await enrolFactor(member)
-  return member
 }
 
 type Found = { number: string; title: string }

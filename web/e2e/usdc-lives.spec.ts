@@ -2,7 +2,7 @@ import { expect, test, type Page } from './support/test.ts'
 import { newUsdcOrder, saveWallet, settle } from './support/chain-orders.ts'
 import { rows, sql } from './support/database.ts'
 import { hear, makeOffer } from './support/deals.ts'
-import { demo, must, newPair, service, write, type Member } from './support/members.ts'
+import { demo, must, newPair, newStaff, service, write, type Member } from './support/members.ts'
 import { button, dialog, expectNoSidewaysScroll } from './support/screen.ts'
 import { addWallet, giveUsdc, newAccount, nodeWallet, usdcOf } from './support/wallet.ts'
 
@@ -172,7 +172,7 @@ test('a payment that was signed too late is not used, and the next signature pay
   expect(await held()).toEqual([50n * USDC, 0n])
 })
 
-test('staff read an alarm of the escrow with its order, and clear it @detail', async ({
+test('two of staff read an alarm of the escrow with its order, and clear it @detail', async ({
   visit,
 }) => {
   const { brand, creator, receiver } = await newSides()
@@ -188,5 +188,14 @@ test('staff read an alarm of the escrow with its order, and clear it @detail', a
   await button(alarm, 'Looked into').click()
   await dialog(page).getByLabel('What was it?').fill('A node lied.')
   await button(dialog(page), 'Looked into').click()
-  await expect(alarm).toHaveCount(0)
+  await expect(alarm).toContainText('Waits for a second opinion.')
+  const second = await visit(await newStaff())
+  await second.goto('/dashboard/staff/proposals')
+  const proposal = second.getByRole('article').filter({ hasText: number })
+  await expect(proposal).toContainText('ledger 1, escrow 2')
+  await button(proposal, 'Confirm').click()
+  await button(dialog(second), 'Confirm').click()
+  await expect(proposal).toHaveCount(0)
+  const open = 'select id from public.chain_alarms where order_id = $1 and cleared_at is null'
+  expect(await rows(open, [id])).toEqual([])
 })

@@ -18,7 +18,7 @@ create table public.staff_proposals (
   constraint staff_proposals_action_known check (
     action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'send_evidence', 'suspend_profile', 'unsuspend_profile',
       'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed',
-      'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference', 'give_up_capture')),
+      'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference', 'give_up_capture', 'clear_chain_alarm')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
   constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),

@@ -69,10 +69,14 @@ begin
   then
     return v_alarm;
   end if;
-  update public.chain_alarms a set cleared_at = now() where a.id = alarm_id and a.cleared_at is null returning * into v_alarm;
-  if v_alarm.id is null then
+  if v_alarm.id is null or v_alarm.cleared_at is not null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
   end if;
+  -- Either may be the work of somebody who has the operator's key, who may be a member of staff.
+  if v_alarm.kind in ('stranger', 'difference') then
+    perform private.require_confirmation('clear_chain_alarm', v_alarm.id::text);
+  end if;
+  update public.chain_alarms a set cleared_at = now() where a.id = alarm_id returning * into v_alarm;
   perform private.audit('clear_chain_alarm', v_subject,
     jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', note)));
   return v_alarm;
@@ -82,7 +86,8 @@ create function public.clear_chain_alarm(alarm_id uuid, note text) returns publi
 language sql volatile security invoker set search_path = '' as $$
   select * from private.clear_chain_alarm(alarm_id, note)
 $$;
-comment on function public.clear_chain_alarm is 'Staff: have looked into an alarm about the escrow that is no case of their own. Refused with chain_alarm_not_open, note_required.';
+comment on function public.clear_chain_alarm is
+  'Staff: have looked into an alarm about the escrow that is no case of their own; two of them into `stranger` and `difference`. Refused with chain_alarm_not_open, note_required.';
 grant execute on function private.clear_chain_alarm, public.clear_chain_alarm to authenticated;
 
 -- Wallets --------------------------------------------------------------------------------

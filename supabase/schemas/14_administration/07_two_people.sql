@@ -23,6 +23,7 @@ language sql immutable set search_path = '' as $$
     when 'close_month' then 'month'
     when 'resolve_difference' then 'difference_id'
     when 'give_up_capture' then 'order_id'
+    when 'clear_chain_alarm' then 'alarm_id'
   end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
@@ -86,6 +87,8 @@ begin
       perform private.resolve_difference((v_arguments ->> 'difference_id')::bigint, v_arguments ->> 'resolution', v_arguments ->> 'note');
     when 'give_up_capture' then
       perform private.give_up_capture((v_arguments ->> 'order_id')::uuid, v_arguments ->> 'note');
+    when 'clear_chain_alarm' then
+      perform private.clear_chain_alarm((v_arguments ->> 'alarm_id')::uuid, v_arguments ->> 'note');
   end case;
 end;
 $$;
@@ -208,7 +211,8 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.propose_staff_act is
   'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, send_evidence, suspend_profile, unsuspend_profile, '
-  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month, give_up_capture) with its arguments, for another '
+  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, '
+  'close_month, give_up_capture, clear_chain_alarm) with its arguments, for another '
   'member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid, or_own text default null) returns public.staff_proposals
@@ -286,6 +290,10 @@ begin
   case
     when p.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
       return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
+    when p.action = 'clear_chain_alarm' then
+      return array(
+        select unnest(array[o.brand_id, o.kol_id])
+        from public.chain_alarms a join public.pack_orders o on o.id = a.order_id where a.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
       return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
     when p.action in ('update_setting', 'close_month') then
@@ -324,7 +332,7 @@ create function private.is_proposal_of(staff_id uuid, p public.staff_proposals) 
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from unnest(private.concerned_by(p)) as id
-    where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture')
+    where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture', 'clear_chain_alarm')
       then private.is_dispute_of(staff_id, id) else private.is_case_of(staff_id, id) end)
 $$;
 comment on function private.is_proposal_of is 'True when a proposal is about a case of that member of staff.';

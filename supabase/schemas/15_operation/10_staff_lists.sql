@@ -274,7 +274,7 @@ select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.numb
       select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end,
     'can_give_up', a.kind = 'act_failed' and exists (
       select from public.chain_acts c where c.order_id = a.order_id and private.can_be_given_up(c)),
-    'is_proposed', private.is_proposed(a.order_id::text)) as item
+    'is_proposed', private.is_proposed(a.order_id::text) or private.is_proposed(a.id::text)) as item
 from public.chain_alarms a
 left join public.pack_orders o on o.id = a.order_id
 where a.cleared_at is null and a.id not in (select private.own_alarms());
@@ -340,6 +340,8 @@ begin
       select jsonb_build_object('order_id', a.order_id, 'number', o.number, 'amount_minor', a.amount_minor, 'currency', o.currency)
       from public.pack_orders o join public.chain_acts a on a.order_id = o.id
       where o.id = p.subject::uuid and private.can_be_given_up(a) order by a.id limit 1))
+    when p.action = 'clear_chain_alarm' then jsonb_build_object('alarm', (
+      select s.item from private.staff_alarms s where s.id = p.subject::uuid))
     when p.action in ('bear_chargeback', 'send_evidence') then jsonb_build_object('chargeback', (
       select s.item from private.staff_chargebacks s where s.id = p.subject::uuid))
     when p.action = 'update_setting' then jsonb_build_object('setting', (
@@ -375,7 +377,7 @@ left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid
 left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid
 where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case
     when private.concerns_one_person(p) then p.subject::uuid in (select private.own_cases())
-    when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture') then private.concerned_by(p) && array(select private.own_disputes())
+    when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture', 'clear_chain_alarm') then private.concerned_by(p) && array(select private.own_disputes())
     else private.concerned_by(p) && array(select private.own_cases()) end, false));
 comment on view private.staff_proposed is
   'Acts that wait for a second member of staff, with what they would change, without those of others in cases of the caller''s own.';

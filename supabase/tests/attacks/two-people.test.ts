@@ -14,7 +14,7 @@ const ACTS = `
   resolve_dispute decide_appeal resolve_suspense unfreeze_profile bear_chargeback send_evidence suspend_profile
   unsuspend_profile decide_suspension_appeal lift_ban decide_same_person set_trust_level
   update_setting record_payout_sent record_payout_failed record_payout_returned release_payouts
-  close_month resolve_difference give_up_capture`
+  close_month resolve_difference give_up_capture clear_chain_alarm`
   .trim()
   .split(/\s+/) as FunctionName[]
 

@@ -1,6 +1,7 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { sql } from './database.ts'
 import { DEMO_PASSWORD, INVITE, STAFF_SECRET } from './person.ts'
 import { presentCode } from '../../../scripts/tools/testing/authenticator.ts'
 import { randomWord } from '../../../scripts/tools/testing/random-word.ts'
@@ -107,6 +108,14 @@ export async function enrolFactor(member: Member): Promise<{ secret: string; fac
   const { data } = await member.client.auth.getSession()
   if (data.session) member.session = data.session
   return { secret: totp.secret, factorId: id }
+}
+
+/** A second member of staff, besides the demo account. */
+export async function newStaff(): Promise<Member> {
+  const member = await newMember('brand')
+  await sql('select private.appoint_staff($1)', [member.id])
+  await enrolFactor(member)
+  return member
 }
 
 /** A user whose e-mail is confirmed and whose onboarding has not begun. */

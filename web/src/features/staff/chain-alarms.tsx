@@ -32,6 +32,17 @@ function Retry({ actId }: { actId: number }) {
   )
 }
 
+/** The words of an alarm, and its order. */
+export function AlarmName({ alarm }: { alarm: ChainAlarm }) {
+  return (
+    <>
+      {textOr(`staff:alarm_${alarm.kind}`, alarm.kind)}
+      {alarm.number && ' · '}
+      <OrderLink id={alarm.order_id} name={alarm.number} />
+    </>
+  )
+}
+
 function Row({ alarm }: { alarm: ChainAlarm }) {
   const { t } = useTranslation('staff')
   return (
@@ -39,9 +50,7 @@ function Row({ alarm }: { alarm: ChainAlarm }) {
       <NamedGroup className={styles.row}>
         <span className={primitives.words}>
           <GroupName>
-            {textOr(`staff:alarm_${alarm.kind}`, alarm.kind)}
-            {alarm.number && ' · '}
-            <OrderLink id={alarm.order_id} name={alarm.number} />
+            <AlarmName alarm={alarm} />
           </GroupName>
           <span className={primitives.quiet}>
             {alarm.detail && (

@@ -7,6 +7,7 @@ import { isolated, textOr } from '@/lib/i18n/text.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { BorneFacts } from './borne-facts.tsx'
+import { AlarmName } from './chain-alarms.tsx'
 import { sumsText } from './file-sums.ts'
 import { MemberLink, OrderLink } from './links.tsx'
 import { settingValue } from './setting-value.ts'
@@ -157,6 +158,16 @@ function CaptureFacts({ proposal: { capture } }: Props) {
   )
 }
 
+/** Names an alarm about the escrow, with its order. */
+function AlarmFacts({ proposal: { alarm } }: Props) {
+  if (!alarm) return null
+  return (
+    <Fact name={<AlarmName alarm={alarm} />}>
+      <code>{alarm.detail}</code>
+    </Fact>
+  )
+}
+
 function SuspensionFacts({ proposal }: Props) {
   const { t } = useTranslation(['staff', 'common'])
   const { tree, suspension, ends_at: end, arguments: asked } = proposal
@@ -226,6 +237,7 @@ export function ProposalFacts({ proposal }: Props) {
         <MoneyFacts proposal={proposal} />
         <HaltFacts proposal={proposal} />
         <CaptureFacts proposal={proposal} />
+        <AlarmFacts proposal={proposal} />
         {asked?.profile_id && (
           <Fact name={t(proposal.payment ? 'assigned_to' : 'member')}>
             <MemberLink id={asked.profile_id} name={proposal.member} />

@@ -227,6 +227,7 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   halt?: { reason: string; since: string; by?: string; waiting?: FileSum[] }
   chargeback?: Chargeback
   difference?: { kind: string; amount_minor: number; currency: string }
+  alarm?: ChainAlarm
   capture?: { order_id: string; number: string; amount_minor: number; currency: string }
   setting?: { value: number; unit: string; meaning: string }
   /** The number of members whom a suspension would affect, and the first names. */
