@@ -221,6 +221,7 @@ declare
 begin
   perform private.require_staff();
   perform private.require_reason(note);
+  perform private.require_given(seen);
   -- Before the profiles are locked, in the common order of locks.
   perform private.lock_person_spending(profile_id);
   if private.is_frozen(profile_id) then
@@ -264,9 +265,9 @@ $$;
 comment on function private.unfreeze_profile is
   'Lets an account spend again; after a dispute, all accounts of the person and those that bore only that. '
   'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
-create function public.unfreeze_profile(profile_id uuid, note text, seen text default null) returns void
+create function public.unfreeze_profile(profile_id uuid, note text, seen text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note, seen)
 $$;
-comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback. `seen`: the `causes` that the list showed; profile_changed if there is another one.';
+comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback. `seen`: the `causes` that the list showed; profile_changed if there is another one, invalid_body without them.';
 grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { done, INVITE, must, passwordAlone } from '../api/harness.ts'
 import type { Users, Person } from './actors.ts'
-import { run, type Row } from './database.ts'
+import { causesOf, run, type Row } from './database.ts'
 import type { FunctionName } from './matrix.ts'
 import { COMPANY, LINKS, SHARE, type Setup, type Fixtures } from './fixtures.ts'
 
@@ -646,7 +646,8 @@ export const ready: Record<FunctionName, Ready> = {
   },
   async unfreeze_profile({ users, fixtures }) {
     await fixtures.chargeBack(await fixtures.paid())
-    return { profile_id: users.brand.id, note: 'A mistake of the bank.' }
+    const seen = await causesOf(users.brand.id)
+    return { profile_id: users.brand.id, note: 'A mistake of the bank.', seen }
   },
   create_invite: async () => ({ max_uses: 3 }),
   revoke_invite: async ({ users, fixtures }) => {

@@ -3,6 +3,12 @@ import { pool, sql } from '../api/harness.ts'
 export type Row = Record<string, unknown>
 export const run = sql<Row>
 
+/** Why an account is frozen, as the lists of staff show it now. */
+export async function causesOf(profileId: string): Promise<string> {
+  const [row] = await run('select private.causes_of($1) as causes', [profileId])
+  return String(row?.['causes'])
+}
+
 /** Resets the rate limits of these members. */
 export async function forgetLimits(profileIds: string[]): Promise<void> {
   await run(

@@ -3,7 +3,7 @@ import { purchaseOf, type Order } from '../../../scripts/tools/testing/samples.t
 import { done, fund, must, newPack, service } from '../api/harness.ts'
 import { signInActors, type Users, type Person } from './actors.ts'
 import type { RelationName } from './matrix.ts'
-import { forgetLimits, run, type Row } from './database.ts'
+import { causesOf, forgetLimits, run, type Row } from './database.ts'
 
 export type Fixtures = Awaited<ReturnType<typeof build>>
 export type Setup = { users: Users; fixtures: Fixtures }
@@ -373,7 +373,7 @@ async function build(users: Users) {
   const invitation = await invite()
   const inSuspense = await suspense()
   const charged = await chargeBack({ ...(await paid()), amount_minor: 1 })
-  const thawed = { profile_id: brand.id, note: 'Looked at.' }
+  const thawed = { profile_id: brand.id, note: 'Looked at.', seen: await causesOf(brand.id) }
   done(await users.staff.client.rpc('unfreeze_profile', thawed))
   const { id: returned } = await order('funded')
   await call('brand', 'cancel_order', { order_id: returned, reason: 'Off.' })

@@ -1052,6 +1052,11 @@ create function tests.is_one(one text, other text) returns boolean language sql 
 $$;
 comment on function tests.is_one is 'True when two members are accounts of one person.';
 
+create function tests.causes(profile_id uuid) returns text language sql volatile security definer as $$
+  select private.causes_of(causes.profile_id)
+$$;
+comment on function tests.causes is 'Why an account is frozen, as the lists of staff show it now.';
+
 create function tests.frozen(variadic names text[]) returns text language sql stable security definer as $$
   select string_agg(t.name, ' ' order by t.name) from tests.people t join public.profiles p on p.id = t.profile_id
   where t.name = any (names) and p.frozen_at is not null

@@ -116,7 +116,7 @@ create function tests.ways(leaving uuid) returns table (actor text, acts text, o
       union all select 'release_payouts', jsonb_build_object('payout_id', q.id, 'note', 'Fine.', 'halt_reason', 'Look.') from queue q where q.status = 'requested'
       union all select 'resolve_suspense', jsonb_build_object('payment_id', p.id, 'profile_id', coalesce(p.payer_id, (select id from people where role = 'brand' limit 1)), 'note', 'Theirs.', 'amount_minor', p.suspense_minor)
         from public.payments p where p.status = 'suspense'
-      union all select 'unfreeze_profile', jsonb_build_object('profile_id', p.id, 'note', 'Paid.') from public.profiles p where p.frozen_at is not null and p.deleted_at is null
+      union all select 'unfreeze_profile', jsonb_build_object('profile_id', p.id, 'note', 'Paid.', 'seen', private.causes_of(p.id)) from public.profiles p where p.frozen_at is not null and p.deleted_at is null
       union all select 'bear_chargeback', jsonb_build_object('chargeback_id', c.id, 'note', 'Ours.', 'amount_minor', private.borne_minor(c)) from private.chargebacks c where c.status = 'lost' and c.apportioned_at is null
       union all select 'close_month', jsonb_build_object('month', (date_trunc('month', tests.now()) - interval '1 month')::date) where extract(day from tests.now()) between 2 and 4
     ) as d (action, arguments)

@@ -432,7 +432,7 @@ function requested(
         : sp`select private.record_provider_dispute('sandbox', ${won}, ${won}, 'won', 1, 'USD', ${at})`
     }
     case 'unfreeze':
-      return sp`select public.unfreeze_profile(${market.brand}, 'Looked at.')`
+      return sp`select public.unfreeze_profile(${market.brand}, 'Looked at.', tests.causes(${market.brand}))`
     default: // wait
       return sp`select private.run_due_work(${at})`
   }

@@ -543,7 +543,12 @@ async function voteFor(act: string, details: Record<string, unknown>) {
 test('the second of staff who lifts a freeze waits for a chargeback of the brand', async () => {
   const paid = await newPaid('cancelled')
   await opened(paid)()
-  const { confirm } = await voteFor('unfreeze_profile', { profile_id: paid.brand, note: 'Fine.' })
+  const seen = await value`select private.causes_of(${paid.brand})`
+  const { confirm } = await voteFor('unfreeze_profile', {
+    profile_id: paid.brand,
+    note: 'Fine.',
+    seen,
+  })
   await expectNoDeadlock(
     (tx) => tx`select private.lock_person_spending(${paid.brand})`,
     confirm,

@@ -20,7 +20,7 @@ select tests.by('sam', pg_temp.suspend('xia'));
 select pg_temp.two('sue', 'joe', 'pat');
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
 select is(pg_temp.state('xia'), 'frozen', 'a member''s own suspension shields nobody from the longer one of an account to which they are bound');
-select tests.decide_by_two('sam', 'zoe', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('xia'), 'note', 'A flatmate.'));
+select tests.decide_by_two('sam', 'zoe', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('xia'), 'note', 'A flatmate.', 'seen', tests.causes(tests.id('xia'))));
 select tests.by('zoe', pg_temp.suspend('xia'));
 select tests.by('zoe', $$ select public.unsuspend_profile(tests.id('xia'), 'A mistake.') $$);
 select is(pg_temp.state('xia'), 'free', 'a freeze that staff ended does not come back with the end of another suspension');
@@ -61,4 +61,4 @@ select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('
 select results_eq($$ select s.proposed_by is not null, s.ends_at from public.suspensions s where s.profile_id = tests.id('lee') and s.ended_at is null $$, $$ values (true, null::timestamptz) $$,
   'the suspension of a deleted inviter is replaced as that of a member');
 select is(pg_temp.state('nat'), 'suspended', 'a replaced suspension reaches those whom the deleted inviter had invited');
-select tests.refused('zoe', $$ select public.unfreeze_profile(tests.id('mae'), 'A flatmate.') $$, 'PT409', 'second_staff_required', 'an account that is bound to a deleted inviter is frozen by what two members of staff decided');
+select tests.refused('zoe', $$ select public.unfreeze_profile(tests.id('mae'), 'A flatmate.', tests.causes(tests.id('mae'))) $$, 'PT409', 'second_staff_required', 'an account that is bound to a deleted inviter is frozen by what two members of staff decided');

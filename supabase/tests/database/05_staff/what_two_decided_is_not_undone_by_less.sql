@@ -77,13 +77,13 @@ select tests.act_as(tests.id('joe'));
 savepoint before;
 select public.suspend_profile(tests.id('dee'), category => 'fraud', note => 'Stolen cards.'), pg_temp.join_accounts();
 select is(pg_temp.is_frozen(), true, 'another account of a suspended person is frozen');
-select public.unfreeze_profile(tests.id('dee2'), 'A mistake.');
+select public.unfreeze_profile(tests.id('dee2'), 'A mistake.', tests.causes(tests.id('dee2')));
 select is(pg_temp.is_frozen(), false, 'one member of staff can unfreeze an account of a person whom one suspended');
 rollback to before;
 select pg_temp.endless('dee'), pg_temp.join_accounts();
-select tests.refused('joe', $$ select public.unfreeze_profile(tests.id('dee2'), 'A mistake.') $$, 'PT409', 'second_staff_required',
+select tests.refused('joe', $$ select public.unfreeze_profile(tests.id('dee2'), 'A mistake.', tests.causes(tests.id('dee2'))) $$, 'PT409', 'second_staff_required',
   'one member of staff cannot unfreeze an account of a person whom two suspended');
-select tests.allowed('joe', $$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('dee2'), 'note', 'A mistake.')) $$,
+select tests.allowed('joe', $$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('dee2'), 'note', 'A mistake.', 'seen', tests.causes(tests.id('dee2')))) $$,
   'one member of staff can propose to unfreeze the account');
 select tests.gets('joe', 'select pg_temp.is_frozen()', 'true', 'a proposal alone does not unfreeze the account');
 select tests.allowed('kim', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' and action = 'unfreeze_profile' $$,
@@ -159,7 +159,7 @@ select private.join_people(tests.id('lou'), tests.id('lou2'), 'inbox');
 select pg_temp.endless('kit');
 select is((select frozen_at is not null from public.profiles where id = tests.id('lou')), true, 'an account that is bound to a suspended one is frozen');
 delete from auth.users where id = tests.user_id(tests.id('kit'));
-select tests.refused('joe', $$ select public.unfreeze_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff does not unfreeze an account bound to a deleted one that two suspended');
+select tests.refused('joe', $$ select public.unfreeze_profile(tests.id('lou'), 'A mistake.', tests.causes(tests.id('lou'))) $$, 'PT409', 'second_staff_required', 'one member of staff does not unfreeze an account bound to a deleted one that two suspended');
 select tests.decide_by_two('joe', 'kim', 'lift_ban', '{"email": "kit@kolpact.test"}');
 select is((select frozen_at from public.profiles where id = tests.id('lou')), null, 'an account bound to a deleted one is unfrozen when the ban of the deleted one is lifted');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('lou'), category => 'spam', note => 'Spam.') $$);
@@ -197,7 +197,7 @@ select tests.refused('sam', format($$ select public.propose_staff_act('suspend_p
 select tests.make_member('quin', 'brand'), tests.make_member('rio', 'kol');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('rio'), tests.id('quin'), 'card');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('quin'), category => 'fraud', note => 'Cards.') $$);
-select tests.by('sue', $$ select public.unfreeze_profile(tests.id('rio'), 'A flatmate.') $$);
+select tests.by('sue', $$ select public.unfreeze_profile(tests.id('rio'), 'A flatmate.', tests.causes(tests.id('rio'))) $$);
 select tests.by('joe', $$ select public.suspend_profile(tests.id('rio'), category => 'spam', note => 'Spam.') $$);
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('rio'), 'A mistake.') $$);
 select is((select frozen_at from public.profiles where id = tests.id('rio')), null, 'an account that is bound to a suspended member is not frozen again');

@@ -25,7 +25,7 @@ select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed', 50000);
 select pg_temp.lost('done', 50000);
 select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 0, owed 50000', 'a brand owes what creators lost to its dispute');
 select tests.finds('brand', 'select * from public.my_debts()', $$ values ('USD', 50000::bigint) $$, 'a brand reads that it owes what creators lost');
-select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('brand'), 'They wrote.') $$, 'PT409', 'second_staff_required',
+select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('brand'), 'They wrote.', tests.causes(tests.id('brand'))) $$, 'PT409', 'second_staff_required',
   'one member of staff cannot end the freeze while creators are not repaid');
 select pg_temp.decline('brand');
 select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 25000, owed 20000', 'money that comes to the wallet pays the market and then the creator, until it is used up');

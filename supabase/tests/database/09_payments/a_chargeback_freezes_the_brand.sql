@@ -25,10 +25,10 @@ select is((select status from public.pack_orders where id = tests.order_id()), '
 select is((select count(*) from public.notifications where event = 'chargeback_opened'), 2::bigint, 'each member of staff receives one notice of a chargeback');
 
 select tests.act_as(tests.id('stella'));
-select throws_ok('select public.unfreeze_profile(tests.id($$brand$$), $$ $$)', 'PT422', 'reason_required', 'lifting a freeze needs a reason');
-select throws_ok('select public.unfreeze_profile(tests.id($$stella$$), $$x$$)', 'PT403', 'not_allowed', 'staff cannot lift their own freeze');
-select lives_ok('select public.unfreeze_profile(tests.id($$brand$$), $$a mistake of the bank$$)', 'staff can lift the freeze of a brand');
-select lives_ok('select public.unfreeze_profile(tests.id($$brand$$), $$again$$)', 'a freeze that is lifted twice is lifted once');
+select throws_ok('select public.unfreeze_profile(tests.id($$brand$$), $$ $$, tests.causes(tests.id($$brand$$)))', 'PT422', 'reason_required', 'lifting a freeze needs a reason');
+select throws_ok('select public.unfreeze_profile(tests.id($$stella$$), $$x$$, tests.causes(tests.id($$stella$$)))', 'PT403', 'not_allowed', 'staff cannot lift their own freeze');
+select lives_ok('select public.unfreeze_profile(tests.id($$brand$$), $$a mistake of the bank$$, tests.causes(tests.id($$brand$$)))', 'staff can lift the freeze of a brand');
+select lives_ok('select public.unfreeze_profile(tests.id($$brand$$), $$again$$, tests.causes(tests.id($$brand$$)))', 'a freeze that is lifted twice is lifted once');
 select results_eq($$ select actor_id, details ->> 'note' from public.staff_audit where action = 'unfreeze_profile' $$,
   $$ values (tests.id('stella'), 'a mistake of the bank') $$, 'lifting a freeze is in the audit log');
 select tests.gets('brand', 'select (public.pay_from_wallet(tests.order_id())).status', 'funded', 'a brand can pay from its wallet when the freeze is lifted');
@@ -38,8 +38,8 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '15 days');
 update public.profiles set frozen_at = now() where id = tests.id('kol');
 select tests.refused('kol', 'select public.request_payout(1, $$USD$$, tests.payout_method(), gen_random_uuid())', 'PT403', 'profile_frozen', 'a frozen creator cannot request a payout');
-select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('kol'), repeat('x', 2001)) $$, '23514', null, 'a note is not cut');
-select tests.by('stella', $$ select public.unfreeze_profile(tests.id('kol'), repeat('x', 2000)) $$);
+select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('kol'), repeat('x', 2001), tests.causes(tests.id('kol'))) $$, '23514', null, 'a note is not cut');
+select tests.by('stella', $$ select public.unfreeze_profile(tests.id('kol'), repeat('x', 2000), tests.causes(tests.id('kol'))) $$);
 
 -- Staff unfreeze the brand while the dispute is open; then the bank decides for the brand.
 create function pg_temp.lose_unfrozen(name text, amount bigint) returns timestamptz language plpgsql as $$
@@ -48,7 +48,7 @@ begin
   perform tests.make_order(tests.id(name), tests.id('dina'), 'completed', 10000);
   perform tests.charge_back(tests.payment(), amount);
   perform tests.act_as(tests.id('stella'));
-  perform public.unfreeze_profile(tests.id(name), 'They will take the dispute back.');
+  perform public.unfreeze_profile(tests.id(name), 'They will take the dispute back.', tests.causes(tests.id(name)));
   perform tests.act_as_owner();
   perform tests.take_back(tests.payment(), amount);
   return (select p.frozen_at from public.profiles p where p.id = tests.id(name));
@@ -56,7 +56,7 @@ end;
 $$;
 select isnt(pg_temp.lose_unfrozen('lena', 10000), null, 'a brand whose lost dispute cost the creator money is frozen again');
 select isnt(pg_temp.lose_unfrozen('mara', 400), null, 'a brand that owes for a lost dispute is frozen again');
-select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('mara'), 'Again.') $$, 'PT409', 'second_staff_required',
+select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('mara'), 'Again.', tests.causes(tests.id('mara'))) $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift the freeze of a brand that owes for a lost dispute');
 select tests.make_order(tests.id('nora'), tests.id('dina'), 'declined');
 select is(pg_temp.lose_unfrozen('nora', 10000), null, 'a brand whose wallet covered the lost dispute is not frozen again');
@@ -64,7 +64,7 @@ select is(pg_temp.lose_unfrozen('nora', 10000), null, 'a brand whose wallet cove
 -- Another account uses the card of a brand that owes money, and is bound to it.
 select private.mark_person(tests.id(name), 'card', 'card of mara') from unnest(array['mara', 'olga']) as name;
 select isnt((select frozen_at from public.profiles where id = tests.id('olga')), null, 'an account bound to a brand that owes is frozen');
-select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('olga'), 'Another account.') $$, 'PT409', 'second_staff_required',
+select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('olga'), 'Another account.', tests.causes(tests.id('olga'))) $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift the freeze of an account bound to a brand that owes');
 
 -- Another order of the brand.
@@ -84,7 +84,7 @@ select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed', 90000);
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed');
 select tests.take_back(tests.payment(), 400, 'small');
-select tests.by('stella', format($$ select public.propose_staff_act('unfreeze_profile', '{"profile_id": "%s", "note": "Small."}') $$, tests.id('ines')));
+select tests.by('stella', $$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('ines'), 'note', 'Small.', 'seen', tests.causes(tests.id('ines')))) $$);
 select tests.take_back(p, 90000, 'large') from public.payments p where p.id = current_setting('tests.paid')::uuid;
 select is((select p.status from public.staff_proposals p where p.subject = tests.id('ines')::text), 'withdrawn', 'a later debt withdraws the proposal to lift a freeze');
 
@@ -106,5 +106,6 @@ select tests.charge_back(p) from public.payments p where p.id = current_setting(
 select tests.refused('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Thirty dollars.', current_setting('tests.causes')) $$, 'PT409', 'profile_changed',
   'nobody lifts a freeze for a dispute that came after the list was read');
 select tests.by('clerk', $$ select set_config('tests.causes', pg_temp.causes('members'), true) $$);
+select tests.refused('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'All.', null) $$, 'PT422', 'invalid_body', 'nobody lifts a freeze of which they name no cause');
 select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'staff who have seen all disputes can lift the freeze');
 select tests.allowed('clerk', $$ select public.unfreeze_profile(tests.id('hugo'), 'Both.', current_setting('tests.causes')) $$, 'repeating the act is not refused');

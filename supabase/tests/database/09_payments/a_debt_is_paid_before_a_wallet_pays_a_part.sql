@@ -1,7 +1,7 @@
 -- cast: sam staff, sue staff, bob brand, ann kol
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
 select tests.charge_back(tests.payment());
-select tests.decide_by_two('sam', 'sue', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('bob'), 'note', 'Pays.'));
+select tests.decide_by_two('sam', 'sue', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('bob'), 'note', 'Pays.', 'seen', tests.causes(tests.id('bob'))));
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'cancelled', 5000);
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'pending_payment', price) from unnest('{4000,5100}'::int[]) as price;
 create function pg_temp.checkout() returns jsonb language sql as $$ select to_jsonb(c) from public.start_checkout(tests.order_id()) as c $$;

@@ -35,12 +35,12 @@ select pg_temp.report('lost', 'again', 30000);
 select is((select owed_minor from private.chargebacks where provider_ref = 'again'), 30000::bigint, 'a person whose wallets are empty owes a chargeback');
 select results_eq('select * from public.my_debts()', $$ values ('USD', 30000::bigint) $$, 'each account of the person reads what is owed')
 from tests.act_as(tests.id('dee2'));
-select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('dee2'), 'Fine.') $$, 'PT409', 'second_staff_required',
+select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('dee2'), 'Fine.', tests.causes(tests.id('dee2'))) $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift a freeze while the person owes for a lost dispute');
 update public.profiles set frozen_at = null where id = tests.id('dee2');
 select tests.make_order(tests.id('dee2'), tests.id('kol'), 'declined', 30000);
 update public.profiles set frozen_at = now() where id = tests.id('dee2');
-select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('dee2'), 'Paid.') $$,
+select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('dee2'), 'Paid.', tests.causes(tests.id('dee2'))) $$,
   'one member of staff can lift a freeze when another account can pay the debt');
 select is(pg_temp.wallets(), '0 0 loss 0', 'lifting a freeze recovers the debt from the person''s other account');
 select is((select count(*)::int from public.profiles where frozen_at is not null), 0, 'lifting a freeze of a person without debt unfreezes all their accounts');

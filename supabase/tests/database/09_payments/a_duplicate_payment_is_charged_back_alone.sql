@@ -26,7 +26,7 @@ select tests.refused('stella', $$ select public.resolve_suspense((select id from
   'PT409', 'payment_not_in_suspense', 'staff cannot assign a payment that is charged back');
 
 -- The duplicate payment is charged back after staff assigned it to the brand, which spent it.
-select tests.by('stella', $$ select public.unfreeze_profile(tests.id('brand'), 'fine') $$);
+select tests.by('stella', $$ select public.unfreeze_profile(tests.id('brand'), 'fine', tests.causes(tests.id('brand'))) $$);
 create temporary table first_order as select tests.order_id() as id;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 6000);
 select tests.by('brand', $$ select public.pay_from_wallet(tests.order_id()) $$);

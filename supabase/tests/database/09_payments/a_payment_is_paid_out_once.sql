@@ -15,7 +15,7 @@ select is(tests.balance(null, 'cash'), 0::bigint, 'the money of a payment is pai
 select throws_ok($$ select private.settle_payout((select id from refund limit 1), 'tr 1') $$, 'PT409', 'payout_not_open',
   'a refund that a chargeback stopped cannot be sent');
 select is((tests.payment()).status, 'charged_back', 'a payment that is charged back has the status charged back');
-select private.unfreeze_profile(tests.id('brand'), 'x', null) from (select tests.act_as(tests.make_staff('stella'))) as s;
+select private.unfreeze_profile(tests.id('brand'), 'x', tests.causes(tests.id('brand'))) from (select tests.act_as(tests.make_staff('stella'))) as s;
 select tests.refused('brand', 'select tests.refund((tests.payment()).id, 1, gen_random_uuid())', 'PT409', 'insufficient_funds',
   'a payment that is charged back cannot be refunded');
 

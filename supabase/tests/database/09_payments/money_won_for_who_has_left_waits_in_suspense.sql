@@ -2,7 +2,7 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
 select tests.charge_back(p, 6000) from public.payments p;
-select private.unfreeze_profile(tests.id('brand'), 'Looked at.', null) from tests.make_staff('stella') as s, lateral tests.act_as(s);
+select private.unfreeze_profile(tests.id('brand'), 'Looked at.', tests.causes(tests.id('brand'))) from tests.make_staff('stella') as s, lateral tests.act_as(s);
 select tests.by('brand', $$ select tests.refund((tests.payment()).id, 4000, gen_random_uuid()) $$);
 select public.settle_payout(id, 'tr') from public.payouts;
 delete from auth.users where id = tests.user_id(tests.id('brand'));

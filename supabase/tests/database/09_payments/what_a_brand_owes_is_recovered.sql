@@ -17,7 +17,7 @@ select is(tests.balance(null, 'loss'), 0::bigint, 'a dispute that is won covers 
 select tests.charge_back((select p from public.payments p where id = (select id from done)), 4000, 'd3');
 select is((select owed_minor from private.chargebacks where provider_ref = 'd3'), 4000::bigint, 'a brand owes a chargeback that its wallet does not cover');
 select tests.by('kol', $$ select public.decline_order(tests.order_id()) $$);
-select tests.by('stella', $$ select public.unfreeze_profile(tests.id('brand'), 'pays') $$);
+select tests.by('stella', $$ select public.unfreeze_profile(tests.id('brand'), 'pays', tests.causes(tests.id('brand'))) $$);
 select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'a debt is recovered from the wallet when the freeze is lifted');
 select results_eq('select brand_minor, loss_minor, owed_minor from private.chargebacks where provider_ref = $$d3$$',
   'values (4000::bigint, 0::bigint, 0::bigint)', 'a recovered chargeback counts as paid by the brand and is no longer owed');
@@ -25,7 +25,7 @@ select results_eq('select brand_minor, loss_minor, owed_minor from private.charg
 -- Two members of staff unfroze a brand that still owes money; then money is returned to its wallet.
 select tests.make_order(tests.id('lena'), tests.id('kol'), 'completed');
 select tests.take_back(tests.payment(), 400);
-select tests.decide_by_two('stella', 'clerk', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('lena'), 'note', 'pays'));
+select tests.decide_by_two('stella', 'clerk', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('lena'), 'note', 'pays', 'seen', tests.causes(tests.id('lena'))));
 select tests.make_order(tests.id('lena'), tests.id('kol'), 'declined');
 select tests.refused('lena', 'select tests.refund((tests.payment()).id, 10000, gen_random_uuid())', 'PT409', 'insufficient_funds',
   'a brand cannot have money refunded that it owes');
@@ -37,7 +37,7 @@ select is_empty('select * from private.ledger_faults()', 'the ledger has no faul
 create function pg_temp.with_debt(name text) returns void language sql as $$
   select tests.make_order(tests.id(name), tests.id('kol'), 'completed');
   select tests.take_back(tests.payment(), 400);
-  select tests.decide_by_two('stella', 'clerk', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id(name), 'note', 'pays'));
+  select tests.decide_by_two('stella', 'clerk', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id(name), 'note', 'pays', 'seen', tests.causes(tests.id(name))));
   select tests.make_order(tests.id(name), tests.id('kol'), 'declined')
 $$;
 select pg_temp.with_debt('mara');

@@ -53,7 +53,7 @@ select is((private.trade_record_of(tests.id('nora'), now())).demerits, 1::numeri
 select ok(private.is_bound(tests.id('nora')) and not private.is_bound(tests.id('olga')), 'the newcomer is bound to the older account, and not the other way round');
 select pg_temp.charge_back('olga');
 select is(tests.frozen('olga', 'nora'), 'nora olga', 'a chargeback of the older account freezes the bound newcomer');
-select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('nora'), 'A family.') $$, 'staff can unfreeze the bound newcomer');
+select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('nora'), 'A family.', tests.causes(tests.id('nora'))) $$, 'staff can unfreeze the bound newcomer');
 select is(tests.frozen('olga', 'nora'), 'olga', 'unfreezing the bound newcomer leaves the older account frozen');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('olga'), category => 'fraud', note => 'Cards.') $$);
 select is(tests.frozen('nora'), 'nora', 'a suspension of the older account freezes the bound newcomer');
@@ -119,7 +119,7 @@ select private.mark_person(tests.id(name), 'card', 'sandbox seven') from unnest(
 update public.profiles set suspended_at = now() where id = tests.id('z1');
 select private.mark_person(tests.id('z3'), 'card', 'sandbox seven');
 select is(tests.frozen('z2', 'z3'), 'z2 z3', 'every other account of a suspended person is frozen');
-select tests.by('sam', $$ select public.unfreeze_profile(tests.id('z2'), 'Looked at.') $$);
+select tests.by('sam', $$ select public.unfreeze_profile(tests.id('z2'), 'Looked at.', tests.causes(tests.id('z2'))) $$);
 select is(tests.frozen('z2', 'z3'), 'z3', 'staff unfreeze one account of a person without the others');
 
 -- A newcomer uses the card of a new member of staff.

@@ -71,10 +71,10 @@ select pg_temp.leave('hal');
 select is((pg_temp.pay('hugo', 'card 5')).problem, 'payer_frozen', 'a member who pays with the card of a debtor with a deleted account is frozen');
 
 -- The end of the freeze.
-select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('dora'), 'A family.') $$, 'staff can unfreeze an account of the person');
+select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('dora'), 'A family.', tests.causes(tests.id('dora'))) $$, 'staff can unfreeze an account of the person');
 select is(tests.frozen('dan', 'dora', 'dina'), null, 'unfreezing one account unfreezes every account of the person');
 select is((pg_temp.pay('dina', 'card 1')).status, 'received', 'a card can pay again once its accounts are unfrozen');
-select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('ben'), 'It was paid.') $$, 'staff can unfreeze an account that is deleted');
+select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('ben'), 'It was paid.', tests.causes(tests.id('ben'))) $$, 'staff can unfreeze an account that is deleted');
 select is(tests.enter('ben3', 'ben@mail.test'), 'signed up', 'a person whose deleted account was unfrozen can sign up');
 select tests.enter('fay', 'fay@mail.test');
 select pg_temp.pay('fay', 'card 3', 100000000);
@@ -82,8 +82,8 @@ select tests.enter('flo', 'flo@mail.test');
 select pg_temp.pay('flo', 'card 3');
 select set_config('tests.order_id', (select id::text from public.pack_orders where brand_id = tests.id('fay')), true);
 select tests.charge_back(tests.payment());
-select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('flo'), 'Small.') $$, 'PT409', 'second_staff_required', 'two members of staff unfreeze any account of a person with a large debt');
-select tests.refused('sam', $$ select public.unfreeze_profile(gen_random_uuid(), 'Who?') $$, 'PT404', 'profile_unknown',
+select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('flo'), 'Small.', tests.causes(tests.id('flo'))) $$, 'PT409', 'second_staff_required', 'two members of staff unfreeze any account of a person with a large debt');
+select tests.refused('sam', $$ select public.unfreeze_profile(gen_random_uuid(), 'Who?', tests.causes(gen_random_uuid())) $$, 'PT404', 'profile_unknown',
   'staff cannot unfreeze an account that does not exist');
 -- One press on recover for one account takes what another account of the person owes.
 select tests.enter('gia', 'gia@mail.test'), tests.enter('gus', 'gus@mail.test');
@@ -93,7 +93,7 @@ select set_config('tests.gus', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('gus'), tests.id('kol'), 'funded', 5000);
 select tests.charge_back(p, 4000) from public.payments p where p.id = current_setting('tests.gus')::uuid;
 select tests.by('kol', $$ select public.decline_order(tests.order_id()) $$);
-select tests.by('sam', $$ select public.unfreeze_profile(tests.id('gia'), 'They pay.') $$);
+select tests.by('sam', $$ select public.unfreeze_profile(tests.id('gia'), 'They pay.', tests.causes(tests.id('gia'))) $$);
 select is(tests.balance(tests.id('gus'), 'wallet'), 1000::bigint, 'unfreezing a person takes the debt of one account from the wallet of another');
 select is_empty('select from private.chargebacks where owed_minor > 0 and brand_id = tests.id($$gus$$)', 'a debt that the wallet covers is paid');
 select is((select count(*)::int from public.staff_audit where action = 'unfreeze_profile'), 3, 'every act of unfreezing is in the audit');

@@ -25,7 +25,7 @@ create function pg_temp.freeze() returns text language sql as $$
   select tests.frozen('ann', 'ben')
 $$;
 select is(pg_temp.freeze(), 'ann ben', 'a freeze of the other account freezes both accounts that are bound to it');
-select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ann'), 'Paid.') $$);
+select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ann'), 'Paid.', tests.causes(tests.id('ann'))) $$);
 select is(tests.frozen('ann', 'ben', 'cem'), 'cem', 'the end of the freeze of the other account unfreezes both accounts');
 select is(pg_temp.freeze(), 'ann ben', 'a later freeze of the other account freezes both again');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('ben'), 'other_id', tests.id('ann'), 'is_same', false, 'note', 'Colleagues.'));
@@ -36,7 +36,7 @@ select tests.make_member(name, 'brand') from unnest(array['ida', 'joy', 'leo', '
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('joy'), tests.id('ida'), 'card'), (tests.id('leo'), tests.id('joy'), 'card');
 select tests.freeze('ida');
 select is(tests.frozen('ida', 'joy', 'leo'), 'ida joy leo', 'a freeze spreads to accounts that are bound to an account that is frozen for another one');
-select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ida'), 'Paid.') $$);
+select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ida'), 'Paid.', tests.causes(tests.id('ida'))) $$);
 select is(tests.frozen('ida', 'joy', 'leo'), null, 'the end of a freeze unfreezes all accounts to which it spread');
 
 -- An account that staff unfroze is not frozen again by an account that was frozen for the same reason.
@@ -71,7 +71,7 @@ select is(tests.frozen('eli', 'eli2', 'fox'), null, 'when staff end a dispute''s
 -- An account is suspended because of another one, and a suspended account is deleted.
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('gus'), tests.id('eli'), 'card'), (tests.id('hay'), tests.id('gus'), 'card');
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('eli'), false, 'spam', 'Spam.') $c$);
-select tests.by('sue', $c$ select public.unfreeze_profile(tests.id('gus'), 'A flatmate.') $c$);
+select tests.by('sue', $c$ select public.unfreeze_profile(tests.id('gus'), 'A flatmate.', tests.causes(tests.id('gus'))) $c$);
 select is(tests.frozen('fox', 'gus', 'hay'), 'fox', 'nobody is frozen for an account that staff unfroze from a suspension');
 delete from auth.users where id in (tests.user_id(tests.id('eli')), tests.user_id(tests.id('eli2')));
 select is(tests.frozen('fox'), 'fox', 'bound accounts stay frozen when the suspended account is deleted');
@@ -95,7 +95,7 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.make_order(tests.id('val'), tests.id('kol'), 'declined');
 select tests.freeze('tom');
 create function pg_temp.propose() returns text language sql as $$
-  select tests.by('sam', $c$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('val'), 'note', 'A flatmate.')) $c$)
+  select tests.by('sam', $c$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('val'), 'note', 'A flatmate.', 'seen', tests.causes(tests.id('val')))) $c$)
 $$;
 create function pg_temp.open_proposals() returns int language sql security definer as $$
   select count(*)::int from public.staff_proposals where action in ('unfreeze_profile', 'decide_same_person') and status = 'open'
@@ -166,7 +166,7 @@ select private.join_people(tests.id('una'), tests.id('una2'), 'inbox');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('una'), tests.id('zoe'), 'card');
 select tests.freeze('una');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('zoe'), false, 'conduct', 'Insults.') $$);
-select tests.by('sam', $$ select public.unfreeze_profile(tests.id('una'), 'Paid.') $$);
+select tests.by('sam', $$ select public.unfreeze_profile(tests.id('una'), 'Paid.', tests.causes(tests.id('una'))) $$);
 select is(tests.frozen('una', 'una2'), 'una2', 'staff who unfreeze an account after a dispute also end its other reasons, for this account alone');
 select is(pg_temp.notices('una2'), 'account_held', 'an account that stays frozen after a dispute is notified that it has another reason');
 
@@ -174,7 +174,7 @@ select is(pg_temp.notices('una2'), 'account_held', 'an account that stays frozen
 select tests.make_member(name, 'brand') from unnest(array['nia', 'nea']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('nea'), tests.id('nia'), 'card');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('nia'), false, 'spam', 'Spam.') $$);
-select tests.by('sue', $$ select public.unfreeze_profile(tests.id('nea'), 'A flatmate.') $$);
+select tests.by('sue', $$ select public.unfreeze_profile(tests.id('nea'), 'A flatmate.', tests.causes(tests.id('nea'))) $$);
 select is(tests.frozen('nea'), null, 'staff unfreeze a flatmate');
 select private.join_people(tests.id('nia'), tests.id('nea'), 'inbox');
 select is(tests.frozen('nea'), 'nea', 'a flatmate who turns out to be the suspended person is frozen again');
@@ -183,7 +183,7 @@ select is(tests.frozen('nea'), 'nea', 'a flatmate who turns out to be the suspen
 select tests.make_member(name, 'brand') from unnest(array['ugu', 'ufo']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ufo'), tests.id('ugu'), 'card');
 select tests.freeze('ugu');
-select tests.by('sue', $$ select public.unfreeze_profile(tests.id('ufo'), 'A flatmate.') $$);
+select tests.by('sue', $$ select public.unfreeze_profile(tests.id('ufo'), 'A flatmate.', tests.causes(tests.id('ufo'))) $$);
 select is(tests.frozen('ugu', 'ufo'), 'ugu', 'staff unfreeze a flatmate after a dispute');
 select private.join_people(tests.id('ugu'), tests.id('ufo'), 'inbox');
 select is(tests.frozen('ugu', 'ufo'), 'ufo ugu', 'a flatmate who turns out to be the payer is frozen again');
@@ -192,6 +192,6 @@ select is(tests.frozen('ugu', 'ufo'), 'ufo ugu', 'a flatmate who turns out to be
 select tests.make_member(name, 'brand') from unnest(array['rob', 'roy', 'rex']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('roy'), tests.id('rob'), 'card');
 select tests.freeze('rob');
-select tests.by('sam', $$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('roy'), 'note', 'A flatmate.')) $$);
+select tests.by('sam', $$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('roy'), 'note', 'A flatmate.', 'seen', tests.causes(tests.id('roy')))) $$);
 insert into private.person_pairs (profile_id, other_id, kind, is_separate) values (tests.id('roy'), tests.id('rex'), 'card', true);
 select is(pg_temp.open_proposals(), 1, 'a pair that changes nothing withdraws no proposal');

@@ -1,7 +1,7 @@
 -- cast: one brand, two brand, six brand, sam staff, sue staff
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('two'), tests.id('one'), 'card');
 select tests.freeze('one');
-select tests.by('sam', $$ select public.unfreeze_profile(tests.id('two'), 'Flatmates.') $$);
+select tests.by('sam', $$ select public.unfreeze_profile(tests.id('two'), 'Flatmates.', tests.causes(tests.id('two'))) $$);
 select is(tests.frozen('one', 'two'), 'one', 'staff unfreeze an account that is bound to a frozen one');
 savepoint freed;
 select private.mark_person(tests.id(name), 'card', 'another card') from unnest(array['one', 'two']) as name;

@@ -20,7 +20,7 @@ select tests.by('sam', $$ select public.unsuspend_profile(tests.id('ann'), 'Sorr
 select lives_ok($$ select tests.sign_up('shared+three@mail.test') $$, 'an address can sign up when the suspension has ended');
 
 select tests.make_member('sam+2', 'brand');
-select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('sam+2'), 'Mine.') $$, 'PT403', 'not_allowed',
+select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('sam+2'), 'Mine.', tests.causes(tests.id('sam+2'))) $$, 'PT403', 'not_allowed',
   'staff cannot decide about another account of their own');
 
 -- The accounts are found out later to be one person's.

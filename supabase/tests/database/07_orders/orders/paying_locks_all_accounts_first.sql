@@ -75,4 +75,4 @@ from unnest(array['refund', 'won']) as what;
 select ok(private.platform_account('loss', 'USD', c.id)::text = any (tests.locked_rows('select pg_temp.reported($$won$$)', 'private.accounts')),
   'a dispute that is won locks the market''s other losses on the payment') from private.chargebacks c where c.provider_ref = 'another';
 select tests.move_time_as(tests.make_staff('stella'));
-select ok(tests.takes_lock($$ select private.unfreeze_profile(tests.id('other brand'), 'x', null) $$, 'spending of ' || tests.id('other brand')), 'lifting a freeze locks the brand''s spending');
+select ok(tests.takes_lock($$ select private.unfreeze_profile(tests.id('other brand'), 'x', tests.causes(tests.id('other brand'))) $$, 'spending of ' || tests.id('other brand')), 'lifting a freeze locks the brand''s spending');

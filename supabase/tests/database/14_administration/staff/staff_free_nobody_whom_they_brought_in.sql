@@ -3,7 +3,7 @@
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('ivy');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ivy'), tests.id('quin'), 'card');
 create function pg_temp.unfreeze(name text) returns text language sql as $$
-  select format('select public.unfreeze_profile(%L, ''Paid.'')', tests.id(name))
+  select format('select public.unfreeze_profile(%1$L, ''Paid.'', tests.causes(%1$L))', tests.id(name))
 $$;
 select tests.freeze('quin');
 select tests.refused('sam', pg_temp.unfreeze('ivy'), 'PT403', 'not_allowed', 'staff cannot unfreeze a member whom they invited');
@@ -45,7 +45,7 @@ select is(tests.frozen('bea', 'cal'), null, 'a granted appeal reinstates all mem
 select tests.make_member(name, 'brand') from unnest(array['dan', 'eve']) as name;
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('eve');
 select tests.freeze('dan');
-select tests.by('sam', $$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('dan'), 'note', 'Paid.')) $$);
+select tests.by('sam', $$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('dan'), 'note', 'Paid.', 'seen', tests.causes(tests.id('dan')))) $$);
 savepoint before;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('eve'), tests.id('dan'), 'card');
 select tests.refused('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed',
