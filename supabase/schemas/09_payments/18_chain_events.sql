@@ -46,7 +46,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_fundable is 'True for an authorization of the whole amount that is final, or that is small enough to count before.';
 
--- Money that comes for an order that is over, or between members who may not deal any more, goes back. The signature has
+-- Money that comes for an order that is over, between members who may not deal any more, or from a suspended brand goes back. The signature has
 -- proved whose wallet it is, which may be known as one of a frozen person, or of the creator.
 create function private.fund_from_chain(p public.chain_payments, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -60,6 +60,7 @@ begin
   perform private.contest_mark(o.kol_id, 'payout', p.receiver);
   if p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
     and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id) and not private.is_frozen(o.kol_id)
+    and not exists (select from public.profiles m where m.id = o.brand_id and m.suspended_at is not null)
     and not private.is_contested(o.kol_id, 'payout', p.receiver)
   then
     perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);

@@ -98,7 +98,20 @@ select tests.mine();
 select is(pg_temp.state(), 'pending_payment: authorize final, void decided', 'a payment to a creator who is frozen is returned');
 update public.profiles set frozen_at = null where id = tests.id('kol');
 
--- A payment that arrives too late is returned.
+-- A brand that was suspended after the signature begins nothing.
+savepoint signed;
+select pg_temp.order_of(20000000, 'pending_payment');
+select tests.sign_payment(tests.order_id()), tests.send_acts();
+select tests.by('sam', $$ select public.suspend_profile(tests.id('brand'), false, 'fraud', 'Stolen wallets.', false) $$);
+select tests.mine();
+select is(pg_temp.state(), 'pending_payment: authorize final, void decided', 'a payment of a brand that is suspended is returned');
+rollback to signed;
+select pg_temp.order_of(20000000, 'funded');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('brand'), false, 'fraud', 'Stolen wallets.', false) $$);
+select tests.allowed('kol', 'select public.accept_order(tests.order_id())', 'an order that was paid before can still be accepted');
+rollback to signed;
+
+-- Money that arrives too late is returned.
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.by('brand', $$ select public.cancel_order(tests.order_id()) $$);
