@@ -8,6 +8,7 @@ declare
   v_payout public.payouts;
   v_from bigint;
   v_to bigint;
+  v_balance bigint;
 begin
   if not exists (select from public.currencies c where c.code = request.currency) then
     raise exception 'currency_unknown' using errcode = 'PT422';
@@ -36,11 +37,16 @@ begin
   v_from := private.member_account(request.profile_id, request.source, request.currency);
   v_to := private.member_account(request.profile_id, 'in_transit', request.currency);
   perform private.lock_accounts(array[v_from, v_to]);
-  if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
+  select a.balance_minor into v_balance from private.accounts a where a.id = v_from;
+  if v_balance < request.amount_minor then
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
   if request.source = 'available' then
     perform private.require_undisputed_earnings(request.profile_id, request.currency, request.amount_minor);
+    -- Each payout costs the market its sending, and a place in the queue of all. Nobody's last cents stay here.
+    if request.amount_minor < least(v_balance, private.in_minor_units(private.setting('payout_least'), request.currency)) then
+      raise exception 'payout_too_small' using errcode = 'PT422';
+    end if;
   end if;
   if request.source = 'wallet' then
     -- A provider can refund only its own payment.
@@ -109,7 +115,8 @@ create function public.request_payout(
 language sql volatile security invoker set search_path = '' as $$
   select * from private.request_payout(amount_minor, currency, method, idempotency_key)
 $$;
-comment on function public.request_payout is 'Creator: has available money paid out to a saved method. The key makes a retry return the same payout.';
+comment on function public.request_payout is
+  'Creator: has available money paid out to a saved method, all of it or at least `payout_least`. The key makes a retry return the same payout.';
 
 create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -141,3 +148,8 @@ comment on function public.settle_payout is
   'Service role: records that the provider sent the money of a payout. Refused while the member is frozen or the payment behind it is disputed, unless staff have taken it.';
 grant execute on function private.request_payout, public.request_payout to authenticated;
 grant execute on function private.settle_payout, public.settle_payout to service_role;
+
+-- Settings -------------------------------------------------------------------------------
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('payout_least', 1, 'units', 'The smallest payout of a creator, in whole units of the currency, unless it is all that is available.', 0, 1000, true)
+on conflict (key) do nothing;

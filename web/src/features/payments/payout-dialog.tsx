@@ -2,7 +2,7 @@ import { Select, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
-import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { decimalsOf, formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { isPaidOut } from '@/domain/money/ledger.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
 import { useTerms } from '@/domain/use-terms.ts'
@@ -27,7 +27,10 @@ interface Props {
 const sourceOf = (sources: Balance[], currency: string): Omit<Balance, 'kind'> =>
   sources.find((each) => each.currency === currency) ?? sources[0] ?? { currency, amount_minor: 0 }
 
-export function payoutSchema(sources: Balance[], locale: string) {
+/** The smallest payout, unless it is all that is available: a setting in whole units. */
+const leastOf = (units: number, currency: string) => Math.round(units * 10 ** decimalsOf(currency))
+
+export function payoutSchema(sources: Balance[], locale: string, leastUnits: number) {
   const minorOf = ({ amount, currency }: { amount: string; currency: string }) =>
     parseMoney(amount, sourceOf(sources, currency).currency, locale) ?? 0
   const path = ['amount']
@@ -43,6 +46,13 @@ export function payoutSchema(sources: Balance[], locale: string) {
         path,
         error: textKey('payments:amount_too_much'),
       }),
+      z.refine(
+        (input) => {
+          const { amount_minor, currency } = sourceOf(sources, input.currency)
+          return minorOf(input) >= Math.min(amount_minor, leastOf(leastUnits, currency))
+        },
+        { path, error: textKey('payments:amount_too_small') },
+      ),
     )
 }
 
@@ -62,9 +72,10 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
   )
   const first = sources[0]
   const isNew = useIsNew()
+  const leastUnits = useTerms((terms) => terms.payout_least)
   const usual = methods.findLast((each) => !isNew(each)) ?? methods.at(-1)
   const form = useDraftForm(
-    payoutSchema(sources, i18n.language),
+    payoutSchema(sources, i18n.language, leastUnits),
     {
       currency: first?.currency ?? 'USD',
       amount: first ? moneyInput(first.amount_minor, first.currency, i18n.language) : '',
@@ -91,7 +102,9 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
       }),
   )
   const waits = method !== undefined && isNew(method)
-  return { form, submit, sources, currency, available, method, waits, busy: request.isPending }
+  const least = leastOf(leastUnits, currency)
+  const busy = request.isPending
+  return { form, submit, sources, currency, available, least, method, waits, busy }
 }
 
 /** The text about the duration and the cost of a payout to this account. */
@@ -107,7 +120,7 @@ type FormProps = Omit<Props, 'opened'> & { methods: Method[] }
 function PayoutForm({ balances, methods, onClose }: FormProps) {
   const { t, i18n } = useTranslation(['payments', 'common'])
   const payout = usePayout(balances, methods, onClose)
-  const { form, submit, sources, currency, available, method, busy } = payout
+  const { form, submit, sources, currency, available, least, method, busy } = payout
   const { fieldOf, controlOf, setValue, watch } = form
   const amount = parseMoney(watch('amount'), currency, i18n.language) ?? 0
   return (
@@ -130,6 +143,7 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
         label={t('amount', { currency })}
         description={t('amount_text', {
           available: formatMoney(available, currency, i18n.language),
+          least: formatMoney(least, currency, i18n.language),
         })}
         inputMode="decimal"
         data-autofocus

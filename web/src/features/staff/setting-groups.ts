@@ -2,7 +2,7 @@
 export const SETTING_GROUPS = {
   running: /^maintenance$/,
   money:
-    /^(buyer|creator)_fee$|^(referral|chain|chargeback|checkout|hold|proof|two_staff)_|^tip_(least|most)|^payout_(grace|method_wait)|^instant_payouts|^vat_check/,
+    /^(buyer|creator)_fee$|^(referral|chain|chargeback|checkout|hold|proof|two_staff)_|^tip_(least|most)|^payout_(grace|least|method_wait)|^instant_payouts|^vat_check/,
   clocks:
     /^(?!approval|email|factor|failures|rating)\w+_(window|grace|extension)$|_validity|^(clock_stop|late_cancellation|last_reminder|review_reminder|unstated_terms)/,
   trust:

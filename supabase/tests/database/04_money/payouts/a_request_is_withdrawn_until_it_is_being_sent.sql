@@ -40,9 +40,9 @@ update public.profiles set frozen_at = now() where id = tests.id('kol');
 select tests.refused('stella', $$ select public.take_payout(current_setting('tests.payout')::uuid) $$, 'PT409', 'payout_of_frozen', 'staff cannot take the payout of a frozen creator');
 select tests.gets('kol', 'select pg_temp.withdraw()', 'withdrawn', 'a frozen creator can withdraw a payout');
 update public.profiles set frozen_at = null where id = tests.id('kol');
-select tests.allowed('kol', $$ select public.withdraw_payout((public.request_payout(1, 'USD', tests.payout_method(), gen_random_uuid())).id) from generate_series(1, 17) $$,
+select tests.allowed('kol', $$ select public.withdraw_payout((public.request_payout(100, 'USD', tests.payout_method(), gen_random_uuid())).id) from generate_series(1, 17) $$,
   'a creator can request twenty payouts a day', 'aal2');
-select tests.refused('kol', $$ select public.request_payout(1, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT429', 'rate_limited',
+select tests.refused('kol', $$ select public.request_payout(100, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT429', 'rate_limited',
   'a creator cannot request more than twenty payouts a day', 'aal2');
 delete from auth.sessions where user_id = tests.user_id(tests.id('kol'));
 select tests.refused('kol', 'select pg_temp.withdraw()', 'PT403', 'session_ended', 'an ended session cannot withdraw a payout');
