@@ -1,6 +1,6 @@
 -- The list of the caller's orders: one request for a page, its search, and how many each tab holds.
 
-create function private.my_orders(phase text, term text, after uuid, page_size int) returns jsonb
+create function private.my_orders(phase text, term text, after uuid, page_size int, sort text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_most constant int := 100;
@@ -17,16 +17,21 @@ declare
     case when v_is_creator then 'kol_id' else 'brand_id' end,
     case when v_is_creator then 'brand_id' else 'kol_id' end,
     case when v_is_creator then 'exists (select from private.order_funding f where f.order_id = o.id)' else 'true' end);
+  -- The prices of all currencies are compared in whole units.
+  v_key constant text := case sort when 'highest' then 'private.units_of(%1$s.price_minor, %1$s.currency)' else '%1$s.created_at' end;
+  v_order constant text := case sort when 'oldest' then 'asc' else 'desc' end;
   v_rows jsonb;
   v_counts jsonb;
 begin
+  perform private.require_valid(sort in ('newest', 'oldest', 'highest'));
   execute format($sql$
-    select coalesce(jsonb_agg(to_jsonb(page) order by page.created_at desc, page.id desc), '[]') from (
-      select o.* %s
+    select coalesce(jsonb_agg(to_jsonb(page.o) order by page.key %3$s, (page.o).id %3$s), '[]') from (
+      select o, %2$s as key %1$s
         and ($1 is null or s.phase = $1)
-        and ($3 is null or (o.created_at, o.id) < (select a.created_at, a.id from public.pack_orders a
+        and ($3 is null or (%2$s, o.id) %5$s (select %4$s, a.id from public.pack_orders a
           where a.id = $3 and private.my_profile_id() in (a.brand_id, a.kol_id)))
-      order by o.created_at desc, o.id desc limit $4) as page $sql$, v_orders)
+      order by %2$s %3$s, o.id %3$s limit $4) as page $sql$,
+    v_orders, format(v_key, 'o'), v_order, format(v_key, 'a'), case sort when 'oldest' then '>' else '<' end)
   into v_rows using phase, v_patterns, after, least(greatest(coalesce(page_size, 20), 1), v_most);
   if after is null then
     execute format('select coalesce(jsonb_object_agg(c.phase, c.orders), ''{}'') from (select s.phase, count(*) as orders %s group by s.phase) c', v_orders)
@@ -36,12 +41,12 @@ begin
 end;
 $$;
 
-create function public.my_orders(phase text default null, term text default '', after uuid default null, page_size int default 20)
+create function public.my_orders(phase text default null, term text default '', after uuid default null, page_size int default 20, sort text default 'newest')
 returns jsonb
 language sql stable security invoker set search_path = '' as $$
-  select private.my_orders(phase, term, after, page_size)
+  select private.my_orders(phase, term, after, page_size, sort)
 $$;
 comment on function public.my_orders is
-  'A page of the caller''s orders, the newest first: its rows, and on the first page how many orders each phase has (counts). `term` is part of the '
+  'A page of the caller''s orders, by `sort` (newest, oldest, or highest price first): its rows, and on the first page how many orders each phase has (counts). `term` is part of the '
   'number, the title or the name of the other side; `after` is the last id of the page before. A creator has the orders that were paid.';
 grant execute on function private.my_orders, public.my_orders to authenticated;

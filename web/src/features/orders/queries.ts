@@ -16,6 +16,9 @@ export type Delivery = Tables<'order_deliveries'>
 export type Proposal = Tables<'settlement_proposals'>
 export type Review = Tables<'reviews'>
 
+export const ORDER_SORTS = ['newest', 'oldest', 'highest'] as const
+export type OrderSort = (typeof ORDER_SORTS)[number]
+
 /** The number of orders in each phase; a phase without orders is missing. */
 export type OrderCounts = Partial<Record<OrderTab, number>>
 
@@ -30,11 +33,13 @@ export interface OrderSearch {
   side: OrderSide
   tab: OrderTab
   term: string
+  /** The newest come first without it. */
+  sort?: OrderSort
 }
 
-/** A page of orders after the given one, newest first, with the names of their other sides. */
+/** A page of orders after the given one, with the names of their other sides. */
 export async function fetchOrders(
-  { side, tab, term }: OrderSearch,
+  { side, tab, term, sort }: OrderSearch,
   after: string | null,
   { size, signal }: { size: number; signal: AbortSignal },
 ): Promise<OrdersPage> {
@@ -44,6 +49,7 @@ export async function fetchOrders(
       term,
       ...(tab !== 'all' && { phase: tab }),
       ...(after && { after }),
+      ...(sort && sort !== 'newest' && { sort }),
     }),
     signal,
   )) as unknown as OrdersPage
@@ -53,12 +59,18 @@ export async function fetchOrders(
   return { ...page, tab, rows }
 }
 
-export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab, term = '') =>
+export const ordersQuery = (
+  side: OrderSide,
+  profileId: string,
+  tab: OrderTab,
+  term = '',
+  sort: OrderSort = 'newest',
+) =>
   infiniteQueryOptions({
-    queryKey: [...keyRoots.orders, 'list', side, profileId, tab, term],
+    queryKey: [...keyRoots.orders, 'list', side, profileId, tab, term, sort],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      fetchOrders({ side, tab, term }, pageParam, { size: PAGE_SIZE, signal }),
+      fetchOrders({ side, tab, term, sort }, pageParam, { size: PAGE_SIZE, signal }),
     getNextPageParam: ({ rows }) => (rows.length < PAGE_SIZE ? null : (rows.at(-1)?.id ?? null)),
   })
 

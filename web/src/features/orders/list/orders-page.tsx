@@ -1,4 +1,4 @@
-import { Skeleton, TextInput } from '@mantine/core'
+import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarClock, Search, ShoppingBag } from 'lucide-react'
@@ -19,7 +19,7 @@ import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { useUrlFilters } from '@/ui/use-url-filters.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { OrderRow } from './order-row.tsx'
-import { ordersQuery, type OrderCounts } from '../queries.ts'
+import { ORDER_SORTS, ordersQuery, type OrderCounts, type OrderSort } from '../queries.ts'
 import styles from '../orders.module.css'
 
 const SaveOrders = lazyPart(() => import('./save-orders.tsx'), 'SaveOrders')
@@ -31,13 +31,14 @@ const TYPING_PAUSE_MS = 250
 
 /** The list of orders for the tab and the search term in the address. */
 function useOrderList(side: OrderSide, profileId: string) {
-  const [valueOf, set] = useUrlFilters<'tab' | 'q'>()
+  const [valueOf, set] = useUrlFilters<'tab' | 'q' | 'sort'>()
   const asked = valueOf('tab')
   const tab = isTab(asked) ? asked : 'open'
   const typed = valueOf('q')
+  const sort = ORDER_SORTS.find((each) => each === valueOf('sort')) ?? 'newest'
   const [term] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
   const query = useInfiniteQuery({
-    ...ordersQuery(side, profileId, tab, searchedTerm(term)),
+    ...ordersQuery(side, profileId, tab, searchedTerm(term), sort),
     placeholderData: keepPreviousData,
   })
   // While another tab loads, the counts of the previous tab stay, but not its rows.
@@ -48,7 +49,7 @@ function useOrderList(side: OrderSide, profileId: string) {
     [query.data],
   )
   const list = { ...query, data: isOther ? undefined : shown }
-  return { list, counts, tab, term, typed, onType: (next: string) => set('q', next) }
+  return { list, counts, tab, term, typed, sort, set }
 }
 
 const sumOf = (counts: OrderCounts) => Object.values(counts).reduce((sum, each) => sum + each, 0)
@@ -56,16 +57,18 @@ const sumOf = (counts: OrderCounts) => Object.values(counts).reduce((sum, each) 
 interface TabsProps {
   current: OrderTab
   counts: OrderCounts
-  /** The search term, which stays when the tab changes. */
+  /** The search term and the order of the list, which stay when the tab changes. */
   typed: string
+  sort: OrderSort
 }
 
-function OrderTabs({ current, counts, typed }: TabsProps) {
+function OrderTabs({ current, counts, typed, sort }: TabsProps) {
   const { t } = useTranslation('orders')
   const hrefOf = (tab: OrderTab) => {
     const params = new URLSearchParams({
       ...(tab !== 'open' && { tab }),
       ...(typed && { q: typed }),
+      ...(sort !== 'newest' && { sort }),
     })
     return params.size > 0 ? `${paths.orders}?${params}` : paths.orders
   }
@@ -103,7 +106,7 @@ export function OrdersPage() {
   const { t } = useTranslation(['orders', 'common'])
   const { profile } = useProfile()
   const side = profile.role === 'kol' ? 'kol' : 'brand'
-  const { list, counts, tab, term, typed, onType } = useOrderList(side, profile.id)
+  const { list, counts, tab, term, typed, sort, set } = useOrderList(side, profile.id)
   const empty = useNoOrders(side, tab === 'open', term !== '')
   return (
     <Page>
@@ -116,7 +119,7 @@ export function OrdersPage() {
           </LinkButton>
         }
       />
-      <OrderTabs current={tab} counts={counts} typed={typed} />
+      <OrderTabs current={tab} counts={counts} typed={typed} sort={sort} />
       {(typed || sumOf(counts) > 0) && (
         <div className={`${primitives.wrap} ${styles.tools}`}>
           <TextInput
@@ -126,7 +129,15 @@ export function OrdersPage() {
             placeholder={t('find')}
             leftSection={<Search size={17} aria-hidden />}
             value={typed}
-            onChange={(event) => onType(event.currentTarget.value)}
+            onChange={(event) => set('q', event.currentTarget.value)}
+          />
+          <NativeSelect
+            aria-label={t('common:sort.by')}
+            data={ORDER_SORTS.map((each) => ({ value: each, label: t(`common:sort.${each}`) }))}
+            value={sort}
+            onChange={({ currentTarget: { value } }) =>
+              set('sort', value === 'newest' ? '' : value)
+            }
           />
           <AwaitedCode fallback={<Skeleton width={130} height={36} aria-busy="true" />}>
             <SaveOrders side={side} tab={tab} term={searchedTerm(term)} />
