@@ -33,8 +33,9 @@ declare
 begin
   select * into v_referral from public.referrals r
   where r.invitee_id = activate_referral.invitee_id and r.status = 'joined'
-    -- A suspended inviter waits for the next order: staff may reinstate them.
-    and not exists (select from public.profiles p where p.id = r.inviter_id and p.suspended_at is not null)
+    -- A suspended inviter waits for the next order, because staff may reinstate them, and so does one without a role: the
+    -- account of a reward depends on the role.
+    and not exists (select from public.profiles p where p.id = r.inviter_id and (p.suspended_at is not null or p.role is null and p.deleted_at is null))
   for update;
   if v_referral.id is null then
     return;
@@ -57,7 +58,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee in the ledger while the inviter is not suspended.';
+comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee in the ledger while the inviter has a role and is not suspended.';
 
 -- Updates all members in one statement, because each statement sets up the checks and triggers of
 -- profiles. Forces a generic plan, because PostgreSQL would plan a short array anew at each call.

@@ -18,14 +18,15 @@ begin
       select from public.offers o
       where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
     )
-    -- A referral reward is posted to an account that depends on the role.
+    -- A referral reward is posted to an account that depends on the role, and may be paid out and come back.
+    or exists (select from private.holds h where h.profile_id = has_traded.profile_id)
     or exists (
       select from private.accounts a
       where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
     );
 end;
 $$;
-comment on function private.has_traded is 'True once the member has a pack, a published campaign, an application, an offer, an order or money; the role can then no longer change.';
+comment on function private.has_traded is 'True once the member has a pack, a published campaign, an application, an offer, an order, money or a reward; the role can then no longer change.';
 
 create function private.role_is_fixed(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
