@@ -821,19 +821,21 @@ begin
     or private.decide_by(c) <= at)
   -- Chosen at random: a chargeback that always fails does not keep the others from their turn.
   order by random() limit 1;
-  if v_chargeback.id is null then
-    failed := private.work_debts(at);
-    return;
+  if v_chargeback.id is not null then
+    begin
+      perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
+      select * into v_chargeback from private.chargebacks c where c.id = v_chargeback.id and c.apportioned_at is null;
+      perform private.lose_chargeback(v_chargeback, at);
+      ended := 1;
+    exception when others then
+      -- The locks of the chargeback end here.
+      failed := 1;
+      raise warning 'chargeback % stays: %', v_chargeback.id, sqlerrm;
+    end;
   end if;
-  begin
-    perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
-    select * into v_chargeback from private.chargebacks c where c.id = v_chargeback.id and c.apportioned_at is null;
-    perform private.lose_chargeback(v_chargeback, at);
-    ended := 1;
-  exception when others then
-    failed := 1;
-    raise warning 'chargeback % stays: %', v_chargeback.id, sqlerrm;
-  end;
+  if ended = 0 then
+    failed := failed + private.work_debts(at);
+  end if;
 end;
 $$;
 comment on function private.work_chargebacks is 'Processes a chargeback whose time for the provider or for staff is over.';

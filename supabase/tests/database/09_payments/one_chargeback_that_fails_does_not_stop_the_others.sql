@@ -32,3 +32,13 @@ select is((select ended from done), 2, 'every chargeback that is due has its tur
 select cmp_ok((select failed from done), '>', 0, 'a chargeback that fails is counted');
 select results_eq('select provider_ref, status, apportioned_at is not null from private.chargebacks order by provider_ref',
   $$ values ('bad', 'opened', false), ('one', 'lost', true), ('two', 'lost', true) $$, 'a chargeback that fails is unchanged, and the others end');
+
+-- Only the one that fails is due from now on.
+select tests.make_member('rich', 'brand');
+select tests.make_order(tests.id('rich'), tests.id('kol'), 'completed');
+select tests.charge_back(tests.payment(), null, 'owed');
+update private.chargebacks set created_at = now() + interval '90 days' where provider_ref = 'owed';
+select private.post_transfer('payment', array[private.platform_account('cash', 'USD', tests.id('rich')), w.id], array[-4000, 4000]), private.add_to_lot(w.id, null, 4000)
+from private.member_account(tests.id('rich'), 'wallet', 'USD') as w (id);
+select is(w.failed, 1, 'the chargeback that fails has its turn again') from private.work_chargebacks(now() + interval '181 days') as w;
+select is((select owed_minor from private.chargebacks where provider_ref = 'owed'), 6000::bigint, 'debts are paid also in a run in which a chargeback fails');
