@@ -1,6 +1,6 @@
 -- A brand's money back to the cards that it came from, in one step: the lots of the wallet know their
--- payments, so one request is one refund for each payment. Money that a card refused, and money that came by the bank, is
--- paid by the bank instead. No refund ever takes back what was sent to a creator: wallets hold what was never earned.
+-- payments, so one request is one refund for each payment. Money that a card refused, money that came by the bank, and money
+-- whose payment was charged back is paid by the bank instead. No refund ever takes back what was sent to a creator: wallets hold what was never earned.
 
 -- Only the part of the returned money that is still in the wallet and that the provider can refund. An order returns money
 -- to the wallet when it is cancelled, or by a ruling.
@@ -23,7 +23,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.refundable_minor is 'How much of a payment can still leave to its payer.';
 
--- The newest payment first: its card is the likeliest to be in use.
+-- The newest payment first: its card is the likeliest to be in use. A lot is larger than what its payment can still refund
+-- if other money of the wallet covered a chargeback of the payment while it was in an order.
 create function private.refundable_lots(profile_id uuid, order_id uuid)
 returns table (payment_id uuid, currency text, amount_minor bigint, needs_other_way boolean)
 language sql stable security definer set search_path = '' as $$
@@ -31,16 +32,23 @@ language sql stable security definer set search_path = '' as $$
     select b.payment_id, b.amount_minor from public.pack_orders o cross join lateral private.returned_of_order(o) as b
     where o.id = refundable_lots.order_id and o.brand_id = refundable_lots.profile_id
   )
-  select * from (
-    select p.id, p.currency, least(l.amount_minor, private.refundable_minor(p),
-        case when refundable_lots.order_id is not null then coalesce((select b.amount_minor from back b where b.payment_id = p.id), 0) end)::bigint as amount_minor,
-      p.provider = 'manual' or exists (select from public.payouts o where o.payment_id = p.id and o.needs_other_way)
-    from private.wallet_lots l
-    join private.accounts a on a.id = l.account_id and a.owner_id = refundable_lots.profile_id and a.kind = 'wallet'
-    join public.payments p on p.id = l.payment_id
-    where l.amount_minor > 0 and p.payer_id = refundable_lots.profile_id and p.status in ('received', 'resolved')
-    order by p.created_at desc, p.id
-  ) as r where r.amount_minor > 0
+  select p.id, p.currency, part.amount_minor, part.needs_other_way
+  from private.wallet_lots l
+  join private.accounts a on a.id = l.account_id and a.owner_id = refundable_lots.profile_id and a.kind = 'wallet'
+  join public.payments p on p.id = l.payment_id
+  cross join lateral (
+    select least(l.amount_minor,
+        case when refundable_lots.order_id is not null then coalesce((select b.amount_minor from back b where b.payment_id = p.id), 0) end) as lot_minor,
+      greatest(0, private.refundable_minor(p)) as refundable_minor,
+      p.provider = 'manual' or exists (select from public.payouts o where o.payment_id = p.id and o.needs_other_way) as needs_other_way) as x
+  cross join lateral (
+    select sum(y.amount_minor)::bigint, y.needs_other_way
+    from (values
+      (case when p.status in ('received', 'resolved') then least(x.lot_minor, x.refundable_minor) end, x.needs_other_way),
+      (x.lot_minor - x.refundable_minor, true)) as y (amount_minor, needs_other_way)
+    where y.amount_minor > 0 group by y.needs_other_way) as part (amount_minor, needs_other_way)
+  where l.amount_minor > 0 and p.payer_id = refundable_lots.profile_id
+  order by p.created_at desc, p.id
 $$;
 comment on function private.refundable_lots is 'The wallet money of a brand that can be refunded, by payment, and whether no card accepts it. With an order only what that order returned.';
 
@@ -58,7 +66,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.refundable(order_id)
 $$;
 comment on function public.refundable is
-  'Brand: how much of the wallet can go back to cards now, in each currency, and how much is owed in another way because a card took none or it came by the bank; of one order if one is named.';
+  'Brand: how much of the wallet can go back to cards now, in each currency, and how much is owed in another way because a card took none, its payment was charged back or it came by the bank; of one order if one is named.';
 
 create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
 language plpgsql security definer set search_path = '' as $$
