@@ -317,7 +317,8 @@ declare
 begin
   select * into v_campaign from public.campaigns c
   where c.id = publish_campaign.campaign_id and c.brand_id = v_me for update;
-  if not found then
+  -- A creator may have drafts from the time before they changed their role.
+  if not found or private.my_role() is distinct from 'brand' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   if v_campaign.status = 'open' then

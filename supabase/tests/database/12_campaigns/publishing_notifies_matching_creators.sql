@@ -16,3 +16,10 @@ select is(private.work_campaigns(), 0, 'a match is notified once');
 select tests.gets('ben', 'select count(*) > 0 from public.campaigns', 'true', 'a creator reads open campaigns that do not match');
 select tests.refused('ben', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'x', 1, now()) $$,
   '42501', null, 'a creator writes no campaign');
+
+-- A draft from the time before its author became a creator.
+select tests.make_member('turned', 'brand');
+select tests.by('turned', $$ insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{}', now() + interval '7 days') $$);
+update public.profiles set role = 'kol', platforms = '{x}', categories = '{defi}' where id = tests.id('turned');
+update public.profiles set is_approved = true where id = tests.id('turned');
+select tests.refused('turned', $$ select public.publish_campaign(id) from public.campaigns where brand_id = tests.id('turned') $$, 'PT403', 'not_allowed', 'a creator publishes no campaign');
