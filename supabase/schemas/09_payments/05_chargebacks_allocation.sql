@@ -79,24 +79,45 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Replacements are linked over several steps: payments that replace this one, and payments that the charged one had replaced.
+-- The number of chains can double with every layer of payments that are charged back one after the other. Two payments
+-- keep eight and those that name a further chargeback; what others amount to is added to the shortest.
 create function private.cover_payment(c private.chargebacks, payment_id uuid, amount_minor bigint) returns void
-language sql volatile security definer set search_path = '' as $$
-  insert into private.payment_cover as v (payment_id, covered_id, chargeback_ids, amount_minor)
-  select x.payment_id, y.covered_id, x.ids || c.id || y.ids, least(x.amount_minor, y.amount_minor)
-  from (
-    select cover_payment.payment_id, '{}'::uuid[] as ids, cover_payment.amount_minor
-    union all
-    select s.payment_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
-    from private.payment_cover s where s.covered_id = cover_payment.payment_id and private.still_stands(s)) as x
-  cross join (
-    select c.payment_id as covered_id, '{}'::uuid[] as ids, cover_payment.amount_minor
-    union all
-    select s.covered_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
-    from private.payment_cover s where s.payment_id = c.payment_id and private.still_stands(s)) as y
-  -- Leaves out chains that contain the same payment twice.
-  where (select count(distinct b.payment_id) = count(*) and bool_and(b.payment_id <> x.payment_id)
-    from private.chargebacks b where b.id = any (x.ids || c.id || y.ids))
-  on conflict on constraint payment_cover_pkey do update set amount_minor = v.amount_minor + excluded.amount_minor
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chain private.payment_cover;
+  v_ids uuid[];
+begin
+  for v_chain in
+    select x.payment_id, y.covered_id, x.ids || c.id || y.ids as chargeback_ids, least(x.amount_minor, y.amount_minor) as amount_minor
+    from (
+      select cover_payment.payment_id, '{}'::uuid[] as ids, cover_payment.amount_minor
+      union all
+      select s.payment_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
+      from private.payment_cover s where s.covered_id = cover_payment.payment_id and private.still_stands(s)) as x
+    cross join (
+      select c.payment_id as covered_id, '{}'::uuid[] as ids, cover_payment.amount_minor
+      union all
+      select s.covered_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
+      from private.payment_cover s where s.payment_id = c.payment_id and private.still_stands(s)) as y
+    -- Leaves out chains that contain the same payment twice.
+    where (select count(distinct b.payment_id) = count(*) and bool_and(b.payment_id <> x.payment_id)
+      from private.chargebacks b where b.id = any (x.ids || c.id || y.ids))
+    order by cardinality(x.ids || y.ids), x.ids || c.id || y.ids
+  loop
+    with chains as (
+      select s.chargeback_ids as ids from private.payment_cover s
+      where s.payment_id = v_chain.payment_id and s.covered_id = v_chain.covered_id and private.still_stands(s)
+    )
+    select k.ids into v_ids from chains k
+    where (select count(*) from chains) >= 8
+      and v_chain.chargeback_ids <@ array(select i.id from chains n cross join unnest(n.ids) as i (id))
+    order by k.ids = v_chain.chargeback_ids desc, cardinality(k.ids), k.ids limit 1;
+    insert into private.payment_cover as v (payment_id, covered_id, chargeback_ids, amount_minor)
+    values (v_chain.payment_id, v_chain.covered_id, coalesce(v_ids, v_chain.chargeback_ids), v_chain.amount_minor)
+    on conflict on constraint payment_cover_pkey do update
+      set amount_minor = least(v.amount_minor + excluded.amount_minor, 1000000000000000);
+  end loop;
+end;
 $$;
 comment on function private.cover_payment is 'Notes that money of a payment was taken from a wallet for a chargeback of another one.';
 
