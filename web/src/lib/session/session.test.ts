@@ -80,6 +80,7 @@ async function openBesideOthers() {
     session,
     state: useSession.getState,
     tell: (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key })),
+    showAgain: () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
     report: (event: AuthChangeEvent) =>
       report(event, event === 'SIGNED_OUT' ? null : (JSON.parse(session) as object)),
   }
@@ -104,6 +105,19 @@ test.each([
   expect(state().status).toBe('signed-in')
   tell(STORAGE_KEYS.auth)
   expect(state()).toMatchObject({ status: 'signed-out', user: null, left })
+  stop()
+})
+
+test('a page that comes back from the memory of the browser shows who is signed in now', async () => {
+  const { stored, session: before, state, showAgain, stop } = await openBesideOthers()
+  showAgain()
+  expect(state().user?.id).toBe(user.id)
+  stored.set(STORAGE_KEYS.auth, JSON.stringify({ ...JSON.parse(before), user: other }))
+  showAgain()
+  expect(state()).toMatchObject({ status: 'signed-in', user: other })
+  stored.delete(STORAGE_KEYS.auth)
+  showAgain()
+  expect(state()).toMatchObject({ status: 'signed-out', user: null })
   stop()
 })
 

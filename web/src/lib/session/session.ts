@@ -189,9 +189,15 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
 function onStorage({ key }: Pick<StorageEvent, 'key'>) {
   if (key !== STORAGE_KEYS.auth && key !== null) return
   const session = storedSession(USABLE_S)
+  const { status, user } = useSession.getState()
   if (!isRemembered()) onAuthEvent('SIGNED_OUT', null)
-  else if (session && useSession.getState().status === 'signed-out')
+  else if (session && status !== 'loading' && session.user.id !== user?.id)
     onAuthEvent('SIGNED_IN', session)
+}
+
+/** A page that the browser kept in memory behind another one has missed changes of the stored session. */
+function onShownAgain({ persisted }: Pick<PageTransitionEvent, 'persisted'>) {
+  if (persisted) onStorage({ key: null })
 }
 
 /** Subscribes to events of Auth, after the first screen if the stored session already shows who is signed in. */
@@ -211,12 +217,14 @@ export function startSession(): () => void {
   document.addEventListener('visibilitychange', ask)
   window.addEventListener('focus', ask)
   window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShownAgain)
   return () => {
     stopped = true
     stop()
     document.removeEventListener('visibilitychange', ask)
     window.removeEventListener('focus', ask)
     window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShownAgain)
   }
 }
 
