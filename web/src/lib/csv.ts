@@ -1,8 +1,11 @@
 type Cell = string | number | null
 
-/** A quoted text. A first character that a spreadsheet would take for the start of a formula gets an apostrophe before it. */
+/**
+ * A quoted text. A character that a spreadsheet would take for the start of a formula gets an apostrophe before it: at the
+ * beginning, and after what another spreadsheet takes for the end of a cell. In Spanish and Turkish that is a semicolon.
+ */
 export const csvText = (value: string) =>
-  `"${value.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`
+  `"${value.replaceAll(/(^|[;\t\r\n])(?=[=+\-@＝＋－＠\t\r])/g, "$1'").replaceAll('"', '""')}"`
 
 /** Numbers stay unquoted, so that spreadsheets can calculate with them. */
 const cellOf = (value: Cell) =>
