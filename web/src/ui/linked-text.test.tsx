@@ -41,3 +41,18 @@ test('an address that is too long for a list of links stays plain text', () => {
   expect(linksIn(`https://a.example/${'x'.repeat(1982)}`)).toHaveLength(1)
   expect(linksIn(`https://a.example/${'x'.repeat(1983)}`)).toEqual([])
 })
+
+test.each([
+  ['\u0331'.repeat(60), 7],
+  ['\u0331\u200D'.repeat(60), 4],
+  ['\u0F90'.repeat(60), 7],
+  ['\u0301\u0323', 2],
+])('a pile of marks (%j) is cut, so that it hides no line or button around it', (marks, count) => {
+  const shown = renderToStaticMarkup(<LinkedText text={`l${marks}l`} />)
+  expect(shown.match(/\p{M}/gu)).toHaveLength(count)
+  expect(shown).toMatch(/^l.*l$/)
+})
+
+test.each(['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', 'שָׁלוֹם', 'नमस्ते', 'tiếng Việt'])('%j is shown whole', (text) => {
+  expect(renderToStaticMarkup(<LinkedText text={text} />)).toBe(text)
+})

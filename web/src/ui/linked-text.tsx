@@ -1,8 +1,9 @@
+import { withoutPiles } from '@/lib/hidden-characters.ts'
 import { isWebAddress } from '@/lib/web-address.ts'
 
 const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]，。、！？；：）」])/
 
-/** Plain text in which web addresses become links; nothing else in it is interpreted. */
+/** Text of a member in which web addresses become links; nothing else in it is interpreted. */
 export function LinkedText({ text }: { text: string }) {
   return text.split(LINK).map((part, index) =>
     index % 2 === 1 && isWebAddress(part) ? (
@@ -10,7 +11,7 @@ export function LinkedText({ text }: { text: string }) {
         {part}
       </a>
     ) : (
-      part
+      withoutPiles(part)
     ),
   )
 }

@@ -11,6 +11,7 @@ import { worksOf, type Work } from '@/domain/members/works.ts'
 import { paths } from '@/domain/paths.ts'
 import { WorkGrid } from '@/shared/members/work-grid.tsx'
 import { useProfile, type Profile as ProfileRow } from '@/shared/members/profile.tsx'
+import { withoutPiles } from '@/lib/hidden-characters.ts'
 import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
@@ -32,7 +33,9 @@ function About({ member }: { member: Member }) {
       <h2 id="about" className={styles.sectionTitle}>
         {t('common:profile.bio')}
       </h2>
-      <p className={`${primitives.prose} ${styles.bio}`}>{member.bio || t('no_bio')}</p>
+      <p className={`${primitives.prose} ${styles.bio}`}>
+        {withoutPiles(member.bio) || t('no_bio')}
+      </p>
       {member.changed_since && (
         <p className={`${primitives.quiet} ${styles.note}`}>
           {t('changed_since')} <TimeText value={member.changed_since} show="date" />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { textOr } from '@/lib/i18n/text.ts'
+import { withoutPiles } from '@/lib/hidden-characters.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useStaffAction } from './staff-actions.ts'
@@ -23,9 +24,9 @@ export function PastReports({ reports, title }: { reports: PastReport[]; title: 
       <ul className={styles.past}>
         {reports.map((report) => (
           <li key={report.message_id}>
-            <p className={styles.text}>{report.content}</p>
+            <p className={styles.text}>{withoutPiles(report.content)}</p>
             <span className={primitives.quiet}>
-              {report.reason} · {t('reports', { count: report.reports })} ·{' '}
+              {withoutPiles(report.reason)} · {t('reports', { count: report.reports })} ·{' '}
               <TimeText value={report.created_at} show="date" /> ·{' '}
               {report.resolution ?? t('report_open')}
             </span>
@@ -61,7 +62,7 @@ export function PastSuspensions({ suspensions }: Pick<MemberFile, 'suspensions'>
             <p className={styles.text}>{each.note}</p>
             {each.appeal && (
               <blockquote className={primitives.quote}>
-                {each.appeal}
+                {withoutPiles(each.appeal)}
                 {each.appeal_reply && <footer>{each.appeal_reply}</footer>}
               </blockquote>
             )}

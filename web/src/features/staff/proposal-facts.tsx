@@ -4,6 +4,7 @@ import { splitOfRest } from '@/domain/money/split.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { SplitList } from '@/shared/money/split-list.tsx'
 import { isolated, textOr } from '@/lib/i18n/text.ts'
+import { withoutPiles } from '@/lib/hidden-characters.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { BorneFacts } from './borne-facts.tsx'
@@ -193,7 +194,7 @@ function SuspensionFacts({ proposal }: Props) {
       {suspension && (
         <Fact name={t(`common:suspension_category.${suspension.category}`)}>{suspension.note}</Fact>
       )}
-      {suspension?.appeal && <Fact name={t('appeal_of')}>{suspension.appeal}</Fact>}
+      {suspension?.appeal && <Fact name={t('appeal_of')}>{withoutPiles(suspension.appeal)}</Fact>}
       {asked?.upheld !== undefined && (
         <Fact name={t('field_upheld')}>{t(`field_${asked.upheld ? 'true' : 'false'}`)}</Fact>
       )}

@@ -6,6 +6,7 @@ import { dateTime } from '@/lib/i18n/time.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { fileOf } from '@/domain/orders/delivered-files.ts'
+import { withoutPiles } from '@/lib/hidden-characters.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -47,7 +48,9 @@ function Context({ report, children }: { report: ReportedMessage; children: Reac
                     · <TimeText value={message.created_at} show="full" />
                     {message.is_reported && ` · ${t('reported_message')}`}
                   </span>
-                  <p className={styles.text}>{message.content || message.file_name}</p>
+                  <p className={styles.text}>
+                    {withoutPiles(message.content) || message.file_name}
+                  </p>
                   <AttachedList links={[]} files={fileOf(message)} />
                 </li>
               ))}
@@ -112,7 +115,7 @@ function Report({ report, onOpen }: { report: ReportedMessage; onOpen: () => voi
       <ul className={styles.reasons} aria-label={t('report_reasons')}>
         {report.reports.map(({ id, reason, created_at }) => (
           <li key={id} className={styles.text}>
-            {reason} <TimeText value={created_at} className={primitives.quiet} />
+            {withoutPiles(reason)} <TimeText value={created_at} className={primitives.quiet} />
           </li>
         ))}
       </ul>

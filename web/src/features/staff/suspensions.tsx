@@ -1,6 +1,7 @@
 import { UserRoundCheck } from 'lucide-react'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { withoutPiles } from '@/lib/hidden-characters.ts'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -45,7 +46,7 @@ function Appeal({ of }: { of: Suspension }) {
   return (
     <>
       <strong>{t('appeal_of')}</strong>
-      <blockquote className={primitives.quote}>{of.appeal}</blockquote>
+      <blockquote className={primitives.quote}>{withoutPiles(of.appeal ?? '')}</blockquote>
       <p className={primitives.quiet}>
         {t('appeal_decide_until')} <TimeText value={of.appeal_due_at ?? ''} show="full" />;{' '}
         {t(of.proposed_by ? 'appeal_silence_two' : 'appeal_silence')}

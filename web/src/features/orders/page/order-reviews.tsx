@@ -1,5 +1,6 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { withoutPiles } from '@/lib/hidden-characters.ts'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { Stars } from '@/ui/stars.tsx'
@@ -28,7 +29,7 @@ export function OrderReviews({ order, reviews, names }: Props) {
               </span>
             </header>
             {review.comment && (
-              <p className={`${primitives.prose} ${styles.text}`}>{review.comment}</p>
+              <p className={`${primitives.prose} ${styles.text}`}>{withoutPiles(review.comment)}</p>
             )}
             {review.visible_at === null && (
               <p className={`${primitives.quiet} ${styles.explain}`}>
