@@ -2,6 +2,7 @@
 create temporary table parts as select * from (values
   (U&'\200B', 'visible', 'a character of no width'), (U&'\202E', 'visible', 'a character that turns the direction'),
   (U&'\2066', 'visible', 'an isolate'), (U&'\3164', 'visible', 'a filler'), (U&'\2800', 'visible', 'a blank of Braille'),
+  (repeat(U&'\0615', 8), 'visible', 'a pile of Arabic marks'), (repeat(U&'\0F90', 8), 'visible', 'a pile of Tibetan letters'),
   (' https://evil.example/login ', 'without_address', 'a link'), (' www.evil ', 'without_address', 'the name of a host'),
   (' ann@evil.example ', 'without_address', 'an e-mail address'), (' 192.0.2.1/login ', 'without_address', 'an address by number')) as parts (part, rule, description);
 select tests.make_offer(tests.id('ann'), tests.id('bob'));
@@ -16,6 +17,9 @@ select throws_ok(format('select public.make_offer(current_setting(%L)::uuid, %L,
 from parts;
 select lives_ok($$ insert into public.packs (kol_id, title, price_minor, delivery_days)
   values (tests.id('ann'), U&'A thread \2764\FE0F', 10000, 3) $$, 'the title of a pack may contain an emoji');
+select lives_ok(format('insert into public.packs (kol_id, title, price_minor, delivery_days) values (tests.id($$ann$$), %L, 10000, 3)', title),
+  format('the title of a pack may hold the marks of %s', script))
+from (values ('بِسْمِ ٱللَّٰهِ ٱلرَّحْمَٰنِ', 'Arabic'), ('हिन्दी में वीडियो', 'Devanagari'), ('བསྒྲུབས་པའི་', 'Tibetan'), ('ကြည့်ရှုပါ', 'Burmese')) as titles (title, script);
 select throws_ok(format('insert into public.packs (kol_id, title, price_minor, delivery_days, deliverables) values (tests.id($$ann$$), $$One thread$$, 1000, 3, array[%L])',
   'Payout held: ' || address), '23514', null, format('a pack with %s in its deliverables is refused', address))
 from unnest(array['evil.example/login', 'evil．example/login', '192.0.2.1/login']) as address;
