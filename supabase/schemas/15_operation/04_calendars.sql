@@ -75,8 +75,8 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.calendar_since is 'Member: when the present calendar address was made; null without one.';
 
--- Suspended and deleted members need a new address if they come back. So does an owner who uses the link "This was not me",
--- which removes the password: a stranger with the password may have made the address.
+-- Suspended and deleted members need a new address if they come back. So does an owner who changes the password, or uses the link
+-- "This was not me", which removes it: a stranger with the password may have made the address.
 create function private.revoke_calendar() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,14 +84,14 @@ begin
   return null;
 end;
 $$;
-comment on function private.revoke_calendar is 'Trigger: the calendar address of a suspended or deleted member, or of a user without a password any more, stops working.';
+comment on function private.revoke_calendar is 'Trigger: the calendar address of a suspended or deleted member, or of a user whose password changed, stops working.';
 create trigger profiles_revoke_calendar after update of suspended_at, deleted_at on public.profiles
   for each row when (
     NEW.suspended_at is not null and OLD.suspended_at is null
     or NEW.deleted_at is not null and OLD.deleted_at is null
   ) execute function private.revoke_calendar();
 create trigger users_revoke_calendar after update of encrypted_password on auth.users
-  for each row when (NEW.encrypted_password = '' and OLD.encrypted_password <> '')
+  for each row when (OLD.encrypted_password <> '' and NEW.encrypted_password is distinct from OLD.encrypted_password)
   execute function private.revoke_calendar();
 
 -- Reading --------------------------------------------------------------------------------

@@ -55,3 +55,8 @@ update auth.users set encrypted_password = 'known' where id = tests.user_id(test
 select pg_temp.renew('owner');
 select private.disown_account(private.unsubscribe_token(tests.id('owner'), 'not_me'));
 select is(public.read_calendar((select secret from secrets where who = 'owner')), null, '"This was not me" ends the address');
+select tests.make_member('changer', 'kol');
+update auth.users set encrypted_password = 'known' where id = tests.user_id(tests.id('changer'));
+select pg_temp.renew('changer');
+update auth.users set encrypted_password = 'new' where id = tests.user_id(tests.id('changer'));
+select is(public.read_calendar((select secret from secrets where who = 'changer')), null, 'a new password ends the address');
