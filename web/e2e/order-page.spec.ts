@@ -141,30 +141,17 @@ test('nobody is called unknown while the next order is opened @detail', async ({
   await expect(page.getByText(second.name).first()).toBeVisible()
 })
 
-test('the list of orders begins with the newest, the oldest or the dearest @detail', async ({
-  visit,
-}) => {
+test('a delivery of line breaks pushes no button out of reach', async ({ visit }) => {
   const [brand, creator] = await newPair()
-  const packs = [
-    ['The first', 20_000],
-    ['The dearest', 90_000],
-    ['The last', 10_000],
-  ] as const
-  for (const [title, price_minor] of packs) {
-    const pack = await newPack(creator, title, { price_minor })
-    await placeOrder(brand, pack.id)
-  }
-  const page = await visit(brand, { viewport: { width: 390, height: 844 } })
-  await page.goto('/dashboard/orders')
-  const list = page.getByRole('listitem').filter({ hasText: 'K-' })
-  await expect(list.first()).toContainText('The last')
-  const sort = page.getByLabel('Sort by')
-  await sort.selectOption('Oldest')
-  await expect(list.first()).toContainText('The first')
-  await sort.selectOption('Highest price')
-  await expect(list.first()).toContainText('The dearest')
-  await page.getByRole('link', { name: /^All/ }).click()
-  await expect(page).toHaveURL(/tab=all&sort=highest/)
-  await expect(list.first()).toContainText('The dearest')
-  await expectNoSidewaysScroll(page, 'orders')
+  const pack = await newPack(creator)
+  const order = await newOrder('accepted', brand, creator, pack.id)
+  const note = `Delivered.${'\n'.repeat(4900)}The last line.`
+  const links = ['https://example.com/a']
+  await must(creator.client.rpc('deliver_order', { order_id: order.id, note, links }))
+  const page = await visit(brand)
+  await page.goto(`/dashboard/orders/${order.id}`)
+  const button = page.getByRole('button', { name: 'Request changes', exact: true })
+  await button.waitFor()
+  const { y = Infinity } = (await button.boundingBox()) ?? {}
+  expect(y).toBeLessThan(4000)
 })
