@@ -155,3 +155,31 @@ test('a delivery of line breaks pushes no button out of reach', async ({ visit }
   const { y = Infinity } = (await button.boundingBox()) ?? {}
   expect(y).toBeLessThan(4000)
 })
+
+test('the list of orders begins with the newest, the oldest or the dearest @detail', async ({
+  visit,
+}) => {
+  const [brand, creator] = await newPair()
+  const packs = [
+    ['The first', 20_000],
+    ['The dearest', 90_000],
+    ['The last', 10_000],
+  ] as const
+  for (const [title, price_minor] of packs) {
+    const pack = await newPack(creator, title, { price_minor })
+    await placeOrder(brand, pack.id)
+  }
+  const page = await visit(brand, { viewport: { width: 390, height: 844 } })
+  await page.goto('/dashboard/orders')
+  const list = page.getByRole('listitem').filter({ hasText: 'K-' })
+  await expect(list.first()).toContainText('The last')
+  const sort = page.getByLabel('Sort by')
+  await sort.selectOption('Oldest')
+  await expect(list.first()).toContainText('The first')
+  await sort.selectOption('Highest price')
+  await expect(list.first()).toContainText('The dearest')
+  await page.getByRole('link', { name: /^All/ }).click()
+  await expect(page).toHaveURL(/tab=all&sort=highest/)
+  await expect(list.first()).toContainText('The dearest')
+  await expectNoSidewaysScroll(page, 'orders')
+})
