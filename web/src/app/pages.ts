@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { routeAt, ROUTES, type Access, type Named, type RouteName } from '@/domain/routes.ts'
 import type { Locale } from '@/lib/i18n/locales.ts'
 import { isRemembered } from '@/lib/session/stored-session.ts'
+import { prepareFormats } from '@/lib/i18n/prepare-formats.ts'
 import { MEMBERS_WORDS, readWords } from '@/lib/i18n/words.ts'
 
 interface Page {
@@ -123,7 +124,10 @@ export function prefetchPage(path: string, locale: Locale): void {
   const name = pageAt(path)
   if (name === null) return
   const words = ['common', ...namespacesOf(name)].map((each) => readWords(locale, each))
-  const data = import('./first-data.ts').then(({ firstData }) => firstData())
+  const data = import('./first-data.ts').then(({ firstData }) => {
+    prepareFormats(locale)
+    return firstData()
+  })
   const code = [import('./application.tsx'), PAGES[name].fetch()]
   void Promise.all([data, ...code, ...words]).catch(() => {})
 }
