@@ -101,6 +101,8 @@ export default defineConfig({
       '@': `${root}/src`,
       // The library's own writes style elements, which the content security policy refuses.
       'react-style-singleton': `${root}/src/ui/style-singleton.ts`,
+      // `useId` of @mantine/hooks renders every field twice before the first paint.
+      './use-id/use-id.mjs': `${root}/src/ui/field-id.ts`,
     },
   },
   server: {
