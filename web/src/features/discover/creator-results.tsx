@@ -98,7 +98,7 @@ function FoundCreator({ creator, page }: Found) {
 }
 
 /** Number of cards that are rendered before the others: as many as a phone shows. */
-const FIRST_DRAWN = 4
+const FIRST_DRAWN = 2
 
 const firstOf = (pages: MemberCard[][]) =>
   pages.slice(0, 1).map((page) => page.slice(0, FIRST_DRAWN))
