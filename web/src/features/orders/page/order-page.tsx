@@ -17,7 +17,7 @@ import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
 import { AwaitedPart } from '@/ui/awaited-part.tsx'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
-import { lazyOf } from '@/ui/loadable.tsx'
+import { lazyOf, lazyPart } from '@/ui/loadable.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -46,8 +46,8 @@ import { LinkButton } from '@/ui/link-button.tsx'
 import styles from '../orders.module.css'
 
 const UnreadOrder = lazyOf(() => import('../list/unread-order.tsx'), 'UnreadOrder')
-const OrderRail = lazyOf(() => import('./order-rail.tsx'), 'OrderRail')
-const OrderBrief = lazyOf(() => import('./order-rail.tsx'), 'OrderBrief')
+const OrderRail = lazyPart(() => import('./order-rail.tsx'), 'OrderRail')
+const OrderBrief = lazyPart(() => import('./order-rail.tsx'), 'OrderBrief')
 // Loaded on demand, because few orders are disputed.
 const OrderDispute = lazyOf(() => import('../dispute/order-dispute.tsx'), 'OrderDispute')
 const StaffSide = lazyOf(() => import('./staff-side.tsx'), 'StaffSide')
@@ -220,10 +220,16 @@ function NoOrder({ address }: { address: string }) {
   )
 }
 
+/** The code of the agreement comes while the rest of the page is drawn. An error is ignored here: the part loads it again. */
+function loadRail(): void {
+  for (const part of [OrderBrief, OrderRail]) void part.load().catch(() => {})
+}
+
 export function OrderPage() {
   const { orderId = '' } = useParams<{ orderId: string }>()
   const query = useQuery(orderPageQuery(orderId))
   useStreamParts(orderId)
+  useState(loadRail)
   const isReady = useReady(query.data)
   return (
     <Page>
