@@ -16,7 +16,7 @@ const early = new Map<string, HTMLImageElement>()
 
 export function loadEarly(path: string | null | undefined): void {
   const source = imageUrl(path)
-  if (source) early.set(source, Object.assign(new Image(), { src: source }))
+  if (source) early.set(source, Object.assign(new Image(), { fetchPriority: 'high', src: source }))
 }
 
 /** Attributes of a picture: it loads when it becomes visible; a picture that was loaded early is painted with its page. */
