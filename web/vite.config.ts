@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { headers } from './build/headers.ts'
 import { paperFonts } from './build/paper-fonts.ts'
 import { prerender } from './build/prerender.ts'
-import { WORDS_APART } from './src/lib/constants.ts'
+import { WORDS_APART, WORDS_OF_ORDERS } from './src/lib/constants.ts'
 import own from '../package.json' with { type: 'json' }
 
 const root = import.meta.dirname
@@ -15,11 +15,12 @@ process.env.VITE_RELEASE ||= own.version
 // Two development servers must not share their prepared dependencies.
 const cacheDir = process.env.KOLPACT_VITE_CACHE ?? `${repository}/node_modules/.vite`
 
-/** The words of members' pages, as one file in each language. */
+/** The words of members' pages, as one file in each language, and those of orders as another. */
 function wordsFile(id: string): string | null {
   const [, locale, name = ''] =
     /web[\\/]src[\\/]locales[\\/](\w+)[\\/]([\w-]+)\.json$/.exec(id) ?? []
-  return locale && !WORDS_APART.includes(name) ? `words-${locale}` : null
+  if (!locale || WORDS_APART.includes(name)) return null
+  return WORDS_OF_ORDERS.includes(name) ? `order-words-${locale}` : `words-${locale}`
 }
 
 // The bundler chooses the files but for these. A group takes what its modules import, too, but for what

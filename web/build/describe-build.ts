@@ -29,7 +29,7 @@ const START = ['src/main.tsx', 'src/app/start.tsx', 'src/app/application.tsx']
 /** Chunks of a page's texts: those for its visitors and those of its feature. */
 function wordsFor(page: string, bundle: Rolldown.OutputBundle): Chunk[] {
   const [, feature = ''] = /\/features\/([\w-]+)\//.exec(page) ?? []
-  const shared = feature === 'auth' ? ['auth', 'site'] : ['orders']
+  const shared = feature === 'auth' ? ['auth', 'site'] : ['filters', 'orders']
   const own = WORDS_APART.includes(feature) ? [feature] : []
   return ['common', 'errors', ...shared, ...own].map((name) =>
     chunkOf(bundle, `locales/en/${name}.json`),

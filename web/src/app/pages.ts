@@ -3,6 +3,7 @@
 import type { ComponentType } from 'react'
 import { routeAt, ROUTES, type Access, type Named, type RouteName } from '@/domain/routes.ts'
 import type { Locale } from '@/lib/i18n/locales.ts'
+import { WORDS_OF_ORDERS } from '@/lib/constants.ts'
 import { isRemembered } from '@/lib/session/stored-session.ts'
 import { prepareFormats } from '@/lib/i18n/prepare-formats.ts'
 import { MEMBERS_WORDS, readWords } from '@/lib/i18n/words.ts'
@@ -112,10 +113,14 @@ const WORDS: Record<Exclude<Access, 'public'>, readonly string[]> = {
   member: MEMBERS_WORDS,
 }
 
+/** The first screen of these pages has no text about an order. */
+const WITHOUT_ORDERS: readonly PageName[] = ['discover', 'creator']
+
 /** Translation namespaces that a page needs beside `common`. */
 export const namespacesOf = (name: PageName): readonly string[] => [
   'errors',
   ...WORDS[ROUTES[name].access],
+  ...(ROUTES[name].access === 'member' && !WITHOUT_ORDERS.includes(name) ? WORDS_OF_ORDERS : []),
   ...PAGES[name].words,
 ]
 

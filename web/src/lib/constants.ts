@@ -103,6 +103,9 @@ export const PASSWORD_MIN = 10
 
 export const CLIENT_NAME = 'kolpact-web'
 
+/** Translation files of orders, built into one file, which pages without an order load after their first screen. */
+export const WORDS_OF_ORDERS = ['brief', 'checkout', 'offers', 'order-states', 'orders', 'payments']
+
 /** Translation files that are loaded one by one; all others, which members' pages share, are built into one file. */
 export const WORDS_APART = [
   'auth',

@@ -1,5 +1,5 @@
 // The translation files, which the build finds by their folders.
-import { WORDS_APART } from '../constants.ts'
+import { WORDS_APART, WORDS_OF_ORDERS } from '../constants.ts'
 
 type Words = Record<string, unknown>
 
@@ -18,7 +18,7 @@ export function readWords(language: string, name: string): Promise<Words> {
   return load ? load() : Promise.reject(new Error(`no words: ${language}/${name}`))
 }
 
-/** Namespaces of the members' pages; the build puts them into one file for each language (vite.config.ts). */
+/** Namespaces of all members' pages; the build puts them into one file for each language (vite.config.ts). */
 export const MEMBERS_WORDS = Object.keys(FILES)
   .flatMap((path) => /\/en\/([\w-]+)\.json$/.exec(path)?.[1] ?? [])
-  .filter((name) => !WORDS_APART.includes(name))
+  .filter((name) => !WORDS_APART.includes(name) && !WORDS_OF_ORDERS.includes(name))
