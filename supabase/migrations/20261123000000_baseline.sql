@@ -609,7 +609,7 @@ begin
     '([\u00A9\u00AE\u203C\u2049\u2122\u2139\u2194-\u21AA\u231A-\u23FF\u25AA-\u27BF\u2934\u2935'
     '\u2B05-\u2B55\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF])'
     '(\uFE0F?\u200D(?=[\u2190-\u2BFF\U0001F000-\U0001FAFF])|\uFE0F)', '\1', 'g')
-    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || ']{8}|^[ \u3000]+$');
+    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || private.marks_of_scripts() || ']{8}|^[ \u3000]+$');
 end;
 $$;
 comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it, and is not blank.';
@@ -645,6 +645,41 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.combining_marks is 'Characters that are drawn onto the character before them, for a regular expression.';
 grant execute on function private.combining_marks to authenticated, service_role;
+create function private.marks_of_scripts() returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select
+    '\u05BF\u05C1-\u05C2\u05C4-\u05C5\u05C7\u0610-\u061A\u06D6-\u06DC\u06DF-\u06E4\u06E7-\u06E8\u06EA-\u06ED\u0711'
+    '\u0730-\u074A\u07A6-\u07B0\u07EB-\u07F3\u07FD\u0816-\u0819\u081B-\u0823\u0825-\u0827\u0829-\u082D\u0859-\u085B'
+    '\u0898-\u089F\u08CA-\u08E1\u08E3-\u0902\u093A-\u093C\u0941-\u094D\u0951-\u0957\u0962-\u0963\u0981\u09BC'
+    '\u09C1-\u09CD\u09E2-\u09E3\u09FE-\u0A02\u0A3C-\u0A51\u0A70-\u0A71\u0A75\u0A81-\u0A82\u0ABC\u0AC1-\u0ACD'
+    '\u0AE2-\u0AE3\u0AFA-\u0B01\u0B3C\u0B3F-\u0B56\u0B62-\u0B63\u0B82\u0BC0\u0BCD\u0C00-\u0C04\u0C3C\u0C3E-\u0C56'
+    '\u0C62-\u0C63\u0C81\u0CBC\u0CBF-\u0CCD\u0CE2-\u0CE3\u0D00-\u0D01\u0D3B-\u0D3C\u0D41-\u0D4D\u0D62-\u0D63\u0D81'
+    '\u0DCA-\u0DD6\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECD\u0F18-\u0F19\u0F35\u0F37\u0F39\u0F71-\u0F84\u0F86-\u0F87'
+    '\u0F8D-\u0FBC\u0FC6\u102D-\u103E\u1058-\u1059\u105E-\u1060\u1071-\u1074\u1082-\u108D\u109D\u135D-\u135F'
+    '\u1712-\u1714\u1732-\u1733\u1752-\u1753\u1772-\u1773\u17B7-\u17D3\u17DD\u1885-\u1886\u18A9\u1920-\u193B'
+    '\u1A17-\u1A1B\u1A56-\u1A7F\u1B00-\u1B03\u1B34-\u1B42\u1B6B-\u1B73\u1B80-\u1B81\u1BA2-\u1BAD\u1BE6-\u1BF1'
+    '\u1C2C-\u1C37\u1CD0-\u1CD2\u1CD4-\u1CE8\u1CED\u1CF4\u1CF8-\u1CF9\u2CEF-\u2CF1\u2D7F\u2DE0-\u2DFF\u302A-\u302D'
+    '\u3099-\u309A\uA66F-\uA672\uA674-\uA67D\uA69E-\uA69F\uA6F0-\uA6F1\uA802\uA806\uA80B\uA825-\uA826\uA82C'
+    '\uA8C4-\uA8C5\uA8E0-\uA8F1\uA8FF\uA926-\uA92D\uA947-\uA951\uA980-\uA982\uA9B3-\uA9BD\uA9E5\uAA29-\uAA36\uAA43'
+    '\uAA4C\uAA7C\uAAB0\uAAB2-\uAAB4\uAAB7-\uAAB8\uAABE-\uAABF\uAAC1\uAAEC-\uAAED\uAAF6\uABE5-\uABE8\uABED\uFB1E'
+    '\U000101FD\U000102E0\U00010376-\U0001037A\U00010A01-\U00010A0F\U00010A38-\U00010A3F\U00010AE5-\U00010AE6'
+    '\U00010D24-\U00010D27\U00010EAB-\U00010EAC\U00010F46-\U00010F50\U00010F82-\U00010F85\U00011001'
+    '\U00011038-\U00011046\U00011070\U00011073-\U00011074\U0001107F-\U00011081\U000110B3-\U000110BA\U000110C2'
+    '\U00011100-\U00011102\U00011127-\U00011134\U00011173\U00011180-\U00011181\U000111B6-\U000111BE'
+    '\U000111C9-\U000111CC\U000111CF\U0001122F-\U00011237\U0001123E\U000112DF-\U000112EA\U00011300-\U00011301'
+    '\U0001133B-\U0001133C\U00011340\U00011366-\U00011374\U00011438-\U00011446\U0001145E\U000114B3-\U000114C3'
+    '\U000115B2-\U000115C0\U000115DC-\U000115DD\U00011633-\U00011640\U000116AB-\U000116B7\U0001171D-\U0001172B'
+    '\U0001182F-\U0001183A\U0001193B-\U0001193E\U00011943\U000119D4-\U000119E0\U00011A01-\U00011A0A'
+    '\U00011A33-\U00011A38\U00011A3B-\U00011A3E\U00011A47\U00011A51-\U00011A5B\U00011A8A-\U00011A99'
+    '\U00011C30-\U00011C3F\U00011C92-\U00011CB6\U00011D31-\U00011D45\U00011D47\U00011D90-\U00011D97'
+    '\U00011EF3-\U00011EF4\U00016AF0-\U00016AF4\U00016B30-\U00016B36\U00016F4F\U00016F8F-\U00016F92\U00016FE4'
+    '\U0001BC9D-\U0001BC9E\U0001CF00-\U0001CF46\U0001D167-\U0001D169\U0001D17B-\U0001D182\U0001D185-\U0001D18B'
+    '\U0001D1AA-\U0001D1AD\U0001D242-\U0001D244\U0001DA00-\U0001DA36\U0001DA3B-\U0001DA6C\U0001DA75\U0001DA84'
+    '\U0001DA9B-\U0001DAAF\U0001E000-\U0001E02A\U0001E130-\U0001E136\U0001E2AE\U0001E2EC-\U0001E2EF'
+    '\U0001E8D0-\U0001E8D6\U0001E944-\U0001E94A'
+$$;
+comment on function private.marks_of_scripts is 'Further marks of single scripts, for a regular expression that finds piles of marks.';
+grant execute on function private.marks_of_scripts to authenticated, service_role;
 create function private.latin_look_alike(value text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -5076,7 +5111,7 @@ comment on table private.order_readers is 'Which members of staff have read an o
 alter table private.order_readers enable row level security;
 
 -- 05_staff/02_proposals.sql
-create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'send_evidence', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference', 'give_up_capture')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
+create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'send_evidence', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference', 'give_up_capture', 'clear_chain_alarm')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
 comment on table public.staff_proposals is 'Acts of staff that a second member of staff has to confirm.';
 create unique index staff_proposals_one_open on public.staff_proposals (action, subject) where status = 'open';
 create index staff_proposals_open_about on public.staff_proposals (subject) where status = 'open';
@@ -6514,8 +6549,9 @@ declare
 begin
   select * into v_referral from public.referrals r
   where r.invitee_id = activate_referral.invitee_id and r.status = 'joined'
-    -- A suspended inviter waits for the next order: staff may reinstate them.
-    and not exists (select from public.profiles p where p.id = r.inviter_id and p.suspended_at is not null)
+    -- A suspended inviter waits for the next order, because staff may reinstate them, and so does one without a role: the
+    -- account of a reward depends on the role.
+    and not exists (select from public.profiles p where p.id = r.inviter_id and (p.suspended_at is not null or p.role is null and p.deleted_at is null))
   for update;
   if v_referral.id is null then
     return;
@@ -6538,7 +6574,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee in the ledger while the inviter is not suspended.';
+comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee in the ledger while the inviter has a role and is not suspended.';
 create function private.grant_completion_benefits(profile_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -9277,23 +9313,42 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(w.balance_minor), 0)::bigint from private.person_wallets(profile_id, currency) as w
 $$;
 create function private.cover_payment(c private.chargebacks, payment_id uuid, amount_minor bigint) returns void
-language sql volatile security definer set search_path = '' as $$
-  insert into private.payment_cover as v (payment_id, covered_id, chargeback_ids, amount_minor)
-  select x.payment_id, y.covered_id, x.ids || c.id || y.ids, least(x.amount_minor, y.amount_minor)
-  from (
-    select cover_payment.payment_id, '{}'::uuid[] as ids, cover_payment.amount_minor
-    union all
-    select s.payment_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
-    from private.payment_cover s where s.covered_id = cover_payment.payment_id and private.still_stands(s)) as x
-  cross join (
-    select c.payment_id as covered_id, '{}'::uuid[] as ids, cover_payment.amount_minor
-    union all
-    select s.covered_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
-    from private.payment_cover s where s.payment_id = c.payment_id and private.still_stands(s)) as y
-  -- Leaves out chains that contain the same payment twice.
-  where (select count(distinct b.payment_id) = count(*) and bool_and(b.payment_id <> x.payment_id)
-    from private.chargebacks b where b.id = any (x.ids || c.id || y.ids))
-  on conflict on constraint payment_cover_pkey do update set amount_minor = v.amount_minor + excluded.amount_minor
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chain private.payment_cover;
+  v_ids uuid[];
+begin
+  for v_chain in
+    select x.payment_id, y.covered_id, x.ids || c.id || y.ids as chargeback_ids, least(x.amount_minor, y.amount_minor) as amount_minor
+    from (
+      select cover_payment.payment_id, '{}'::uuid[] as ids, cover_payment.amount_minor
+      union all
+      select s.payment_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
+      from private.payment_cover s where s.covered_id = cover_payment.payment_id and private.still_stands(s)) as x
+    cross join (
+      select c.payment_id as covered_id, '{}'::uuid[] as ids, cover_payment.amount_minor
+      union all
+      select s.covered_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
+      from private.payment_cover s where s.payment_id = c.payment_id and private.still_stands(s)) as y
+    -- Leaves out chains that contain the same payment twice.
+    where (select count(distinct b.payment_id) = count(*) and bool_and(b.payment_id <> x.payment_id)
+      from private.chargebacks b where b.id = any (x.ids || c.id || y.ids))
+    order by cardinality(x.ids || y.ids), x.ids || c.id || y.ids
+  loop
+    with chains as (
+      select s.chargeback_ids as ids from private.payment_cover s
+      where s.payment_id = v_chain.payment_id and s.covered_id = v_chain.covered_id and private.still_stands(s)
+    )
+    select k.ids into v_ids from chains k
+    where (select count(*) from chains) >= 8
+      and v_chain.chargeback_ids <@ array(select i.id from chains n cross join unnest(n.ids) as i (id))
+    order by k.ids = v_chain.chargeback_ids desc, cardinality(k.ids), k.ids limit 1;
+    insert into private.payment_cover as v (payment_id, covered_id, chargeback_ids, amount_minor)
+    values (v_chain.payment_id, v_chain.covered_id, coalesce(v_ids, v_chain.chargeback_ids), v_chain.amount_minor)
+    on conflict on constraint payment_cover_pkey do update
+      set amount_minor = least(v.amount_minor + excluded.amount_minor, 1000000000000000);
+  end loop;
+end;
 $$;
 comment on function private.cover_payment is 'Notes that money of a payment was taken from a wallet for a chargeback of another one.';
 create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint, returns_when_won boolean default true)
@@ -9877,6 +9932,7 @@ declare
   v_payout public.payouts;
   v_from bigint;
   v_to bigint;
+  v_balance bigint;
 begin
   if not exists (select from public.currencies c where c.code = request.currency) then
     raise exception 'currency_unknown' using errcode = 'PT422';
@@ -9905,11 +9961,16 @@ begin
   v_from := private.member_account(request.profile_id, request.source, request.currency);
   v_to := private.member_account(request.profile_id, 'in_transit', request.currency);
   perform private.lock_accounts(array[v_from, v_to]);
-  if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
+  select a.balance_minor into v_balance from private.accounts a where a.id = v_from;
+  if v_balance < request.amount_minor then
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
   if request.source = 'available' then
     perform private.require_undisputed_earnings(request.profile_id, request.currency, request.amount_minor);
+    -- Each payout costs the market its sending, and a place in the queue of all. Nobody's last cents stay here.
+    if request.amount_minor < least(v_balance, private.in_minor_units(private.setting('payout_least'), request.currency)) then
+      raise exception 'payout_too_small' using errcode = 'PT422';
+    end if;
   end if;
   if request.source = 'wallet' then
     -- A provider can refund only its own payment.
@@ -9976,7 +10037,7 @@ create function public.request_payout(
 language sql volatile security invoker set search_path = '' as $$
   select * from private.request_payout(amount_minor, currency, method, idempotency_key)
 $$;
-comment on function public.request_payout is 'Creator: has available money paid out to a saved method. The key makes a retry return the same payout.';
+comment on function public.request_payout is 'Creator: has available money paid out to a saved method, all of it or at least `payout_least`. The key makes a retry return the same payout.';
 create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10005,6 +10066,9 @@ $$;
 comment on function public.settle_payout is 'Service role: records that the provider sent the money of a payout. Refused while the member is frozen or the payment behind it is disputed, unless staff have taken it.';
 grant execute on function private.request_payout, public.request_payout to authenticated;
 grant execute on function private.settle_payout, public.settle_payout to service_role;
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('payout_least', 1, 'units', 'The smallest payout of a creator, in whole units of the currency, unless it is all that is available.', 0, 1000, true)
+on conflict (key) do nothing;
 
 -- 09_payments/08_chargebacks_recording.sql
 create function private.find_charged_payment(c private.chargebacks) returns public.payments
@@ -10367,6 +10431,7 @@ declare
 begin
   perform private.require_staff();
   perform private.require_reason(note);
+  perform private.require_given(seen);
   -- Before the profiles are locked, in the common order of locks.
   perform private.lock_person_spending(profile_id);
   if private.is_frozen(profile_id) then
@@ -10409,11 +10474,11 @@ end;
 $$;
 comment on function private.unfreeze_profile is 'Lets an account spend again; after a dispute, all accounts of the person and those that bore only that. '
   'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
-create function public.unfreeze_profile(profile_id uuid, note text, seen text default null) returns void
+create function public.unfreeze_profile(profile_id uuid, note text, seen text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note, seen)
 $$;
-comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback. `seen`: the `causes` that the list showed; profile_changed if there is another one.';
+comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback. `seen`: the `causes` that the list showed; profile_changed if there is another one, invalid_body without them.';
 grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;
 
 -- 09_payments/10_incoming.sql
@@ -10951,16 +11016,23 @@ language sql stable security definer set search_path = '' as $$
     select b.payment_id, b.amount_minor from public.pack_orders o cross join lateral private.returned_of_order(o) as b
     where o.id = refundable_lots.order_id and o.brand_id = refundable_lots.profile_id
   )
-  select * from (
-    select p.id, p.currency, least(l.amount_minor, private.refundable_minor(p),
-        case when refundable_lots.order_id is not null then coalesce((select b.amount_minor from back b where b.payment_id = p.id), 0) end)::bigint as amount_minor,
-      p.provider = 'manual' or exists (select from public.payouts o where o.payment_id = p.id and o.needs_other_way)
-    from private.wallet_lots l
-    join private.accounts a on a.id = l.account_id and a.owner_id = refundable_lots.profile_id and a.kind = 'wallet'
-    join public.payments p on p.id = l.payment_id
-    where l.amount_minor > 0 and p.payer_id = refundable_lots.profile_id and p.status in ('received', 'resolved')
-    order by p.created_at desc, p.id
-  ) as r where r.amount_minor > 0
+  select p.id, p.currency, part.amount_minor, part.needs_other_way
+  from private.wallet_lots l
+  join private.accounts a on a.id = l.account_id and a.owner_id = refundable_lots.profile_id and a.kind = 'wallet'
+  join public.payments p on p.id = l.payment_id
+  cross join lateral (
+    select least(l.amount_minor,
+        case when refundable_lots.order_id is not null then coalesce((select b.amount_minor from back b where b.payment_id = p.id), 0) end) as lot_minor,
+      greatest(0, private.refundable_minor(p)) as refundable_minor,
+      p.provider = 'manual' or exists (select from public.payouts o where o.payment_id = p.id and o.needs_other_way) as needs_other_way) as x
+  cross join lateral (
+    select sum(y.amount_minor)::bigint, y.needs_other_way
+    from (values
+      (case when p.status in ('received', 'resolved') then least(x.lot_minor, x.refundable_minor) end, x.needs_other_way),
+      (x.lot_minor - x.refundable_minor, true)) as y (amount_minor, needs_other_way)
+    where y.amount_minor > 0 group by y.needs_other_way) as part (amount_minor, needs_other_way)
+  where l.amount_minor > 0 and p.payer_id = refundable_lots.profile_id
+  order by p.created_at desc, p.id
 $$;
 comment on function private.refundable_lots is 'The wallet money of a brand that can be refunded, by payment, and whether no card accepts it. With an order only what that order returned.';
 create function private.refundable(order_id uuid)
@@ -10976,7 +11048,7 @@ returns table (currency text, amount_minor bigint, needs_other_way boolean)
 language sql stable security invoker set search_path = '' as $$
   select * from private.refundable(order_id)
 $$;
-comment on function public.refundable is 'Brand: how much of the wallet can go back to cards now, in each currency, and how much is owed in another way because a card took none or it came by the bank; of one order if one is named.';
+comment on function public.refundable is 'Brand: how much of the wallet can go back to cards now, in each currency, and how much is owed in another way because a card took none, its payment was charged back or it came by the bank; of one order if one is named.';
 create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11670,10 +11742,14 @@ begin
   then
     return v_alarm;
   end if;
-  update public.chain_alarms a set cleared_at = now() where a.id = alarm_id and a.cleared_at is null returning * into v_alarm;
-  if v_alarm.id is null then
+  if v_alarm.id is null or v_alarm.cleared_at is not null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
   end if;
+  -- Either may be the work of somebody who has the operator's key, who may be a member of staff.
+  if v_alarm.kind in ('stranger', 'difference') then
+    perform private.require_confirmation('clear_chain_alarm', v_alarm.id::text);
+  end if;
+  update public.chain_alarms a set cleared_at = now() where a.id = alarm_id returning * into v_alarm;
   perform private.audit('clear_chain_alarm', v_subject,
     jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', note)));
   return v_alarm;
@@ -11683,7 +11759,7 @@ create function public.clear_chain_alarm(alarm_id uuid, note text) returns publi
 language sql volatile security invoker set search_path = '' as $$
   select * from private.clear_chain_alarm(alarm_id, note)
 $$;
-comment on function public.clear_chain_alarm is 'Staff: have looked into an alarm about the escrow that is no case of their own. Refused with chain_alarm_not_open, note_required.';
+comment on function public.clear_chain_alarm is 'Staff: have looked into an alarm about the escrow that is no case of their own; two of them into `stranger` and `difference`. Refused with chain_alarm_not_open, note_required.';
 grant execute on function private.clear_chain_alarm, public.clear_chain_alarm to authenticated;
 create function private.save_wallet(profile_id uuid, nonce text, address text) returns public.wallets
 language plpgsql volatile security definer set search_path = '' as $$
@@ -12340,6 +12416,7 @@ begin
   perform private.contest_mark(o.kol_id, 'payout', p.receiver);
   if p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
     and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id) and not private.is_frozen(o.kol_id)
+    and not exists (select from public.profiles m where m.id = o.brand_id and m.suspended_at is not null)
     and not private.is_contested(o.kol_id, 'payout', p.receiver)
   then
     perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);
@@ -13353,6 +13430,11 @@ language sql stable security definer set search_path = '' as $$
   left join lateral private.split_rest(o, private.share_kept(o, v, v.at_risk_minor)) as s on v.share_minor is not null
 $$;
 comment on function private.borne_in_full is 'What creators get or keep of each order, our fees, and what the market bears, if two members of staff leave creators all that they earned.';
+create function private.borne_minor(c private.chargebacks) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(f.borne_minor), 0)::bigint from private.borne_in_full(c) as f
+$$;
+comment on function private.borne_minor is 'The amount that the market bears if two members of staff leave creators all that they earned.';
 create function private.stop_payouts(profile_id uuid, currency text, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13843,19 +13925,21 @@ begin
     or private.decide_by(c) <= at)
   -- Chosen at random: a chargeback that always fails does not keep the others from their turn.
   order by random() limit 1;
-  if v_chargeback.id is null then
-    failed := private.work_debts(at);
-    return;
+  if v_chargeback.id is not null then
+    begin
+      perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
+      select * into v_chargeback from private.chargebacks c where c.id = v_chargeback.id and c.apportioned_at is null;
+      perform private.lose_chargeback(v_chargeback, at);
+      ended := 1;
+    exception when others then
+      -- The locks of the chargeback end here.
+      failed := 1;
+      raise warning 'chargeback % stays: %', v_chargeback.id, sqlerrm;
+    end;
   end if;
-  begin
-    perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
-    select * into v_chargeback from private.chargebacks c where c.id = v_chargeback.id and c.apportioned_at is null;
-    perform private.lose_chargeback(v_chargeback, at);
-    ended := 1;
-  exception when others then
-    failed := 1;
-    raise warning 'chargeback % stays: %', v_chargeback.id, sqlerrm;
-  end;
+  if ended = 0 then
+    failed := failed + private.work_debts(at);
+  end if;
 end;
 $$;
 comment on function private.work_chargebacks is 'Processes a chargeback whose time for the provider or for staff is over.';
@@ -14526,6 +14610,15 @@ begin
 end;
 $$;
 comment on function private.lock_missed_earnings is 'Trigger: locks what take_missed_earnings changes before the payout moves money, in the common order.';
+create function private.withdraw_outgrown() returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.end_proposals(array(
+    select p.id
+    from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
+    where p.action = 'bear_chargeback' and p.status = 'open' and p.decided_in is null
+      and private.borne_minor(c) > (p.arguments ->> 'amount_minor')::bigint), 'more_to_bear')
+$$;
+comment on function private.withdraw_outgrown is 'Withdraws proposals that the market bears a chargeback, if it would bear more by now than their authors saw.';
 create function private.take_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14561,10 +14654,11 @@ begin
   -- A balance of a former member would belong to nobody.
   perform private.return_to_suspense(NEW, private.member_account(NEW.profile_id, 'available', NEW.currency), private.available_minor(NEW.profile_id, NEW.currency))
   where private.has_left(NEW.profile_id) and private.available_minor(NEW.profile_id, NEW.currency) > 0;
+  perform private.withdraw_outgrown();
   return null;
 end;
 $$;
-comment on function private.take_missed_earnings is 'Trigger: a payout that came back pays what lost chargebacks would have taken of it.';
+comment on function private.take_missed_earnings is 'Trigger: a payout that came back pays what lost chargebacks would have taken of it, and ends proposals that were made without it.';
 create trigger payouts_lock_missed_earnings before update of status on public.payouts for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status) execute function private.lock_missed_earnings();
 create constraint trigger payouts_take_missed_earnings after update of status on public.payouts deferrable initially deferred for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status) execute function private.take_missed_earnings();
 create function private.retry_payout(payout_id uuid, attempt int, problem text, again boolean) returns public.payouts
@@ -15592,7 +15686,8 @@ declare
 begin
   select * into v_campaign from public.campaigns c
   where c.id = publish_campaign.campaign_id and c.brand_id = v_me for update;
-  if not found then
+  -- A creator may have drafts from the time before they changed their role.
+  if not found or private.my_role() is distinct from 'brand' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   if v_campaign.status = 'open' then
@@ -19127,13 +19222,14 @@ begin
 end;
 $$;
 comment on function private.lock_borne_chargeback is 'Locks what bear_chargeback changes, in the common order.';
-create function private.bear_chargeback(chargeback_id uuid, note text) returns void
+create function private.bear_chargeback(chargeback_id uuid, note text, amount_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
 begin
   perform private.require_staff();
   perform private.require_reason(note);
+  perform private.require_given(bear_chargeback.amount_minor::text);
   perform private.lock_borne_chargeback(chargeback_id);
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;
   if v_chargeback.status is distinct from 'lost' or v_chargeback.apportioned_at is not null then
@@ -19142,17 +19238,22 @@ begin
   perform private.reject_own_case(array(
     select o.kol_id from private.earning_funding f join public.pack_orders o on o.id = f.order_id
     where f.payment_id = v_chargeback.payment_id) || v_chargeback.brand_id);
+  -- Earnings that came back to a creator since can be taken again, so the market would bear more.
+  if private.borne_minor(v_chargeback) <> bear_chargeback.amount_minor then
+    raise exception 'chargeback_changed' using errcode = 'PT409';
+  end if;
   perform private.require_confirmation('bear_chargeback', v_chargeback.id::text);
   perform private.apportion_chargeback(v_chargeback, true, now());
   perform private.audit('bear_chargeback', v_chargeback.id, jsonb_build_object('profile_id', v_chargeback.brand_id,
     'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', note));
 end;
 $$;
-create function public.bear_chargeback(chargeback_id uuid, note text) returns void
+create function public.bear_chargeback(chargeback_id uuid, note text, amount_minor bigint) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.bear_chargeback(chargeback_id, note)
+  select private.bear_chargeback(chargeback_id, note, amount_minor)
 $$;
-comment on function public.bear_chargeback is 'Staff, two of them: the market pays what creators earned with a payment that was taken back, above the bounds.';
+comment on function public.bear_chargeback is 'Staff, two of them: the market pays what creators earned with a payment that was taken back, above the bounds. '
+  '`amount_minor`: the sum of `borne_minor` that they have seen; chargeback_changed if it is another one.';
 grant execute on function private.bear_chargeback, public.bear_chargeback to authenticated;
 
 -- 14_administration/05_chargeback_evidence.sql
@@ -20272,6 +20373,7 @@ language sql immutable set search_path = '' as $$
     when 'close_month' then 'month'
     when 'resolve_difference' then 'difference_id'
     when 'give_up_capture' then 'order_id'
+    when 'clear_chain_alarm' then 'alarm_id'
   end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
@@ -20295,7 +20397,7 @@ begin
     when 'unfreeze_profile' then
       perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note', v_arguments ->> 'seen');
     when 'bear_chargeback' then
-      perform private.bear_chargeback((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'note');
+      perform private.bear_chargeback((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'note', (v_arguments ->> 'amount_minor')::bigint);
     when 'send_evidence' then
       perform private.send_evidence((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'addition');
     when 'suspend_profile' then
@@ -20334,6 +20436,8 @@ begin
       perform private.resolve_difference((v_arguments ->> 'difference_id')::bigint, v_arguments ->> 'resolution', v_arguments ->> 'note');
     when 'give_up_capture' then
       perform private.give_up_capture((v_arguments ->> 'order_id')::uuid, v_arguments ->> 'note');
+    when 'clear_chain_alarm' then
+      perform private.clear_chain_alarm((v_arguments ->> 'alarm_id')::uuid, v_arguments ->> 'note');
   end case;
 end;
 $$;
@@ -20442,7 +20546,8 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
 comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, send_evidence, suspend_profile, unsuspend_profile, '
-  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month, give_up_capture) with its arguments, for another '
+  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, '
+  'close_month, give_up_capture, clear_chain_alarm) with its arguments, for another '
   'member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid, or_own text default null) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -20514,6 +20619,10 @@ begin
   case
     when p.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
       return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
+    when p.action = 'clear_chain_alarm' then
+      return array(
+        select unnest(array[o.brand_id, o.kol_id])
+        from public.chain_alarms a join public.pack_orders o on o.id = a.order_id where a.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
       return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
     when p.action in ('update_setting', 'close_month') then
@@ -20549,7 +20658,7 @@ create function private.is_proposal_of(staff_id uuid, p public.staff_proposals) 
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from unnest(private.concerned_by(p)) as id
-    where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture')
+    where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture', 'clear_chain_alarm')
       then private.is_dispute_of(staff_id, id) else private.is_case_of(staff_id, id) end)
 $$;
 comment on function private.is_proposal_of is 'True when a proposal is about a case of that member of staff.';
@@ -21713,7 +21822,7 @@ comment on function public.my_frame is 'The caller''s profile, canBuyOrSellOwnGi
 grant execute on function public.my_frame to authenticated;
 
 -- 15_operation/03_my_orders.sql
-create function private.my_orders(phase text, term text, after uuid, page_size int) returns jsonb
+create function private.my_orders(phase text, term text, after uuid, page_size int, sort text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_most constant int := 100;
@@ -21730,16 +21839,21 @@ declare
     case when v_is_creator then 'kol_id' else 'brand_id' end,
     case when v_is_creator then 'brand_id' else 'kol_id' end,
     case when v_is_creator then 'exists (select from private.order_funding f where f.order_id = o.id)' else 'true' end);
+  -- The prices of all currencies are compared in whole units.
+  v_key constant text := case sort when 'highest' then 'private.units_of(%1$s.price_minor, %1$s.currency)' else '%1$s.created_at' end;
+  v_order constant text := case sort when 'oldest' then 'asc' else 'desc' end;
   v_rows jsonb;
   v_counts jsonb;
 begin
+  perform private.require_valid(sort in ('newest', 'oldest', 'highest'));
   execute format($sql$
-    select coalesce(jsonb_agg(to_jsonb(page) order by page.created_at desc, page.id desc), '[]') from (
-      select o.* %s
+    select coalesce(jsonb_agg(to_jsonb(page.o) order by page.key %3$s, (page.o).id %3$s), '[]') from (
+      select o, %2$s as key %1$s
         and ($1 is null or s.phase = $1)
-        and ($3 is null or (o.created_at, o.id) < (select a.created_at, a.id from public.pack_orders a
+        and ($3 is null or (%2$s, o.id) %5$s (select %4$s, a.id from public.pack_orders a
           where a.id = $3 and private.my_profile_id() in (a.brand_id, a.kol_id)))
-      order by o.created_at desc, o.id desc limit $4) as page $sql$, v_orders)
+      order by %2$s %3$s, o.id %3$s limit $4) as page $sql$,
+    v_orders, format(v_key, 'o'), v_order, format(v_key, 'a'), case sort when 'oldest' then '>' else '<' end)
   into v_rows using phase, v_patterns, after, least(greatest(coalesce(page_size, 20), 1), v_most);
   if after is null then
     execute format('select coalesce(jsonb_object_agg(c.phase, c.orders), ''{}'') from (select s.phase, count(*) as orders %s group by s.phase) c', v_orders)
@@ -21748,12 +21862,12 @@ begin
   return jsonb_build_object('rows', v_rows, 'counts', v_counts);
 end;
 $$;
-create function public.my_orders(phase text default null, term text default '', after uuid default null, page_size int default 20)
+create function public.my_orders(phase text default null, term text default '', after uuid default null, page_size int default 20, sort text default 'newest')
 returns jsonb
 language sql stable security invoker set search_path = '' as $$
-  select private.my_orders(phase, term, after, page_size)
+  select private.my_orders(phase, term, after, page_size, sort)
 $$;
-comment on function public.my_orders is 'A page of the caller''s orders, the newest first: its rows, and on the first page how many orders each phase has (counts). `term` is part of the '
+comment on function public.my_orders is 'A page of the caller''s orders, by `sort` (newest, oldest, or highest price first): its rows, and on the first page how many orders each phase has (counts). `term` is part of the '
   'number, the title or the name of the other side; `after` is the last id of the page before. A creator has the orders that were paid.';
 grant execute on function private.my_orders, public.my_orders to authenticated;
 
@@ -21826,9 +21940,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.revoke_calendar is 'Trigger: the calendar address of a suspended or deleted member, or of a user without a password any more, stops working.';
+comment on function private.revoke_calendar is 'Trigger: the calendar address of a suspended or deleted member, or of a user whose password changed, stops working.';
 create trigger profiles_revoke_calendar after update of suspended_at, deleted_at on public.profiles for each row when ( NEW.suspended_at is not null and OLD.suspended_at is null or NEW.deleted_at is not null and OLD.deleted_at is null ) execute function private.revoke_calendar();
-create trigger users_revoke_calendar after update of encrypted_password on auth.users for each row when (NEW.encrypted_password = '' and OLD.encrypted_password <> '') execute function private.revoke_calendar();
+create trigger users_revoke_calendar after update of encrypted_password on auth.users for each row when (OLD.encrypted_password <> '' and NEW.encrypted_password is distinct from OLD.encrypted_password) execute function private.revoke_calendar();
 create function private.read_calendar(secret text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('locale', p.locale, 'deadlines', coalesce((
@@ -22326,14 +22440,15 @@ begin
       select from public.offers o
       where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
     )
-    -- A referral reward is posted to an account that depends on the role.
+    -- A referral reward is posted to an account that depends on the role, and may be paid out and come back.
+    or exists (select from private.holds h where h.profile_id = has_traded.profile_id)
     or exists (
       select from private.accounts a
       where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
     );
 end;
 $$;
-comment on function private.has_traded is 'True once the member has a pack, a published campaign, an application, an offer, an order or money; the role can then no longer change.';
+comment on function private.has_traded is 'True once the member has a pack, a published campaign, an application, an offer, an order, money or a reward; the role can then no longer change.';
 create function private.role_is_fixed(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.has_traded(role_is_fixed.profile_id) or exists (
@@ -22459,11 +22574,13 @@ language sql stable security definer set search_path = '' as $$
   where o.status in ('claimed', 'failed') and o.claimed_at > now() - interval '1 day' and w.error not in ('no_address', 'unwanted')
     and (o.status = 'failed' or o.claimed_at <= now() - interval '10 minutes')
   union all
-  -- Brands give up paying now and then. If several do and nobody at all pays, webhooks do not arrive.
+  -- Brands give up paying now and then. If several do and nobody at all pays, webhooks do not arrive. Orders in USDC have
+  -- none, and neither has a market whose providers were never asked for their movements, because it has no key of any.
   select 'webhooks', count(*) < 3 or max(p.last) > min(o.created_at),
     format('%s orders wait an hour for their payment; the last payment came %s', count(*), coalesce(max(p.last)::text, 'never')), count(*), 'count'
   from public.pack_orders o, (select max(p.created_at) as last from public.payments p) p
-  where o.status = 'pending_payment' and o.created_at < now() - interval '1 hour'
+  where o.status = 'pending_payment' and o.created_at < now() - interval '1 hour' and not private.is_on_chain(o.currency)
+    and exists (select from private.provider_reads r where r.provider <> 'manual')
 $$;
 comment on function private.queue_health is 'Whether the queues of the clocks and of the providers are processed in time.';
 create function private.staff_health() returns setof public.health_check
@@ -23427,7 +23544,7 @@ create view private.staff_people with (security_invoker = true) as select md5(p.
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
 create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at, 'is_proposed', private.is_proposed(d.id::text)) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null and d.id not in (select private.own_differences());
 comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, without those of own cases, the oldest first.';
-create view private.staff_alarms with (security_invoker = true) as select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.number, a.detail) as found, array[a.id, a.order_id] as ids, a.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'raised_at', a.raised_at, 'order_id', a.order_id, 'number', o.number, 'failed_act_id', case when a.kind = 'act_failed' then ( select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end, 'can_give_up', a.kind = 'act_failed' and exists ( select from public.chain_acts c where c.order_id = a.order_id and private.can_be_given_up(c)), 'is_proposed', private.is_proposed(a.order_id::text)) as item from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null and a.id not in (select private.own_alarms());
+create view private.staff_alarms with (security_invoker = true) as select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.number, a.detail) as found, array[a.id, a.order_id] as ids, a.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'raised_at', a.raised_at, 'order_id', a.order_id, 'number', o.number, 'failed_act_id', case when a.kind = 'act_failed' then ( select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end, 'can_give_up', a.kind = 'act_failed' and exists ( select from public.chain_acts c where c.order_id = a.order_id and private.can_be_given_up(c)), 'is_proposed', private.is_proposed(a.order_id::text) or private.is_proposed(a.id::text)) as item from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null and a.id not in (select private.own_alarms());
 comment on view private.staff_alarms is 'Open alarms about the escrow of the chain, without those of own cases, the oldest first.';
 create view private.staff_names with (security_invoker = true) as select md5(r.name)::uuid as id, case when r.is_fixed then row_number() over (partition by r.is_fixed order by lower(r.name)) else 0 end::int as rank, private.newest_first(r.created_at) as due, false as waits, r.name as found, array[]::uuid[] as ids, null::text as kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('name', r.name, 'inside_words', r.inside_words, 'is_fixed', r.is_fixed) as item from private.reserved_names r;
 comment on view private.staff_names is 'The reserved names, those of staff first, with the newest on top.';
@@ -23478,6 +23595,8 @@ begin
       select jsonb_build_object('order_id', a.order_id, 'number', o.number, 'amount_minor', a.amount_minor, 'currency', o.currency)
       from public.pack_orders o join public.chain_acts a on a.order_id = o.id
       where o.id = p.subject::uuid and private.can_be_given_up(a) order by a.id limit 1))
+    when p.action = 'clear_chain_alarm' then jsonb_build_object('alarm', (
+      select s.item from private.staff_alarms s where s.id = p.subject::uuid))
     when p.action in ('bear_chargeback', 'send_evidence') then jsonb_build_object('chargeback', (
       select s.item from private.staff_chargebacks s where s.id = p.subject::uuid))
     when p.action = 'update_setting' then jsonb_build_object('setting', (
@@ -23496,7 +23615,7 @@ begin
 end;
 $$;
 comment on function private.proposal_facts is 'The present facts about the subject of a proposal.';
-create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case when private.concerns_one_person(p) then p.subject::uuid in (select private.own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false));
+create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case when private.concerns_one_person(p) then p.subject::uuid in (select private.own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture', 'clear_chain_alarm') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false));
 comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change, without those of others in cases of the caller''s own.';
 create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text), 'suspension_id', (select s.id from public.suspensions s where s.profile_id = p.id and s.ended_at is null), 'causes', case when p.frozen_at is not null then private.causes_of(p.id) end) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';

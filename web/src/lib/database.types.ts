@@ -806,6 +806,7 @@ export type Database = {
           | 'close_month'
           | 'resolve_difference'
           | 'give_up_capture'
+          | 'clear_chain_alarm'
         arguments: NonNullable<Json>
         created_at: string
         decided_at: string | null
@@ -1003,7 +1004,10 @@ export type Database = {
       approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
       ask_to_show_work: OneRow<'showings', { order_id: string }>
       bank_file_sums: ManyRows<'file_sum', Record<PropertyKey, never>>
-      bear_chargeback: { Args: { chargeback_id: string; note: string }; Returns: undefined }
+      bear_chargeback: {
+        Args: { amount_minor: number; chargeback_id: string; note: string }
+        Returns: undefined
+      }
       begin_payout_account: { Args: Record<PropertyKey, never>; Returns: Json }
       begin_reconciliation: { Args: Record<PropertyKey, never>; Returns: undefined }
       begin_wallet: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1271,7 +1275,7 @@ export type Database = {
       }
       my_frame: { Args: Record<PropertyKey, never>; Returns: Json }
       my_orders: {
-        Args: { after?: string; page_size?: number; phase?: string; term?: string }
+        Args: { after?: string; page_size?: number; phase?: string; sort?: string; term?: string }
         Returns: Json
       }
       my_seller_years: ManyRows<'seller_year', Record<PropertyKey, never>>
@@ -1551,7 +1555,7 @@ export type Database = {
       trial_balance: ManyRows<'trial_balance_line', { month: string }>
       unblock_member: { Args: { profile_id: string }; Returns: undefined }
       unfreeze_profile: {
-        Args: { note: string; profile_id: string; seen?: string }
+        Args: { note: string; profile_id: string; seen: string }
         Returns: undefined
       }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
