@@ -242,7 +242,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       const isAgreed = part === 0 || order.agreed.includes(part)
       if (part > 0 && !order.wallet.isFrozen) payDebts(order.wallet, at)
       const isPayable = order.status === 'pending_payment' && isAgreed
-      const isOfFrozen = isPayable && order.wallet.isFrozen
+      const { isFrozen: isOfFrozen } = order.wallet
       const own = { payment: { amount, order }, amount }
       if (isPayable && !isOfFrozen && balanceOf(order.wallet) >= part) {
         fund(order, null, at, [own, ...take(order.wallet, part)])
