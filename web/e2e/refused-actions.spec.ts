@@ -1,7 +1,7 @@
 import { newDeal, newOrder } from './support/deals.ts'
 import { expect, test, type Page } from './support/test.ts'
-import { must, newPack, newPair } from './support/members.ts'
-import { expectNoSidewaysScroll } from './support/screen.ts'
+import { must, newMember, newPack, newPair } from './support/members.ts'
+import { answer, expectNoSidewaysScroll } from './support/screen.ts'
 
 test('an action that is refused now keeps its button, with the reason @detail', async ({
   visit,
@@ -69,4 +69,22 @@ test('work that the brand has not seen cannot be accepted on an outdated screen 
   await expect(page.getByText('The creator has sent other work meanwhile')).toBeVisible()
   const { data } = await brand.client.from('pack_orders').select().eq('id', order_id).single()
   expect(data).toMatchObject({ status: 'delivered' })
+})
+
+test('the button of a form that is refused has the focus again @detail', async ({ visit }) => {
+  const creator = await newMember('kol')
+  const page = await visit(creator)
+  await page.goto('/dashboard/packs')
+  await page.getByRole('button', { name: 'New pack' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Title').fill('A thread')
+  await form.getByLabel('Price').fill('250')
+  const refuse = answer(422, { code: '23514', message: 'packs_tiers_rising' })
+  await page.route(/rest\/v1\/packs/, (route) =>
+    route.request().method() === 'POST' ? refuse(route) : route.continue(),
+  )
+  const create = form.getByRole('button', { name: 'Create pack' })
+  await create.click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(create).toBeFocused()
 })

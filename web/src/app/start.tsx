@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startTerms } from '@/domain/use-terms.ts'
 import { startI18n } from '@/lib/i18n/i18n.ts'
+import { keepFocusOfButtons } from '@/ui/keep-focus.ts'
 import { App, loadPage } from './app.tsx'
 import { pageAt, namespacesOf } from './pages.ts'
 
@@ -22,6 +23,7 @@ async function start(place: Element) {
     ]),
   ])
   startTerms()
+  keepFocusOfButtons()
   // The script in a prerendered page hides the document when another path is opened; this shows it again.
   delete document.documentElement.dataset.hold
   createRoot(place).render(
