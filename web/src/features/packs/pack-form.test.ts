@@ -66,6 +66,25 @@ test('the fields of a tier or an extra that are wrong are known by name', () => 
   expect(wrongFields('tiers', { ...tier, days: '9', revisions: '2' }, 'USD', 'en')).toEqual([])
 })
 
+test('each tier costs more than the one before it, the first one more than the pack', () => {
+  const tiersAt = (...prices: string[]) => {
+    const tiers = prices.map((price) => ({
+      ...NO_CHOICE,
+      name: price,
+      price,
+      days: '9',
+      revisions: '1',
+    }))
+    return packSchema('en').safeParse({ ...input, tiers }).error?.issues[0]
+  }
+  expect(tiersAt('1,249.50')).toMatchObject({
+    path: ['tiers'],
+    message: 'packs:choice.tier_not_dearer',
+  })
+  expect(tiersAt('2000', '1,500')).toMatchObject({ path: ['tiers'] })
+  expect(tiersAt('1,249.51', '2000')).toBeUndefined()
+})
+
 test('a valid pack is accepted', () => {
   expect(packSchema('en').safeParse(input).success).toBe(true)
 })

@@ -76,7 +76,20 @@ export function wrongFields(
   return (Object.keys(isRight) as (keyof typeof isRight)[]).filter((field) => !isRight[field])
 }
 
-type TypedChoices = { tiers: TypedChoice[]; extras: TypedChoice[]; currency: string }
+type TypedChoices = {
+  tiers: TypedChoice[]
+  extras: TypedChoice[]
+  price: string
+  currency: string
+}
+
+/** True if each price is above the one before it, beginning with that of the pack; missing and wrong ones are refused by other checks. */
+function areDearer({ tiers, price, currency }: TypedChoices, locale: string): boolean {
+  const prices = [price, ...tiers.map((tier) => tier.price)].flatMap(
+    (text) => parseMoney(text, currency, locale) ?? [],
+  )
+  return prices.every((minor, at) => at === 0 || minor > (prices[at - 1] ?? 0))
+}
 
 export const choiceChecks = (locale: string) => [
   z.refine<TypedChoices>(
@@ -87,6 +100,10 @@ export const choiceChecks = (locale: string) => [
       error: textKey('packs:choice.tier_incomplete', { days: days.max, revisions: revisions.max }),
     },
   ),
+  z.refine<TypedChoices>((input) => areDearer(input, locale), {
+    path: ['tiers'],
+    error: textKey('packs:choice.tier_not_dearer'),
+  }),
   z.refine<TypedChoices>(
     ({ extras, currency }) =>
       extras.every((each) => wrongFields('extras', each, currency, locale).length === 0),
