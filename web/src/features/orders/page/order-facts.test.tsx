@@ -25,7 +25,8 @@ function wordsOf(
   const sides = { brand_id: 'b', kol_id: 'k' }
   const order = { id: 'o', ...sides, ...price, status, due_at: '2030-05-04T10:00:00Z' }
   const fees = { creator_fee_minor: 3_000, buyer_fee_minor: 3_000, brand_minor: 0 }
-  const money = { is_paid: true, total_minor: 33_000, creator_minor: 27_000, ...fees } as Money
+  const is_paid = status !== 'pending_payment'
+  const money = { is_paid, total_minor: 33_000, creator_minor: 27_000, ...fees } as Money
   return htmlOf(
     <Part
       order={{ ...order, payment_disputed_at: null, creator_share_minor: null } as Order}
@@ -46,7 +47,7 @@ test('staff read whose turn it is, until when, what silence does and the sums, a
   expect(words).toContain('Next Bea')
   expect(words).toContain('Accepted automatically')
   expect(words).toContain('The work counts as accepted, and Kim is paid.')
-  expect(words).toMatch(/Kim gets \$270\.00 .*Bea pays \$330\.00/)
+  expect(words).toMatch(/Kim gets \$270\.00 .*Bea paid \$330\.00/)
   expect(words).not.toMatch(/\byou/i)
   expect(wordsOf('in_progress', null)).toContain('Next Kim')
   expect(wordsOf('disputed', null)).toContain('Next Bea and Kim')
@@ -55,7 +56,12 @@ test('staff read whose turn it is, until when, what silence does and the sums, a
 test('each side is addressed directly, and reads the name of the other side', () => {
   const words = wordsOf('delivered', 'brand')
   expect(words).toContain('Next You')
-  expect(words).toMatch(/You pay \$330\.00 .*Kim gets \$270\.00/)
+  expect(words).toMatch(/You paid \$330\.00 .*Kim gets \$270\.00/)
+})
+
+test('a payment is still to come until it has arrived', () => {
+  expect(wordsOf('pending_payment', 'brand')).toContain('You pay $330.00')
+  expect(wordsOf('funded', 'brand')).toContain('You paid $330.00')
 })
 
 test('an order that is over says what was paid and received, with the tips', () => {

@@ -21,7 +21,7 @@ import { Fact } from '@/ui/fact.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
 import { settlementPreviewQuery, tipsQuery } from '../queries.ts'
-import { ruledShare, sharesOf } from './shares.ts'
+import { ruledShare, sharesOf, type Share } from './shares.ts'
 import { turnInDispute } from './order-view.ts'
 import { isLate, silenceOf } from './silence.ts'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
@@ -38,7 +38,6 @@ interface Props {
 /** Amounts that each side pays or gets, as the database computes them. */
 function Shares({ order, side, names }: Props) {
   const { t, i18n } = useTranslation('orders')
-  const past = isFinal(order.status) ? '_past' : ''
   const { data: tips = 0 } = useQuery(tipsQuery(order.id))
   const { data: money } = useQuery(settlementPreviewQuery(order.id, ruledShare(order)))
   const shares = money && sharesOf(order, side ?? 'kol', money)
@@ -48,15 +47,18 @@ function Shares({ order, side, names }: Props) {
         {t(isPaymentDisputed(order) ? 'undecided_payment' : 'undecided')}
       </Fact>
     )
+  // A payment that has arrived is over, also while the order goes on.
+  const pastOf = (does: Share['does']) =>
+    isFinal(order.status) || (does === 'pays' && money?.is_paid) ? '_past' : ''
   return shares?.map(({ side: whose, does, minor }) => (
     <Fact
       key={whose}
       name={
         whose === side ? (
-          t(`you_${does}${past}`)
+          t(`you_${does}${pastOf(does)}`)
         ) : (
           <>
-            <bdi>{names[whose]}</bdi> {t(`other_${does}${past}`)}
+            <bdi>{names[whose]}</bdi> {t(`other_${does}${pastOf(does)}`)}
           </>
         )
       }
