@@ -39,6 +39,8 @@ test.afterAll(() => Promise.all([theirs.context().close(), mine.context().close(
 test('a message is announced, counted, and read by dismissing its toast', async () => {
   await write(brand, creator, 'One')
   const first = toast(mine, `New message from ${brand.name}`)
+  // A toast under the pointer stays.
+  await first.hover()
   await expect(unread(mine, 1)).toBeVisible()
   await first.getByRole('button', { name: 'close' }).click()
   await expect(nav(mine).getByRole('link', { name: 'Messages', exact: true })).toBeVisible()
