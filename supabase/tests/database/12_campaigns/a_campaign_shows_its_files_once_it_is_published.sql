@@ -33,7 +33,7 @@ select is(current_setting('tests.early'), '', 'nobody else reads the files of a 
 select private.record_file_inspection('attachments', pg_temp.path('bob', 'page.pdf'), 'v1', 'markup', false);
 select tests.check_files();
 select tests.refused('bob', $$ select public.publish_campaign(pg_temp.draft(pg_temp.path('bob', 'page.pdf'))) $$, 'PT409', 'file_rejected', 'a rejected file is not published');
-select tests.refused('eve', $$ select public.publish_campaign(pg_temp.draft(pg_temp.path('bob', 'plan.pdf'))) $$, 'PT422', 'file_unknown', 'a brand publishes no file of another');
+select tests.refused('eve', $$ select public.publish_campaign(pg_temp.draft(pg_temp.path('bob', 'plan.pdf'))) $$, 'PT422', 'file_unknown', 'a brand cannot publish a file of another brand');
 select tests.by('eve', $$ select pg_temp.draft(pg_temp.path('bob', 'plan.pdf')) $$);
 select tests.gets('eve', 'select tests.seen()', '', 'naming a file of another brand gives no right to read it');
 select tests.act_as(tests.id('bob'));
@@ -50,7 +50,7 @@ $$;
 select tests.act_as(tests.id('ann'));
 select is(tests.seen() || pg_temp.verdict(), 'plan.pdffine', 'a creator reads the files that an open campaign lists, and the verdicts on them');
 select tests.storage_does('storage.object.sign');
-select is(tests.seen(), '', 'nobody signs the address of an unpublished file');
+select is(tests.seen(), '', 'nobody gets a signed address of an unpublished file');
 select tests.storage_does('storage.object.get_authenticated');
 select tests.gets('ben', 'select tests.seen() || pg_temp.verdict()', '', 'a creator who blocked the brand reads none of the files');
 select private.remove_files_of(tests.id('bob'));

@@ -14,7 +14,7 @@ create function pg_temp.over(name text) returns boolean language sql as $$
 $$;
 select tests.act_as(tests.id('bob'));
 select is((select public.places_left(c) from public.campaigns c), 1, 'a campaign seeks one creator unless it says more');
-select lives_ok($$ select pg_temp.accept('ann') $$, 'the last place is given');
+select lives_ok($$ select pg_temp.accept('ann') $$, 'an accepted application gets the last place of its campaign');
 select lives_ok($$ select pg_temp.accept('ann') $$, 'a retry of the acceptance uses no further place');
 select throws_ok($$ select pg_temp.accept('ben') $$, 'PT409', 'campaign_full', 'a full campaign accepts no more creators');
 select tests.refused('cid', 'select pg_temp.apply()', 'PT409', 'campaign_full', 'nobody applies to a full campaign');
@@ -32,9 +32,9 @@ select is(tests.refusal($$ select public.invite_to_campaign(c.id, tests.id('ann'
 select is(pg_temp.over('ben'), false, 'an application without an order frees no place');
 select is((select public.places_left(c) from public.campaigns c), 1, 'an order that ended with no money paid frees its place');
 select tests.refused('ben', $$ select pg_temp.apply(); select public.apply_to_campaign(id, price_minor => 7000) from public.campaigns $$, 'PT409', 'application_exists',
-  'an application that waits is sent once');
+  'a creator cannot apply again while an application waits');
 select tests.allowed('ann', 'select pg_temp.apply()', 'a creator whose order ended without pay applies again');
-select tests.allowed('bob', $$ select pg_temp.accept('ben') $$, 'the place can be used again');
+select tests.allowed('bob', $$ select pg_temp.accept('ben') $$, 'a place that was freed can be used again');
 update public.campaign_applications set order_id = tests.put_order(tests.id('bob'), tests.id('ben'), 'completed') where kol_id = tests.id('ben');
 select tests.gets('bob', 'select public.places_left(c) from public.campaigns c', '0', 'a completed order uses a place');
 update public.campaign_applications set order_id = tests.put_order(tests.id('bob'), tests.id('ben'), 'settled') where kol_id = tests.id('ben');
@@ -48,6 +48,6 @@ select tests.by('bob', 'select public.close_campaign(id) from public.campaigns')
 create temporary table made_up as select jsonb_build_object('id', c.id, 'creators_sought', 100) as campaign from public.campaigns c;
 grant select on made_up to authenticated;
 select tests.gets('cid', 'select public.places_left(jsonb_populate_record(null::public.campaigns, m.campaign)) from made_up m', null,
-  'the number of places of a campaign is hidden from who cannot read it, even with an invented row');
+  'the number of places of a campaign is hidden from members who cannot read it, even with an invented row');
 select tests.gets('cid', $$ select public.applicant_record(jsonb_populate_record(null::public.campaign_applications, jsonb_build_object('kol_id', tests.id('ann')))) $$, null,
-  'an application that does not exist shows no record');
+  'an invented row of an application shows no record of a creator');

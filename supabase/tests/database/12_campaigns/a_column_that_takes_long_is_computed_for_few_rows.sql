@@ -14,5 +14,5 @@ select is(pg_temp.computed(who, query), '2', name || ' counts for each row') fro
   ('bob', 'select count(a.gave_place_back) from public.campaign_applications a', 'whether the application freed its place')) as v (who, query, name);
 select tests.refused('bob', $$ insert into public.campaigns (brand_id, title, body, budget_minor, deadline, links) select tests.id('bob'), 'Long', repeat('x', 5000), 1000, now() + interval '9 days',
   array_agg('https://example.com/' || n || repeat('y', 1900)) from generate_series(1, 20) n $$, '23514', null, 'a campaign whose text and links together are too long is refused');
-select tests.allowed('ann', 'select private.count_computed() from generate_series(1, 250)', 'a request computes such columns for 250 rows');
-select tests.refused('ann', 'select private.count_computed() from generate_series(1, 251)', 'PT403', 'not_allowed', 'a request that computes such columns for more rows is refused');
+select tests.allowed('ann', 'select private.count_computed() from generate_series(1, 250)', 'a request can compute slow columns for 250 rows');
+select tests.refused('ann', 'select private.count_computed() from generate_series(1, 251)', 'PT403', 'not_allowed', 'a request that computes slow columns for more rows is refused');

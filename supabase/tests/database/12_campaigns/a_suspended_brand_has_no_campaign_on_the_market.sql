@@ -12,4 +12,4 @@ select tests.refused('ann', 'select public.apply_to_campaign(id, price_minor => 
   'nobody can apply to a campaign of a suspended brand');
 select private.work_campaigns(now());
 select is_empty($$ select from public.notifications where event = 'campaign_matched' $$, 'nobody is notified of a campaign of a suspended brand');
-select is(private.campaign_reach(c), 0, 'a campaign of a suspended brand reaches no creator who begins to fit later') from public.campaigns c;
+select is(private.campaign_reach(c), 0, 'a campaign of a suspended brand reaches no creator who begins to match later') from public.campaigns c;

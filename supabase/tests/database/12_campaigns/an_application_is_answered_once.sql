@@ -58,7 +58,7 @@ select c.id, c.brand_id, tests.id('ben'), c.title, 10000, 'USD', 3, 2 from publi
 update public.campaign_applications a set status = 'withdrawn', order_id = null where kol_id = tests.id('ann') and title = 'sent';
 select private.end_campaign(id) from public.campaigns where title = 'sent';
 select results_eq($$ select a.title, a.status from public.campaign_applications a where a.kol_id = tests.id('ben') order by a.title $$,
-  $$ values ('accepted', 'sent'), ('declined', 'declined'), ('sent', 'declined'), ('withdrawn', 'sent') $$, 'a campaign that ends declines its own open applications alone');
+  $$ values ('accepted', 'sent'), ('declined', 'declined'), ('sent', 'declined'), ('withdrawn', 'sent') $$, 'a campaign that ends declines only its own open applications');
 select is((select status from public.campaign_applications where kol_id = tests.id('ann') and title = 'sent'), 'withdrawn', 'a withdrawn application stays withdrawn when its campaign ends');
 select results_eq($$ select n.user_id, event, data ->> 'campaign_title' from public.notifications n $$,
   $$ values (tests.user_id(tests.id('ben')), 'application_declined', 'sent') $$, 'a campaign that ends notifies the creators it declines');

@@ -4,7 +4,7 @@ select tests.make_member('kol' || n, 'kol') from generate_series(1, 5) n;
 select tests.make_member('bob', 'brand');
 update public.profiles set rating = right(display_name, 1)::numeric where display_name like 'Kol%';
 select tests.finds('bob', $$ select display_name from public.search_creators('{}', 'rating', 24, tests.id('kol2')) $$,
-  $$ values ('Kol1') $$, 'a page follows a creator who is found');
+  $$ values ('Kol1') $$, 'a page can start after a creator who is found');
 create temporary table absent as select tests.id('kol3') as left_id, gen_random_uuid() as unknown_id;
 grant select on absent to public;
 update public.profiles set suspended_at = now() where id = tests.id('kol2');

@@ -20,7 +20,7 @@ select is(pg_temp.found(filters), found, description) from (values
   ('{"rating": 4.5}', 'Ann Chain', 'a rating that equals the minimum satisfies it'),
   ('{"rating": 4.51}', null, 'a rating below the minimum does not satisfy it'),
   ('{"rating": 0.01}', 'Ann Chain', 'a creator without a rating satisfies no minimum'),
-  ('{"verified": true}', 'Ann Chain', 'verified creators can be asked for'),
+  ('{"verified": true}', 'Ann Chain', 'a search can be limited to verified creators'),
   ('{"searchTerm": "rollups", "language": "en"}', null, 'all filters that are set must be satisfied'),
   ('{}', 'Ann Chain, Ben', 'an empty filter finds every creator'),
   ('{"searchTerm": null, "language": null, "platforms": null, "rating": null, "verified": null}', 'Ann Chain, Ben', 'a filter of null is not set'),

@@ -11,16 +11,16 @@ $$;
 select tests.act_as(tests.id('bob'));
 select is(pg_temp.counted(filters::jsonb, key), counts, description) from (values
   ('{}', 'platforms', '{"x": 6, "youtube": 3}'::jsonb, 'each platform of a creator is counted'),
-  ('{}', 'categories', '{"defi": 6}', 'so is each topic'),
+  ('{}', 'categories', '{"defi": 6}', 'each topic of a creator is counted'),
   ('{}', 'regions', '{}', 'a group in which nobody is counted is empty'),
   ('{}', 'language', '{"en": 5, "tr": 2}', 'a creator of two languages is counted for both'),
   ('{}', 'followersRanges', '{"0-1k": 1, "1k-10k": 5}', 'ranges of followers are counted'),
-  ('{}', 'verified', '{"true": 1}', 'those who are verified are counted'),
-  ('{"platforms": ["youtube"]}', 'platforms', '{"x": 6, "youtube": 3}', 'a group does not narrow itself'),
-  ('{"platforms": ["youtube"]}', 'language', '{"en": 2, "tr": 2}', 'a group narrows the others'),
-  ('{"platforms": ["youtube"], "language": "tr"}', 'followersRanges', '{"0-1k": 1, "1k-10k": 1}', 'several groups narrow the others together'),
-  ('{"verified": true, "language": "tr"}', 'language', '{"tr": 1}', 'the filter of a switch narrows others'),
-  ('{"maxPrice": 1}', 'platforms', '{}', 'filters without options narrow all groups')
+  ('{}', 'verified', '{"true": 1}', 'verified creators are counted'),
+  ('{"platforms": ["youtube"]}', 'platforms', '{"x": 6, "youtube": 3}', 'the filter of a group does not narrow its own counts'),
+  ('{"platforms": ["youtube"]}', 'language', '{"en": 2, "tr": 2}', 'the filter of a group narrows the counts of the other groups'),
+  ('{"platforms": ["youtube"], "language": "tr"}', 'followersRanges', '{"0-1k": 1, "1k-10k": 1}', 'the filters of several groups together narrow the counts of the others'),
+  ('{"verified": true, "language": "tr"}', 'language', '{"tr": 1}', 'the filter of a switch narrows the counts of other groups'),
+  ('{"maxPrice": 1}', 'platforms', '{}', 'filters without options narrow the counts of all groups')
 ) as c (filters, key, counts, description);
 select is((select is_exact from public.count_options('{}')), true, 'a small market is counted exactly');
 select throws_ok($$ select public.count_options('{"colour": "red"}') $$, 'PT422', 'filter_key_unknown', 'an unknown filter is refused');
@@ -30,6 +30,6 @@ select tests.gets('bob', $$ select pg_temp.counted('{}', 'language') $$, '{"en":
 select tests.gets('kol 1', $$ select pg_temp.counted('{}', 'verified') $$, '{}', 'a creator does not count themselves');
 analyze private.creators;
 select tests.move_time_as(tests.id('bob'));
-select is((select is_exact from private.count_options('{}', 1)), false, 'a market above the size of the sample is counted about');
+select is((select is_exact from private.count_options('{}', 1)), false, 'the counts of a market above the size of the sample are estimates');
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select tests.refused('bob', $$ select public.count_options('{}') $$, 'PT403', 'not_allowed', 'a suspended member counts no options');

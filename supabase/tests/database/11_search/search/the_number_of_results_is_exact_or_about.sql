@@ -26,7 +26,7 @@ select tests.act_as(tests.id('bob'));
 select set_config('role', 'postgres', true);
 select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 5), '3', 'few results of a large market are counted through the index');
 select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 3), '3', 'results up to the bound are counted exactly');
-select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 2), 'about 3', 'results beyond the bound are counted to one beyond it');
+select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 2), 'about 3', 'more results than the bound are counted as one more than the bound');
 select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 1), 'about 2', 'results are counted no further than the bound');
 select tests.move_time_as(tests.id('kol 3'));
 select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 5), '1', 'the count through the index leaves out hidden members');
@@ -45,7 +45,7 @@ select is(pg_temp.counted('{"rating": 2}', 8, 100), 'about ' || pg_temp.sampled(
 -- If the rows of all nine are in the sample, the estimate is about ten.
 select is(pg_temp.counted('{"platforms": ["x"]}', 8, (pg_temp.sampled('true') / 2)::int), 'about ' || pg_temp.sampled('true') / 2 + 1,
   'an estimate of up to twice the bound is counted exactly');
-select is(pg_temp.counted('{"platforms": ["x"]}', 8, (pg_temp.sampled('true') / 2)::int - 1), 'about ' || pg_temp.sampled('true'), 'an estimate above twice the bound is not counted');
+select is(pg_temp.counted('{"platforms": ["x"]}', 8, (pg_temp.sampled('true') / 2)::int - 1), 'about ' || pg_temp.sampled('true'), 'an estimate above twice the bound is not replaced by an exact count');
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select tests.refused('bob', $$ select public.count_creators('{}') $$, 'PT403', 'not_allowed', 'a suspended member cannot count creators');

@@ -28,10 +28,10 @@ update public.shortlist set list = 'Autumn' where list = 'Launch';
 select is((select array_agg(distinct list) from public.shortlist), '{Autumn}', 'a list is renamed as a whole');
 select pg_temp.move('dan', 'Winter');
 update public.shortlist set list = list || ' 2027';
-select is((select array_agg(distinct list order by list) from public.shortlist), '{Autumn 2027,Winter 2027}', 'as many lists as there may be are renamed');
+select is((select array_agg(distinct list order by list) from public.shortlist), '{Autumn 2027,Winter 2027}', 'a list can be renamed when a brand has as many lists as allowed');
 select tests.act_as_owner();
 update private.settings set value = 1 where key = 'shortlist_lists';
-select tests.refused('bob', $$ select pg_temp.move('dan', 'Spring') $$, 'PT409', 'shortlist_lists_full', 'there are not more lists than the setting says');
+select tests.refused('bob', $$ select pg_temp.move('dan', 'Spring') $$, 'PT409', 'shortlist_lists_full', 'a brand has at most as many lists as the setting allows');
 select tests.gets('bob', $$ select pg_temp.move('dan', '') $$, '', 'a creator is taken off a list');
 select tests.refused('bob', format($$ select pg_temp.move('ann', %L) $$, wrong), '23514', null, 'a list is not called ' || quote_literal(wrong))
 from (values (repeat('x', 61)), (' Launch'), (' '), (U&'La\202Eunch')) as w (wrong);

@@ -11,7 +11,7 @@ select tests.refused('bob', $$ select pg_temp.add('b.pdf') $$, '42501', null, 'a
 
 -- Files for paid work are possible despite a block.
 select set_config('tests.order_id', tests.put_order(tests.id('bob'), tests.id('ann'), 'pending_payment')::text, true);
-select tests.refused('bob', $$ select pg_temp.add('b.pdf') $$, '42501', null, 'an unpaid order lets a blocked member add no file');
+select tests.refused('bob', $$ select pg_temp.add('b.pdf') $$, '42501', null, 'an unpaid order does not let a blocked member add a file');
 select tests.put_order(tests.id('bob'), tests.id('ann'), 'disputed');
 select tests.allowed('ann', $$ select pg_temp.add('a.pdf') $$, 'the creator adds evidence to a paid order despite a block');
 select tests.allowed('bob', $$ select pg_temp.add('b.pdf') $$, 'the brand adds evidence to a paid order despite a block');

@@ -10,7 +10,7 @@ select tests.by(f.by, format('insert into storage.objects (bucket_id, name, owne
 select tests.refused('bob', $$ select public.open_dispute(tests.order_id(), 'No.', files => tests.files('ann.pdf')) $$,
   'PT422', 'file_unknown', 'a side cannot open a dispute with a file of the other side');
 select tests.refused('stella', $$ select public.open_dispute(tests.order_id(), 'No.', files => tests.files('bob.pdf')) $$,
-  'PT403', 'not_allowed', 'staff give no files');
+  'PT403', 'not_allowed', 'staff cannot open a dispute with files');
 select is((select status from public.pack_orders), 'delivered', 'refused files open no dispute');
 
 select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, tests.files('bob.pdf')) $$);
@@ -21,7 +21,7 @@ select results_eq(
   'a reason that is given with files is evidence, stored once when the request is repeated');
 savepoint given;
 select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, tests.files('more.pdf')) $$);
-select is((select count(*) from public.dispute_statements), 2::bigint, 'another file with the repeated request is given, too');
+select is((select count(*) from public.dispute_statements), 2::bigint, 'a repeated request with another file adds that file as evidence');
 rollback to given;
 select is(private.has_spoken(o, tests.id('bob')), true, 'opening a dispute with files counts as a statement') from public.pack_orders o;
 select is((select count(*) from public.settlement_proposals), 1::bigint, 'the proposed share is stored with the files');

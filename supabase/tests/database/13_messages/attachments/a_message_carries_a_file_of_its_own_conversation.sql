@@ -19,7 +19,7 @@ select throws_ok($$ insert into public.messages (conversation_id, file_url)
   'PT422', 'file_unknown', 'a message carries no unknown file');
 select throws_ok($$ insert into public.messages (conversation_id, file_url)
   values (current_setting('tests.own')::uuid, 'https://example.com/tracker.png') $$,
-  'PT422', 'file_unknown', 'a message carries no address elsewhere');
+  'PT422', 'file_unknown', 'a message cannot carry an address outside Storage');
 insert into storage.objects (bucket_id, name) values ('attachments', current_setting('tests.own') || '/one/unknown');
 insert into public.messages (conversation_id, file_url) values (current_setting('tests.own')::uuid, current_setting('tests.own') || '/one/unknown');
 select results_eq($$ select file_name, file_type, file_size from public.messages where file_url like '%unknown' $$,

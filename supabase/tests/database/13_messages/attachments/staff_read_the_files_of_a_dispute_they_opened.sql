@@ -68,9 +68,9 @@ insert into public.order_deliveries (order_id, note, files)
 select tests.order_id(), 'Done.', jsonb_build_array(jsonb_build_object('name', 'work.png', 'path', chat.id || '/done/work.png', 'size', 1, 'type', 'image/png')) from chat;
 select tests.act_as(tests.id('sam'));
 select public.read_order(tests.order_id(), 'A question.');
-select is(position('work.png' in tests.seen()), 0, 'the files of an order that is no case stay closed');
+select is(position('work.png' in tests.seen()), 0, 'staff cannot read the files of an order that is no case');
 select tests.charge_back(tests.payment());
 select isnt(position('work.png' in tests.seen()), 0, 'the files of an order whose payment is charged back can be read by staff who opened the order');
 select tests.gets('stella', $$ select position('work.png' in tests.seen()) $$, '0', 'files of a charged-back order cannot be read by staff who did not open it');
-select lives_ok($$ update public.profiles set is_staff = false where id = tests.id('stella') $$, 'a member of staff loses the office');
+select lives_ok($$ update public.profiles set is_staff = false where id = tests.id('stella') $$, 'a member of staff who opened a case can be dismissed');
 select tests.gets('stella', 'select tests.seen()', '', 'a former member of staff reads no file of a dispute', 'aal2');

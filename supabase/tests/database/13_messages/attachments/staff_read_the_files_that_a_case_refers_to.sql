@@ -25,7 +25,7 @@ select tests.by('ann', $$ select public.report_message(id, 'This is a threat.') 
 select tests.act_as(tests.id('stella'));
 select is(tests.seen(), '', 'staff read no reported file before they open the report');
 create temporary table report as select m from tests.reports() as r, jsonb_array_elements(public.read_report(r.id) -> 'messages') as m;
-select is(tests.seen(), 'reported.png', 'a report that was opened opens the file of its message');
+select is(tests.seen(), 'reported.png', 'staff who opened a report can read the file of its message');
 select tests.act_as_owner();
 alter table public.staff_audit disable trigger user;
 update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_report';
@@ -39,13 +39,13 @@ select tests.gets('invited_by_sender', 'select tests.seen()', '', 'staff whom th
 select tests.gets('invited_by_reporter', 'select tests.seen()', '', 'staff whom the reporter invited do not read a reported file');
 select tests.act_as(tests.id('stella'));
 select results_eq($$ select m ->> 'file_name', storage.filename(m ->> 'file_url') from report order by 2 $$,
-  $$ values ('reported.png', 'reported.png'), ('quoted.png', null), ('other.png', null) $$, 'an opened report names the file of the reported message, and where it is');
+  $$ values ('reported.png', 'reported.png'), ('quoted.png', null), ('other.png', null) $$, 'an opened report has the name and the path of the file of the reported message');
 select results_eq($$ select status from public.file_verdicts(array(select m ->> 'file_url' from report)) $$, array['fine'], 'staff read the verdict on a reported file');
 select public.read_dispute(tests.order_id());
 select is(tests.seen(), 'quoted.png reported.png', 'staff who opened a dispute read the files of quoted messages');
 select tests.gets('stella', 'select tests.seen()', '', 'staff without the second factor read no file of a case', 'aal1');
 select tests.by('stella', $$ select public.resolve_reports(array(select id from tests.reports()), 'No threat.') $$);
-select tests.gets('stella', 'select tests.seen()', 'quoted.png', 'a closed report closes its file');
+select tests.gets('stella', 'select tests.seen()', 'quoted.png', 'staff cannot read the file of a report that is closed');
 update public.referrals set invite_id = null, inviter_id = tests.id('bob') where invitee_id = tests.id('stella');
 select tests.gets('stella', 'select tests.seen()', '', 'staff cannot read the files of a case that has become their own');
 -- The author deletes the account: files that a case refers to stay.

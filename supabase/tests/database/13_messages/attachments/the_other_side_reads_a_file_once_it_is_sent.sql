@@ -36,6 +36,6 @@ select tests.act_as(tests.id('ann'));
 select is(tests.seen(), 'chat.pdf evidence.pdf unsent.pdf work.pdf', 'the other side reads the file given as evidence');
 -- A signed address would stay valid for as long as its maker chooses, even after a block.
 select tests.storage_does(operation) from unnest('{storage.object.sign,storage.object.sign_many}'::text[]) as operation;
-select is(tests.seen(), '', 'a member cannot sign the address of a file');
+select is(tests.seen(), '', 'a member cannot get a signed address of a file');
 select tests.storage_does('storage.object.get_authenticated');
 select is(tests.seen(), 'chat.pdf evidence.pdf unsent.pdf work.pdf', 'a member reads the files of the conversation');

@@ -32,7 +32,7 @@ create temporary table bought as select pg_temp.buy() as id;
 select is(brief_files, pg_temp.known('brief'), 'a file of a brief has the type and size that Storage knows') from public.pack_orders where id = (select id from bought);
 select is(pg_temp.buy(), id, 'a retried request with the type and size that the sender gave finds its order') from bought;
 select is((public.make_offer((select c.id from public.conversations c limit 1), 'A thread', 'One.', 5000, 'USD', 5, 1, gen_random_uuid(), files => pg_temp.film(path))).brief_files,
-  pg_temp.known('brief'), 'and that of an offer') from put where name = 'brief';
+  pg_temp.known('brief'), 'a file of a brief in an offer has the type and size that Storage knows') from put where name = 'brief';
 select tests.act_as_owner();
 select is(private.stored_files('[{"path": "no/such", "type": "video/mp4", "size": 1, "name": "n"}, "text"]'), '[{"path": "no/such", "name": "n"}, "text"]', 'an unknown file gets no type and no size');
-select is(private.stored_files('[{"path": "no/such/work.mp4"}]'), '[{"path": "no/such/work.mp4", "name": "work.mp4"}]', 'a file without a name has that of its path');
+select is(private.stored_files('[{"path": "no/such/work.mp4"}]'), '[{"path": "no/such/work.mp4", "name": "work.mp4"}]', 'a file without a name is named after its path');

@@ -13,7 +13,7 @@ select tests.gets('eve', 'select pg_temp.verdict()', null, 'a stranger reads no 
 select tests.gets('ann', 'select pg_temp.verdict()', null, 'the other side reads no verdict on a file that was not sent');
 select tests.by('bob', $$ insert into public.messages (conversation_id, file_url) values (current_setting('tests.conversation')::uuid, current_setting('tests.file')) $$);
 select tests.finds('service', 'select * from public.claim_file_inspections(10)',
-  $$ values ('attachments', current_setting('tests.file'), 'v1', 'application/pdf') $$, 'a new file is claimed with the type that it claims');
+  $$ values ('attachments', current_setting('tests.file'), 'v1', 'application/pdf') $$, 'a new file is handed out with its declared type');
 select tests.gets('service', 'select count(*) from public.claim_file_inspections(10)', '0', 'a claimed file is not claimed again');
 select tests.by('service', $$ select public.record_file_inspection('attachments', current_setting('tests.file'), 'v0', 'pdf', true) $$);
 select tests.gets('ann', 'select pg_temp.verdict()', 'waiting', 'a verdict on another version is ignored');
@@ -23,7 +23,7 @@ select isnt_empty($$ select 1 from private.claim_file_inspections(10, now() + in
 select is_empty($$ select 1 from private.claim_file_inspections(10, now() + interval '62 seconds' + interval '1 minute') $$,
   'a file that was claimed twice waits longer');
 select tests.by('service', $$ select public.record_file_inspection('attachments', current_setting('tests.file'), 'v1', 'pdf', true, 'hash') $$);
-select tests.gets('ann', 'select pg_temp.verdict()', 'fine', 'a file of the claimed type is fine');
+select tests.gets('ann', 'select pg_temp.verdict()', 'fine', 'a file of its declared type is accepted');
 select tests.storage_does('storage.object.delete');
 delete from storage.objects where name = current_setting('tests.file');
 select results_eq('select status, sha256 from private.file_inspections', $$ values ('removed', 'hash') $$, 'a removed file keeps its hash');

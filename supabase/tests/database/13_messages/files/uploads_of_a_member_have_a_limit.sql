@@ -34,7 +34,7 @@ select tests.make_invitee('cid', 'kol', tests.id('bob'));
 select tests.by('bob', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('cid'))::text, true) $$);
 select tests.refused('cid', $$ select pg_temp.add('10', 1) $$, 'PT429', 'rate_limited', 'a new member shares the limit of the inviter');
 select tests.make_order(tests.id('bob'), tests.id('cid'), 'in_progress');
-select tests.allowed('cid', $$ select pg_temp.add('11', 1) $$, 'the inviter uses up no upload of paid work');
+select tests.allowed('cid', $$ select pg_temp.add('11', 1) $$, 'uploads of the inviter do not count as uploads of paid work');
 select ok(pg_temp.waits_for_own('cid'), 'paid work does not wait for uploads of the inviter');
 select tests.by('cid', $$ select pg_temp.add('12', 1), pg_temp.add('13', 1) $$);
 select tests.refused('cid', $$ select pg_temp.add('14', 1) $$, 'PT429', 'rate_limited', 'paid work has a limit of its own');

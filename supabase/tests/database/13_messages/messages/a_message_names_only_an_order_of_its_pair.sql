@@ -8,13 +8,13 @@ create function pg_temp.write(order_id uuid) returns uuid language sql as $$
   values (current_setting('tests.talk')::uuid, 'About it.', write.order_id) returning order_id
 $$;
 select is(pg_temp.write(null), null, 'a message may name no order');
-select is(pg_temp.write(current_setting('tests.own')::uuid), current_setting('tests.own')::uuid, 'a brand names an order of the two in a message');
+select is(pg_temp.write(current_setting('tests.own')::uuid), current_setting('tests.own')::uuid, 'a brand can name an order of the pair in a message');
 select throws_ok($$ select pg_temp.write(current_setting('tests.foreign')::uuid) $$, 'PT422', 'message_order_unknown',
   'a message cannot name an order of somebody else');
 select throws_ok($$ select pg_temp.write(gen_random_uuid()) $$, 'PT422', 'message_order_unknown', 'a message cannot name an unknown order');
 select throws_ok($$ update public.messages set order_id = null $$, '42501', null, 'the order of a message cannot be removed');
 select tests.act_as(tests.id('kol'));
-select is(pg_temp.write(current_setting('tests.own')::uuid), current_setting('tests.own')::uuid, 'a creator names an order of the two in a message');
+select is(pg_temp.write(current_setting('tests.own')::uuid), current_setting('tests.own')::uuid, 'a creator can name an order of the pair in a message');
 -- The creator has an order with the other brand, but it is not of this conversation.
 select throws_ok($$ select pg_temp.write(current_setting('tests.foreign')::uuid) $$, 'PT422', 'message_order_unknown',
   'a creator cannot name an order with another brand');

@@ -24,4 +24,4 @@ insert into public.messages (id, conversation_id, sender_id, receiver_id, conten
 select v.id, c.id, tests.id('bob'), p.id, v.content, now()
 from (values ('00000000-0000-4000-8000-000000000001'::uuid, 'First'), ('00000000-0000-4000-8000-000000000002', 'Second')) as v (id, content),
   partners p join public.conversations c on p.id in (c.member_a, c.member_b) where p.at = now() - interval '5 minutes';
-select tests.gets('bob', 'select last_message from public.inbox(1)', 'Second', 'of two messages with equal times the one with the higher id is the last');
+select tests.gets('bob', 'select last_message from public.inbox(1)', 'Second', 'the message with the higher id is the last of two with equal times');

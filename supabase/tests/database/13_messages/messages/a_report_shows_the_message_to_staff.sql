@@ -8,7 +8,7 @@ select tests.act_as(tests.id('ann'));
 select throws_ok($$ select public.report_message('00000000-0000-4000-8000-000000000001', ' ') $$,
   '23514', null, 'a report needs a reason');
 select is(public.report_message('00000000-0000-4000-8000-000000000001', 'A scam'),
-  public.report_message('00000000-0000-4000-8000-000000000001', 'A scam'), 'a repeated report is the first one');
+  public.report_message('00000000-0000-4000-8000-000000000001', 'A scam'), 'a repeated report returns the first one');
 select throws_ok($$ select public.report_message('00000000-0000-4000-8000-000000000001', 'A threat') $$, 'PT409', 'report_exists', 'a second report of a message is refused');
 select tests.act_as(tests.id('sam'));
 select results_eq($$ select sender_id, sender_name, reports #>> '{0,reason}', reports_of_sender from tests.reports() $$,

@@ -17,7 +17,7 @@ select is(pg_temp.refusal(columns, given), refusal, description) from (values
   ('sender_id, content', $$ tests.id('ann'), 'Hello' $$, 'not_allowed', 'a member cannot send a message in the name of another'),
   ('content', $$ E' \n ' $$, 'messages_not_empty', 'a message of spaces is refused'),
   ('content', $$ repeat('x', 4001) $$, 'messages_content_length', 'a message above 4,000 characters is refused'),
-  ('content, file_name', $$ 'x', 'a.png' $$, 'messages_file_complete', 'a message with half a file is refused')
+  ('content, file_name', $$ 'x', 'a.png' $$, 'messages_file_complete', 'a message with incomplete data of a file is refused')
 ) as wrong (columns, given, refusal, description);
 select throws_ok($$ insert into public.messages (conversation_id, content) values (gen_random_uuid(), 'Hello') $$,
   'PT403', 'not_allowed', 'a message to an unknown conversation is refused');

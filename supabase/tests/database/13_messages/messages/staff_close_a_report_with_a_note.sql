@@ -12,7 +12,7 @@ select tests.gets('ann', $$ select public.export_my_data()::text like '%Spoke to
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Again.') $$,
   'PT409', 'report_not_open', 'a report cannot be closed twice');
-select is(public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Spoke to both.'), 1, 'the same closing again answers as the first one');
+select is(public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Spoke to both.'), 1, 'a repeated request to close a report returns the first answer');
 select isnt_empty($$ select * from public.staff_audit where action = 'resolve_reports' $$, 'closing a report is in the audit log');
 select public.reopen_report('00000000-0000-4000-8000-000000000001');
 select isnt_empty('select * from tests.reports()', 'a closed report is opened again');
@@ -33,4 +33,4 @@ select set_eq('select jsonb_array_length(reports) from tests.reports()', array[2
 select is((select count(*)::int from tests.reports()), 3, 'every reported message is listed');
 select is(public.resolve_reports(array(select id from tests.reports()), 'Spoke to both.'), 3, 'several reported messages are closed at once');
 select is_empty('select * from tests.reports()', 'every report of a closed message is closed');
-select is(count(*)::int, 5, 'each reported message has a row in the record of staff') from public.staff_audit where action = 'resolve_reports';
+select is(count(*)::int, 5, 'each reported message has a row in the audit log') from public.staff_audit where action = 'resolve_reports';

@@ -26,4 +26,4 @@ select tests.finds('bob', $$ select other_name from public.inbox(term => (select
 select tests.gets('ann5', $$ select count(*) from public.inbox(with_id => tests.id('ann4')) $$, '0', 'a member to whom the caller never wrote is found in no conversation');
 select tests.gets('ann5', $$ select count(*) from public.inbox(term => 'thread') $$, '0', 'an order of other members finds no conversation');
 select tests.finds('ann3', 'select other_name, other_role, unread_count from public.inbox()', $$ values ('Bob', 'brand', 0) $$,
-  'the inbox of the other side has its own numbers');
+  'the inbox of the other side has its own number of unread messages');

@@ -19,7 +19,7 @@ select is((select count(*) from private.demerits), 0::bigint, 'a cancelled unpai
 select results_eq($$ select p.role, n.data ->> 'order_id' from public.notifications n join public.profiles p using (user_id) where n.event = 'order_cancelled_unpaid' $$,
   $$ values ('brand', tests.order_id()::text) $$, 'the brand is notified, once');
 select tests.refused('bob', 'select public.pay_from_wallet(tests.order_id())', 'PT409', 'order_not_payable', 'the brand can no longer pay a cancelled offer');
-select is(pg_temp.pay(), 'order_not_payable', 'a payment that comes later is not applied');
+select is(pg_temp.pay(), 'order_not_payable', 'a payment that arrives after the cancellation is not applied');
 
 -- An offer made by the brand.
 select pg_temp.accepted('bob', 'ann');
@@ -27,6 +27,6 @@ select tests.gets('ann', $$ select (public.cancel_order(tests.order_id(), 'I am 
 
 -- The payment arrives before the cancellation.
 select pg_temp.accepted('ann', 'bob');
-select is(pg_temp.pay(), 'paid', 'a payment that comes before is applied');
+select is(pg_temp.pay(), 'paid', 'a payment that arrives before the cancellation is applied');
 select tests.finds('ann', $$ select status, cancel_requested_by from public.cancel_order(tests.order_id(), 'I am ill.') $$,
   $$ values ('in_progress', tests.id('ann')) $$, 'after the payment the creator asks the brand to agree');

@@ -19,7 +19,7 @@ select pg_temp.is_after('in_progress', 'the work begins with the payment');
 select ok(o.creator_agreed_at is not null and o.due_at > now() + interval '6 days', 'the time of the delivery runs from the payment')
 from public.pack_orders o where o.id = tests.order_id();
 select is(tests.balance(tests.id('bob'), 'escrow'), 20000::bigint, 'the money of a paid offer is in escrow');
-select tests.finds('ann', $$ select event from public.notifications where event in ('order_funded', 'offer_paid') $$, $$ values ('offer_paid') $$, 'the creator reads that the work has begun, and is not asked');
+select tests.finds('ann', $$ select event from public.notifications where event in ('order_funded', 'offer_paid') $$, $$ values ('offer_paid') $$, 'the creator reads that the work has begun, and is not asked to accept');
 select tests.refused('ann', 'select public.accept_order(tests.order_id())', 'PT409', 'order_not_funded', 'nobody accepts a paid offer again');
 select tests.gets('ann', $$ select tests.refusal('select tests.deliver(tests.order_id(), ''Done.'')') $$, null, 'the creator delivers');
 select tests.by('bob', $$ select public.cancel_order(tests.order_id()) $$);
@@ -38,13 +38,13 @@ select pg_temp.pay();
 select pg_temp.is_after('funded', 'the work of a suspended creator does not begin with the payment');
 update public.profiles set suspended_at = null where id = tests.id('ann');
 select tests.by('ann', 'select public.accept_order(tests.order_id())');
-select pg_temp.is_after('in_progress', 'the creator begins it later');
+select pg_temp.is_after('in_progress', 'a creator can begin the work after the suspension');
 
 -- The creator's other account belongs to a member of staff.
 select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox');
 update public.profiles set is_staff = true where id = tests.id('ann2');
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob'), pg_temp.pay();
-select pg_temp.is_after('funded', 'a creator whose other account is of staff is asked, because the order becomes a case of theirs');
+select pg_temp.is_after('funded', 'a creator with another account of staff is asked to accept, because the order becomes a case of theirs');
 update public.profiles set is_staff = false where id = tests.id('ann2');
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 update public.profiles set is_staff = true where id = tests.id('ann2');
@@ -98,5 +98,5 @@ select tests.allowed('ann', pg_temp.offer_at(40), 'a fee that was lowered since 
 
 -- Other orders are accepted by the creator after payment.
 select tests.make_order(tests.id('bob'), tests.id('ann'));
-select pg_temp.is_after('funded', 'the order of a pack waits for the creator');
+select pg_temp.is_after('funded', 'the order of a pack waits until the creator accepts it');
 select throws_ok('update public.pack_orders set starts_when_paid = true', 'PT403', 'append_only', 'nobody can change whether a payment starts the work');

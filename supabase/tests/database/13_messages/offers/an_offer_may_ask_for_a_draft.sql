@@ -10,7 +10,7 @@ select is(needs_draft, false, 'an offer asks for no draft by default') from publ
 select tests.act_as(tests.id('bob'));
 select set_config('tests.key', gen_random_uuid()::text, true);
 select isnt((pg_temp.counter(true, current_setting('tests.key')::uuid)).terms_hash, current_setting('tests.plain'), 'an offer with a draft has other terms');
-select throws_ok($$ select pg_temp.counter(false, current_setting('tests.key')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key cannot be used for an offer with a draft and one without');
+select throws_ok($$ select pg_temp.counter(false, current_setting('tests.key')::uuid) $$, 'PT409', 'idempotency_key_reused', 'the key of an offer with a draft cannot be used for an offer without one');
 select tests.gets('ann', $$ select (public.accept_offer(o.id, o.terms_hash)).terms -> 'needs_draft' from public.offers o where o.needs_draft $$, 'true',
   'the terms of the order ask for a draft');
 select throws_ok('update public.offers set needs_draft = not needs_draft', 'PT403', 'append_only', 'the terms of an offer cannot change');
@@ -30,4 +30,4 @@ select is(pg_temp.part('The thread'), 'completed', 'an order is complete after i
 select is(private.terms_hash(o.terms), o.terms_hash, 'the order has the hash of its terms') from public.pack_orders o;
 select is(private.terms_hash(private.offer_terms(o)), o.terms_hash, 'each offer has the hash of its terms') from public.offers o;
 select tests.make_offer(tests.id('ann'), tests.id('bob'));
-select tests.gets('bob', 'select (pg_temp.counter(null)).needs_draft', 'false', 'an offer without a word about drafts asks for none');
+select tests.gets('bob', 'select (pg_temp.counter(null)).needs_draft', 'false', 'an offer that says nothing about drafts asks for none');

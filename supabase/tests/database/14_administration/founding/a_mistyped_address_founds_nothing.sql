@@ -6,7 +6,7 @@ select lives_ok($$ select private.create_founding_invite('you@kolpact.test') $$,
 -- The owner of the mistyped address signs up with the first code.
 update public.invites set expires_at = null where code = (select code from first);
 select tests.sign_up('yuo@kolpact.test', jsonb_build_object('invite_code', (select code from first)));
-select is((select count(*) from public.profiles where is_staff), 0::bigint, 'an ended founding invite gives no office');
+select is((select count(*) from public.profiles where is_staff), 0::bigint, 'an ended founding invite makes nobody staff');
 select tests.sign_up('you@kolpact.test', jsonb_build_object('invite_code', (
   select code from public.invites where email = 'you@kolpact.test')));
 select is((select count(*) from public.profiles where is_staff), 1::bigint, 'a founder whose address is confirmed at once is staff at once');

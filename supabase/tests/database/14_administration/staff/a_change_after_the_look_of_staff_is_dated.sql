@@ -16,7 +16,7 @@ select pg_temp.change($$ bio = 'Before.' $$);
 select pg_temp.look('approve_profile');
 select is(pg_temp.state(), 'as seen', 'an approved profile is as staff saw it');
 select pg_temp.change($$ locale = 'es' $$);
-select is(pg_temp.state(), 'as seen', 'a change that is not shown has no date');
+select is(pg_temp.state(), 'as seen', 'a change of what staff are not shown has no date');
 update public.profiles set rating = 4.5, review_count = 1 where id = tests.id('ann');
 select is(pg_temp.state(), 'as seen', 'a change by reviews has no date');
 -- Each part of the profile that staff looked at.

@@ -35,7 +35,7 @@ select is(sum(s.cons_q1 + s.cons_q2 + s.cons_q3 + s.cons_q4), (
 from last l, private.count_seller_years(l.year) as s;
 
 update auth.mfa_amr_claims set updated_at = now() - interval '15 minutes' where session_id = tests.session_id(tests.user_id(tests.id('sam')), 'aal2');
-select tests.refused('sam', 'select public.seller_years((select year from last))', 'PT403', 'mfa_stale', 'staff give the code of their second factor again');
+select tests.refused('sam', 'select public.seller_years((select year from last))', 'PT403', 'mfa_stale', 'staff need a recent code of their second factor to read a year');
 update auth.mfa_amr_claims set updated_at = now();
 select tests.act_as(tests.id('sam'));
 create temporary table read as select s.* from last l, public.seller_years(l.year, null, 1) as s;

@@ -11,7 +11,7 @@ create function pg_temp.january() returns setof public.trial_balance_line langua
 select results_eq('select * from pg_temp.january()', $$ values
   ('USD', 'cash', 0::bigint, 0::bigint, 100::bigint, -100::bigint), ('USD', 'revenue', 0, 100, 0, 100) $$,
   'the balance of a month counts bookings until its last second by universal time');
-select throws_ok($$ select public.close_month('2026-01-20') $$, 'PT409', 'second_staff_required', 'one member of staff closes no month');
+select throws_ok($$ select public.close_month('2026-01-20') $$, 'PT409', 'second_staff_required', 'one member of staff alone cannot close a month');
 select tests.act_as_owner();
 update auth.mfa_amr_claims set updated_at = now() - interval '15 minutes' where session_id = tests.session_id(tests.user_id(tests.id('sam')), 'aal2');
 select tests.refused('sam', $$ select public.close_month('2026-01-20') $$, 'PT403', 'mfa_stale', 'nobody can close a month without a recent code');
@@ -59,7 +59,7 @@ create function pg_temp.june(after bigint, page_size int) returns text language 
   select string_agg(j.amount_minor::text, ' ' order by j.transfer_id) from public.journal('2026-06-01', after, page_size) as j where j.kind = 'revenue' $$;
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.june(null, 9), '1 4000 50000', 'a month has its bookings, however they are numbered');
-select is(pg_temp.june(j.transfer_id, 9), '50000', 'a page begins behind a booking') from public.journal('2026-06-01') as j where j.amount_minor = 4000;
+select is(pg_temp.june(j.transfer_id, 9), '50000', 'a page can begin after a given booking') from public.journal('2026-06-01') as j where j.amount_minor = 4000;
 select is(pg_temp.june(null, 0), '1', 'the smallest page has one booking');
 select results_eq($$ select kind, in_minor, out_minor from public.trial_balance('2026-06-01') $$, $$ values ('cash', 0::bigint, 54001::bigint), ('revenue', 54001, 0) $$, 'the trial balance has the sums of the journal');
 select results_eq($$ select kind, opening_minor, in_minor, out_minor, closing_minor from public.trial_balance('2026-08-01') $$,
@@ -84,6 +84,6 @@ select is(pg_temp.readings(), 'Sam 2, Sue 1', 'a reading after an hour is in the
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 create function pg_temp.numbers() returns setof text language sql as $$ select distinct j.order_number from public.journal(date_trunc('month', now())::date) as j where j.event = 'escrow' $$;
 select tests.act_as(tests.id('sam'));
-select results_eq('select pg_temp.numbers()', array[null::text], 'an order is not named');
+select results_eq('select pg_temp.numbers()', array[null::text], 'the journal does not name an order that the reader has not opened');
 select public.read_order(tests.order_id(), 'A question.');
-select results_eq('select pg_temp.numbers()', 'select number from public.pack_orders where id = tests.order_id()', 'an order is named once the reader has opened it');
+select results_eq('select pg_temp.numbers()', 'select number from public.pack_orders where id = tests.order_id()', 'the journal names an order once the reader has opened it');

@@ -17,8 +17,8 @@ select ok(private.provider_read_from('sandbox') < now() - interval '1 day', 'the
 update private.provider_reads set started_at = now() - interval '3 hours';
 create function pg_temp.order(wanted int) returns text language sql as $$ select id::text from bought where nr = wanted $$;
 
-select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 1, 'a line is kept');
-select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 0, 'the same line is kept once');
+select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 1, 'a line of the provider is stored');
+select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 0, 'a repeated line is stored once');
 select throws_ok($$ select pg_temp.line('txn_1', 'payment', 'x', 4999) $$, 'PT422', 'statement_malformed', 'a line of the same name with another amount is refused');
 select is(pg_temp.costs(), -175::bigint, 'the fee of a line is booked once');
 select is(pg_temp.line('txn_0', 'fee', null, -25), 1, 'a fee has a line of its own');
@@ -29,14 +29,14 @@ select is(pg_temp.line('txn_e', 'payment', 'x', 1), 1, 'a line without a payment
 select is(private.record_provider_lines('sandbox', jsonb_build_array(jsonb_build_object('ref', 'txn_eur', 'kind', 'payment', 'subject', 'x',
   'amount_minor', 1, 'currency', 'EUR', 'occurred_at', now()))), 0, 'lines in other currencies are ignored');
 select is(pg_temp.run(), '{"collected": 4, "matched": 1, "differences": 1}', 'equal movements match, and a movement that only the provider reports is a difference');
-select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::bigint) $$, 'a payment that only the provider knows is missing here');
+select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::bigint) $$, 'a payment that only the provider knows is missing in the ledger');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'another run reports no difference twice');
-select is(pg_temp.line('txn_2', 'payment', pg_temp.order(2), 4999), 1, 'a line of another amount is kept');
-select is(pg_temp.line('txn_1b', 'payment', pg_temp.order(1), 5000), 1, 'a line of a payment that was made twice is kept');
+select is(pg_temp.line('txn_2', 'payment', pg_temp.order(2), 4999), 1, 'a line with another amount is stored');
+select is(pg_temp.line('txn_1b', 'payment', pg_temp.order(1), 5000), 1, 'a line of a payment that was made twice is stored');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'lines of another amount or of a second payment do not match');
 select bag_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::bigint), ('different', -1), ('missing_here', 5000) $$,
   'another amount is a difference, and a matched movement is not matched again');
-select is(pg_temp.line('txn_late', 'payment', pg_temp.order(3), 1, 0, '1 hour'), 1, 'a line of an hour is kept');
+select is(pg_temp.line('txn_late', 'payment', pg_temp.order(3), 1, 0, '1 hour'), 1, 'a line that is an hour old is stored');
 select is(pg_temp.run() -> 'differences', '0', 'the report of a payment may be an hour late');
 
 -- The ledger has movements that the provider does not report.
@@ -49,7 +49,7 @@ update private.provider_reads set read_through = now() - interval '2 hours';
 select is(pg_temp.run() -> 'differences', '0', 'a movement of a time that was not read yet is not missing');
 update private.provider_reads set read_through = now();
 select is(pg_temp.run() -> 'differences', '2', 'payments that the provider does not know are differences');
-select bag_eq($$ select kind, amount from pg_temp.found() where kind = 'missing_there' $$, $$ values ('missing_there', -5000::bigint), ('missing_there', -5000) $$, 'payments that the provider does not know are missing there');
+select bag_eq($$ select kind, amount from pg_temp.found() where kind = 'missing_there' $$, $$ values ('missing_there', -5000::bigint), ('missing_there', -5000) $$, 'payments that the provider does not know are missing at the provider');
 select is(pg_temp.line('txn_4', 'payment', pg_temp.order(4), 5000, 0, '26 hours'), 1, 'a late line of a missing payment is stored');
 select is(pg_temp.run() -> 'matched', '1', 'a line that comes late matches');
 select is((select count(*) from private.differences where resolution = 'matched'), 1::bigint, 'a line that comes late settles the difference');
@@ -74,7 +74,7 @@ language sql as $$
     as r (id bigint, kind text, provider_ref text, subject text, line_minor bigint, booked_minor bigint, amount_minor bigint)
 $$;
 select results_eq($$ select line_minor, booked_minor, amount_minor, provider_ref from pg_temp.differences() where kind = 'different' $$,
-  $$ values (4999::bigint, 5000::bigint, -1::bigint, 'txn_2') $$, 'staff see both amounts');
+  $$ values (4999::bigint, 5000::bigint, -1::bigint, 'txn_2') $$, 'staff see the amount of the provider and that of the ledger');
 select is((select subject from pg_temp.differences() where provider_ref = 'txn_2'), null, 'staff do not see the order of a difference they have not opened');
 select set_eq('select subject from pg_temp.differences() where subject is not null', $$ values ('x') $$, 'staff see a subject that names no order');
 select public.read_order(bought.id, 'A question.') from bought where nr = 2;
@@ -110,20 +110,20 @@ select is((select count(*) from public.staff_audit where action = 'resolve_diffe
 
 -- Which differences raise an alarm.
 create function pg_temp.health(wanted text) returns text language sql as $$ select concat_ws(' ', h.is_fine, h.detail) from private.market_health() h where h.name = wanted $$;
-select is(pg_temp.health('reconciliation'), 't no open difference', 'no difference is no alarm');
+select is(pg_temp.health('reconciliation'), 't no open difference', 'a market without a difference raises no alarm');
 select is(pg_temp.line('txn_9', 'other', null, 12345), 1, 'a line about our own money is stored');
 select is(pg_temp.run() -> 'differences', '1', 'our own money is a difference');
-select matches(pg_temp.health('reconciliation'), '^t 1 open', 'a new difference is no alarm');
+select matches(pg_temp.health('reconciliation'), '^t 1 open', 'a new difference raises no alarm');
 update private.differences set found_at = now() - interval '3 days' where resolved_at is null;
-select matches(pg_temp.health('reconciliation'), '^f 1 open', 'a difference of three days is an alarm');
-select is(pg_temp.health('provider_lines'), 't each provider is read', 'a provider that is read is no alarm');
+select matches(pg_temp.health('reconciliation'), '^f 1 open', 'a difference that is three days old raises an alarm');
+select is(pg_temp.health('provider_lines'), 't each provider is read', 'a provider that was just read raises no alarm');
 update private.provider_reads set read_through = now() - interval '25 hours';
-select matches(pg_temp.health('provider_lines'), '^f sandbox is read until', 'a provider that was not read for a day is an alarm');
+select matches(pg_temp.health('provider_lines'), '^f sandbox is read until', 'a provider that was not read for a day raises an alarm');
 select private.record_holdings('sandbox', '{}');
-select is(pg_temp.health('provider_lines'), 't each provider is read', 'a provider that was not read and holds nothing any more is no alarm');
+select is(pg_temp.health('provider_lines'), 't each provider is read', 'a provider that was not read and holds nothing any more raises no alarm');
 update private.settings set value = 10000 where key = 'two_staff_above';
 select tests.by('sam', $$ select public.resolve_difference(pg_temp.one('missing_here'), 'capital', 'We paid it in.') $$);
-select is((select sum(balance_minor)::bigint from private.accounts where kind = 'capital'), 12345::bigint, 'our own money is capital');
+select is((select sum(balance_minor)::bigint from private.accounts where kind = 'capital'), 12345::bigint, 'our own money is booked as capital');
 
 -- Providers are asked every half hour, and on demand.
 select private.begin_reconciliation();
@@ -135,7 +135,7 @@ select isnt_empty($$ select from private.due_functions() f where f = 'reconcile'
 insert into bought select 5, tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
 select is(pg_temp.line('txn_5', 'payment', pg_temp.order(5), 4999), 1, 'a line of another amount is a difference');
 select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'a line of another amount is a difference with its movement');
-select is(pg_temp.line('txn_5b', 'payment', pg_temp.order(5), 5000), 1, 'the line with the right amount comes');
+select is(pg_temp.line('txn_5b', 'payment', pg_temp.order(5), 5000), 1, 'a line with the right amount is stored');
 select is(pg_temp.run(), '{"collected": 0, "matched": 1, "differences": 1}', 'the line with the right amount matches, and the wrong one is found again');
 select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 4999::bigint) $$, 'alone');
 
@@ -143,7 +143,7 @@ select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 49
 select is(pg_temp.line('txn_d', 'dispute', 'dp_late', -300) + pg_temp.line('txn_dr', 'dispute_returned', 'dp_late', 300), 2, 'a dispute and its return are lines');
 select is(pg_temp.run() -> 'differences', '0', 'a dispute and its return cancel each other');
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'opened', 300, 'USD') from public.payments p where p.order_id::text = pg_temp.order(1);
-select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 1}', 'once the ledger hears of the dispute, its return is missing here');
+select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 1}', 'once the ledger hears of the dispute, its return is missing in the ledger');
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'won', 300, 'USD') from public.payments p where p.order_id::text = pg_temp.order(1);
 select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 0}', 'the return matches once the ledger hears of the end');
 select is((select count(*) from private.cash_movements m where m.subject = 'dp_late' and m.is_open), 0::bigint, 'no movement of the late dispute is open');
@@ -151,8 +151,8 @@ select is((select count(*) from private.cash_movements m where m.subject = 'dp_l
 -- Movements from before the first read lines, and missing lines beside unrelated ones.
 update private.provider_reads set started_at = now() - interval '3 hours';
 create temporary table before as select pg_temp.costs() as minor;
-select is(pg_temp.line('txn_at', 'fee', null, -25, 0, '3 hours'), 1, 'a fee of the first moment is kept');
-select is(pg_temp.costs() - minor, -25::bigint, 'a fee of the first moment is booked') from before;
+select is(pg_temp.line('txn_at', 'fee', null, -25, 0, '3 hours'), 1, 'a fee of the moment of the first reading is stored');
+select is(pg_temp.costs() - minor, -25::bigint, 'a fee of the moment of the first reading is booked') from before;
 update private.provider_reads set started_at = now() - interval '9 days';
 update private.provider_lines set is_open = false;
 update private.cash_movements set is_open = false;

@@ -35,9 +35,9 @@ select is(pg_temp.claim('10 days'), null, 'late evidence is not sent');
 create function pg_temp.alarm(set_to text default 'select') returns boolean language sql as $$
   select tests.after(set_to, $q$ select not h.is_fine from private.money_health() as h where h.name = 'dispute_evidence' $q$)::boolean
 $$;
-select is(pg_temp.alarm(), false, 'evidence that has ten days is no alarm');
-select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours' $$), true, 'evidence that was not sent a day before its end is an alarm');
-select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours', status = 'won', closed_at = now() $$), false, 'evidence in a dispute that is over is no alarm');
+select is(pg_temp.alarm(), false, 'evidence that is due in ten days raises no alarm');
+select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours' $$), true, 'evidence that was not sent a day before its deadline raises an alarm');
+select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours', status = 'won', closed_at = now() $$), false, 'evidence in a dispute that is over raises no alarm');
 
 -- Staff read the evidence.
 select tests.act_as(tests.id('sam'));
@@ -97,8 +97,8 @@ select is(private.quoted_lines('Fine.' || repeat(E' \u00a0', 200) || 'FORGED'), 
 insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
 select p.id, p.status, p.status, 'cancellation_requested', p.brand_id, repeat('x', 300) from public.pack_orders p, generate_series(1, 200) where p.id = (select id from o);
 insert into public.order_events (order_id, from_status, to_status, actor_id) select p.id, p.status, 'settled', p.kol_id from public.pack_orders p where p.id = (select id from o);
-select matches(private.evidence_of(p, null) ->> 'access_activity_log', 'cancellation requested[^!]*seller: completed to settled$', 'requests without number push no move out') from public.pack_orders p where p.id = (select id from o);
-select is(regexp_count(private.history_text(p), 'tipped|requested') || ' ' || regexp_count(private.history_text(p), '\(x{200}\)'), '20 19', 'the bank reads about twenty, in two hundred characters each') from public.pack_orders p where p.id = (select id from o);
+select matches(private.evidence_of(p, null) ->> 'access_activity_log', 'cancellation requested[^!]*seller: completed to settled$', 'many requests to cancel displace no move') from public.pack_orders p where p.id = (select id from o);
+select is(regexp_count(private.history_text(p), 'tipped|requested') || ' ' || regexp_count(private.history_text(p), '\(x{200}\)'), '20 19', 'about twenty requests are sent, of 200 characters each') from public.pack_orders p where p.id = (select id from o);
 
 -- A note that staff add.
 select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), repeat('x', 2001)) $$, '23514', null, 'the sentence that staff add has a limit');
@@ -161,10 +161,10 @@ create temporary table second as select tests.make_order(tests.id('shop'), tests
 select tests.by('shop', 'select public.pay_from_wallet(id) from second');
 select is(pg_temp.about(), (select id from second), 'evidence about money that paid for another order is about that order');
 select is(tests.after($$ select tests.unguarded('public.pack_orders', format('update public.pack_orders set status = %L, creator_share_minor = 1 where id = %L', 'settled', (select order_id from first))) $$,
-  'select pg_temp.about()')::uuid, (select id from second), 'a cent that stayed with the first order makes it no better');
+  'select pg_temp.about()')::uuid, (select id from second), 'evidence is not about the first order because a cent stayed with it');
 select matches(private.evidence_of(o, null) ->> 'uncategorized_text', '^The buyer paid for this order, or gave a tip for it, out of the account', 'evidence says how the payment came to the second order')
 from public.pack_orders o where o.id = (select id from second);
-select doesnt_match(private.evidence_of(p, null)::text, 'out of the account', 'an order with a payment of its own needs no such explanation') from public.pack_orders p where p.id = (select id from o);
+select doesnt_match(private.evidence_of(p, null)::text, 'out of the account', 'evidence about an order with a payment of its own explains no other order') from public.pack_orders p where p.id = (select id from o);
 select tests.make_member('giver', 'brand');
 create temporary table tipped as select tests.make_order(tests.id('giver'), tests.id('kol'), 'completed') as id;
 select tests.make_order(tests.id('giver'), tests.id('cyd'), 'declined', 5000);
@@ -178,7 +178,7 @@ create temporary table twice as select tests.make_order(tests.id('twice'), tests
 select tests.make_order(tests.id('twice'), tests.id('cyd'), 'declined', 5000) from generate_series(1, 2);
 select tests.unguarded('public.payments', $$ update public.payments set created_at = now() + interval '1 day' where id = (tests.payment()).id $$);
 select tests.by('twice', $$ select public.tip_order((select id from twice), 8000, 'Thanks.', gen_random_uuid()) $$);
-select matches(private.wallet_text(o), private.utc_text(now()), 'the bank reads of the first payment') from twice join public.pack_orders o using (id);
+select matches(private.wallet_text(o), private.utc_text(now()), 'the bank reads which payment paid for the order first') from twice join public.pack_orders o using (id);
 
 -- An order with milestones, which were agreed and accepted one by one.
 select tests.make_member('pia', 'brand');

@@ -77,7 +77,7 @@ select tests.allowed('sam', $$ select public.resolve_suspense(pg_temp.paid('smal
 select tests.allowed('sam', $$ select public.resolve_suspense(pg_temp.paid('small-coins'), tests.id('bob'), 'His.', 6000000000) $$,
   'one member of staff resolves a small suspense payment in USDC');
 select tests.refused('sam', $$ select public.resolve_suspense(pg_temp.paid('one more'), tests.id('bob'), 'His.', 1) $$,
-  'PT409', 'second_staff_required', 'a further payment beyond the limit of the day needs two, however small');
+  'PT409', 'second_staff_required', 'a further payment beyond the limit of the day needs two members of staff, however small it is');
 select tests.allowed('sue', $$ select public.resolve_suspense(pg_temp.paid('one more'), tests.id('bob'), 'His.', 1) $$,
   'each member of staff has a limit of their own');
 select tests.refused('sam', $$ select public.resolve_suspense(pg_temp.paid('large'), tests.id('bob'), 'His.', 10000000001) $$,

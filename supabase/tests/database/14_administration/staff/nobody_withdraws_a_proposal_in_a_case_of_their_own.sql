@@ -55,8 +55,8 @@ select results_eq($$ select pg_temp.refusal(p), array_agg(p.arguments ->> 'name'
       'of money to an invitee', 'of the trust of an invitee']),
     ('withdrawn', array['of a chargeback of a stranger', 'of a setting', 'of a stranger', 'of money of a stranger']) $$, 'a member of staff withdraws only proposals that are no case of their own');
 select is((select waiting from public.staff_queue() where section = 'proposals'), 4, 'the queue counts the proposals that are no case of the member of staff');
-select is(jsonb_array_length(public.staff_list('proposals') -> 'rows'), 4, 'the list leaves out the proposals of others in own cases');
-select is((select count(*)::int from public.staff_proposals), 4, 'the table leaves out the proposals of others in own cases');
+select is(jsonb_array_length(public.staff_list('proposals') -> 'rows'), 4, 'the list leaves out the proposals of others in the reader''s own cases');
+select is((select count(*)::int from public.staff_proposals), 4, 'the table leaves out the proposals of others in the reader''s own cases');
 select is(pg_temp.waiting(list), wanted, 'a list says of no own case that a proposal waits: ' || list) from (values ('suspense', 'of bob'), ('members', 'Bob')) as l (list, wanted);
 select tests.act_as(tests.id('sue'));
 select is((select waiting from public.staff_queue() where section = 'proposals'), 16, 'the queue of another member of staff counts all proposals');

@@ -22,10 +22,10 @@ select is((select details - 'expires_at' from public.staff_audit where action = 
   '{"max_uses": 3, "role": "brand"}', 'the record of an invite has neither its code nor its address');
 create temporary table again as select gen_random_uuid() as key;
 select is((public.create_invite(2, now() + interval '1 day', ' B@Kolpact.Test', '', key)).code,
-  (public.create_invite(2, now() + interval '1 day', 'b@kolpact.test', null, key)).code, 'an invite whose answer was lost is the same one') from again;
+  (public.create_invite(2, now() + interval '1 day', 'b@kolpact.test', null, key)).code, 'a repeated request for an invite returns the first one') from again;
 select is((select count(*) from public.staff_audit, again where subject_id = key), 1::bigint, 'a repeated invite is recorded once');
 select throws_ok(format('select public.create_invite(3, now() + interval %L, %L, null, %L)', '1 day', 'b@kolpact.test', key),
-  'PT409', 'idempotency_key_reused', 'the key of an invite is of no other') from again;
+  'PT409', 'idempotency_key_reused', 'the key of an invite cannot be used for another one') from again;
 select tests.refused('stella', format('select public.create_invite(2, now() + interval %L, %L, null, %L)', '1 day', 'b@kolpact.test', key),
   'PT409', 'idempotency_key_reused', 'the key of an invite shows its code to nobody else') from again;
 select tests.act_as(tests.id('sam'));
@@ -53,5 +53,5 @@ select throws_ok($$ select public.create_invite(role => 'staff') $$, '23514', nu
 select throws_ok($$ select public.create_invite(expires_at => now() - interval '1 day') $$, '23514', null, 'an invite does not end in the past');
 select tests.act_as_owner();
 create temporary table codes as select private.random_code() as code from generate_series(1, 100);
-select is_empty($$ select code from codes where code !~ '^[2-9A-HJ-NP-Z]{12}$' $$, 'a code has twelve letters that are not confused');
-select is((select count(distinct letter) from codes, string_to_table(code, null) as letter), 32::bigint, 'each letter of codes occurs');
+select is_empty($$ select code from codes where code !~ '^[2-9A-HJ-NP-Z]{12}$' $$, 'a code has twelve letters that are not easily confused');
+select is((select count(distinct letter) from codes, string_to_table(code, null) as letter), 32::bigint, 'each letter that codes may have occurs in some code');

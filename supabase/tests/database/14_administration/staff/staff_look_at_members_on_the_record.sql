@@ -26,7 +26,7 @@ select tests.act_as(tests.id('sam'));
 select public.add_staff_note(tests.id('ann'), ' Speaks for two. ');
 select is(pg_temp.read() #>> '{notes,0,body}', 'Speaks for two.', 'staff read the notes of staff');
 select public.add_staff_note(tests.id('ann'), 'Is kind.', key), public.add_staff_note(tests.id('ann'), ' Is kind. ', key) from gen_random_uuid() as key;
-select is(jsonb_path_query_array(pg_temp.read(), '$.notes[*].body') - 'Speaks for two.', '["Is kind."]', 'a note whose answer was lost is written once');
+select is(jsonb_path_query_array(pg_temp.read(), '$.notes[*].body') - 'Speaks for two.', '["Is kind."]', 'a repeated request writes a note once');
 select is((select count(*) from public.staff_audit where action = 'add_staff_note'), 2::bigint, 'a repeated note is recorded once');
 select throws_ok(format('select public.add_staff_note(tests.id(%L), %L, %L)', name, body, pg_temp.read() #>> '{notes,0,id}'),
   'PT409', 'idempotency_key_reused', 'the key of a note is of one about ' || name || ': ' || body)

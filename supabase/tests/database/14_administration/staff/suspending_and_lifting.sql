@@ -18,7 +18,7 @@ select public.unsuspend_profile(tests.id('ann'), 'Cleared.');
 select isnt_empty($$ select 1 from public.members where id = tests.id('ann') $$, 'a member is shown again when the suspension is lifted');
 select results_eq($$ select action, count(*) from public.staff_audit group by 1 order by 1 $$,
   $$ values ('suspend_profile', 1::bigint), ('unsuspend_profile', 1) $$, 'each suspension and each lifting is recorded once');
-select is(public.suspension_reach(tests.id('ann')), 3, 'staff read before how many a suspension with invitees concerns');
+select is(public.suspension_reach(tests.id('ann')), 3, 'staff read how many members a suspension with invitees would suspend');
 select is(public.suspend_profile(tests.id('ann'), true), 3, 'a suspension with invitees suspends the whole branch');
 select is(pg_temp.suspended(), 'Ann Bob Cyd', 'staff in the branch and their invitees are not suspended, nor members who came by an invite of staff');
 select results_eq($$
@@ -40,7 +40,7 @@ select tests.act_as(tests.id('sam'));
 select is(pg_temp.together(), 'Ann 2, Bob 2, Dan 1', 'staff read how many members each act of a page suspended');
 select public.unsuspend_profile(tests.id('bob'), 'A mistake.', true);
 select is(pg_temp.suspended(), 'Dan', 'all members whom one act suspended are reinstated');
-select lives_ok($$ select public.unsuspend_profile(tests.id('bob'), 'A mistake.', true) $$, 'the same act again is a retry');
+select lives_ok($$ select public.unsuspend_profile(tests.id('bob'), 'A mistake.', true) $$, 'a repeated request to reinstate members is a retry');
 select throws_ok($$ select public.unsuspend_profile(tests.id('bob'), 'All are free.', true) $$, 'PT409', 'suspension_ended', 'others are not reinstated together with a member whose suspension is over');
 select is((select jsonb_array_length(details -> 'reinstated') from public.staff_audit where details ->> 'note' = 'A mistake.'), 2, 'the record names those who were reinstated');
 select public.unsuspend_profile(tests.id('dan'), 'Cleared.', true);
@@ -51,7 +51,7 @@ select tests.act_as(tests.id('sam'));
 select is(pg_temp.together(), 'Ann 2, Bob 0, Cyd 2', 'the list counts nobody whom two members of staff suspended');
 select throws_ok($$ select public.unsuspend_profile(tests.id('bob'), 'Mine.', true) $$, 'PT409', 'second_staff_required', 'one member of staff cannot undo a decision of two');
 select public.unsuspend_profile(tests.id('ann'), 'Cleared.', true);
-select is(pg_temp.suspended(), 'Bob', 'a member who was suspended by two stays suspended');
+select is(pg_temp.suspended(), 'Bob', 'a member whom two members of staff suspended stays suspended');
 select tests.act_as_owner();
 update public.suspensions set proposed_by = null where profile_id = tests.id('bob') and ended_at is null;
 
@@ -61,7 +61,7 @@ update public.suspensions set created_at = now() - interval '1 day', ended_at = 
 select tests.by('ann', 'select public.delete_my_account()');
 select tests.refused('sam', $$ select public.suspend_profile(tests.id('ann')) $$, 'PT404', 'profile_unknown', 'a deleted account is not suspended alone');
 select tests.gets('sam', $$ select public.suspend_profile(tests.id('ann'), true, 'fraud', 'A ring.') $$, '2', 'the invitees of a deleted account can be suspended in one act');
-select tests.gets('sam', 'select pg_temp.suspended()', 'Bob Cyd', 'the whole branch below a deleted account');
+select tests.gets('sam', 'select pg_temp.suspended()', 'Bob Cyd', 'the whole branch below a deleted account is suspended');
 select is_empty($$ select from public.suspensions where profile_id = tests.id('ann') and category = 'fraud' $$, 'the deleted account itself is not suspended');
 select tests.make_member('many', 'kol');
 select tests.make_member('guest' || n, 'kol'), pg_temp.brought('many', 'guest' || n) from generate_series(1, 101) as n;
@@ -82,7 +82,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('head'), true, 
 select tests.by('head', $$ select public.appeal_suspension('It was not me.') $$);
 savepoint suspended;
 select tests.allowed('sam', $$ select public.unsuspend_profile(tests.id('head'), 'All are free.', true) $$, 'a large branch can be reinstated');
-select is(pg_temp.reinstated('unsuspend_profile'), '100 + 503', 'its record names a hundred members and counts the others');
+select is(pg_temp.reinstated('unsuspend_profile'), '100 + 503', 'the record of reinstating a large branch names a hundred members and counts the others');
 rollback to suspended;
 select tests.allowed('tom', $$ select public.decide_suspension_appeal(tests.id('head'), false, 'It was another one.') $$, 'an appeal for a large branch can be granted');
 select is(pg_temp.reinstated('decide_suspension_appeal'), '100 + 401', 'the record of the granted appeal names a hundred members and counts the others');

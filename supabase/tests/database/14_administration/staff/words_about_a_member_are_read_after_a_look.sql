@@ -20,7 +20,7 @@ select tests.act_as(tests.id('xan'));
 select is(pg_temp.details(action)::text ~ 'fake|fraud|brother|upheld|third|complaint|card|friend', false, 'staff who have not opened the member read no notes about them: ' || action)
 from unnest('{suspend_profile,decide_suspension_appeal,resolve_reports,read_member,propose_staff_act,withdraw_staff_proposal}'::text[]) as action;
 select is(pg_temp.details('suspend_profile') ? 'suspended', false, 'for staff who have not opened the member the log does not name the other accounts that an act reached');
-select is((select i -> 'is_shortened' from tests.listed('audit', '{"kind": "suspend_profile"}') as i), 'true', 'the row says that texts are left out');
+select is((select i -> 'is_shortened' from tests.listed('audit', '{"kind": "suspend_profile"}') as i), 'true', 'a row of the log says that its texts are left out');
 select is(pg_temp.found('hospital brother') + pg_temp.found('brother') + pg_temp.found('fake'), 0, 'the search does not find texts that the reader may not read');
 select is_empty('select from public.staff_audit', 'the table of the log shows no act of others');
 select is_empty('select from public.staff_proposals', 'a decided proposal is read by its author alone');

@@ -20,7 +20,7 @@ create function pg_temp.give(name text) returns jsonb language sql as $$
   select jsonb_build_object('payment_id', p.id, 'profile_id', tests.id(name), 'note', 'Came back as ' || name, 'amount_minor', 9000)
   from waiting p $$;
 select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('brand'), 'No.', 9000) from waiting $$,
-  'PT403', 'not_allowed', 'a brand does not get earnings');
+  'PT403', 'not_allowed', 'a brand cannot get returned earnings');
 select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('cyd'), 'Back.', 9000) from waiting $$,
   'PT409', 'second_staff_required', 'two members of staff can give the returned payout to another account');
 create function pg_temp.dispute(outcome text) returns void language sql as $$

@@ -21,31 +21,31 @@ create function pg_temp.unpaid(most int, placed interval, kind text default 'pen
 $$;
 select private.provider_read_from('sandbox');
 update private.settings set value = 168 where key = 'late_work_window';
-select is(tests.after(made, format('select pg_temp.health(%L)', name)) ~ '^t', is_fine, said) from (values
-  ('orders', pg_temp.due('in_progress', '-7 days'), true, 'late work in its grace is no alarm'),
-  ('orders', pg_temp.due('in_progress', '-7 days -11 minutes'), false, 'an order that did not move after its grace is one'),
+select is(tests.after(made, format('select pg_temp.health(%L)', name)) ~ '^t', is_fine, said || case when is_fine then ' raises no alarm' else ' raises an alarm' end) from (values
+  ('orders', pg_temp.due('in_progress', '-7 days'), true, 'late work in its grace'),
+  ('orders', pg_temp.due('in_progress', '-7 days -11 minutes'), false, 'an order that did not move after its grace'),
   ('holds', 'update private.holds set due_at = now() - interval ''11 minutes''', false, 'earnings that are not made available in time'),
   ('reviews', $$ insert into public.reviews (order_id, author_id, subject_id, rating, reveals_at)
-    select id, tests.id('bea'), tests.id('ann'), 5, now() - interval '11 minutes' from made where status = 'completed' $$, false, 'a review that does not show in time'),
-  ('silence_decides', pg_temp.due('awaiting_ruling', '3 days'), true, 'three days before a case is decided automatically'),
-  ('silence_decides', pg_temp.due('awaiting_ruling', '47 hours'), false, 'two days before a case is decided automatically'),
+    select id, tests.id('bea'), tests.id('ann'), 5, now() - interval '11 minutes' from made where status = 'completed' $$, false, 'a review that is not shown in time'),
+  ('silence_decides', pg_temp.due('awaiting_ruling', '3 days'), true, 'a case three days before its automatic decision'),
+  ('silence_decides', pg_temp.due('awaiting_ruling', '47 hours'), false, 'a case two days before its automatic decision'),
   ('silence_decides', $$ insert into public.suspensions (profile_id, category, note, appeal, appealed_at, appeal_due_at)
-    values (tests.id('new'), 'spam', 'Spam.', 'No.', now(), now() + interval '1 day') $$, false, 'an appeal against a suspension'),
+    values (tests.id('new'), 'spam', 'Spam.', 'No.', now(), now() + interval '1 day') $$, false, 'an appeal against a suspension, a day before its automatic decision,'),
   ('silence_decides', $$ insert into public.suspensions (profile_id, category, note, appeal, appealed_at, appeal_due_at, proposed_by)
     values (tests.id('new'), 'spam', 'Spam.', 'No.', now(), now() + interval '1 day', tests.id('sam')) $$, true, 'an appeal without an automatic decision'),
-  ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days' where id = tests.id('new') $$, false, 'somebody waits four days for an approval'),
-  ('approvals', $$ update public.profiles set onboarded_at = now() - interval '2 days' where id = tests.id('new') $$, true, 'somebody waits two days for an approval'),
-  ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days', rejected_at = now(), rejection_reason = 'No.' where id = tests.id('new') $$, true, 'somebody was turned down'),
-  ('reports', $$ select tests.report_message('ann', 'bea'), tests.report_message('bea', 'ann'); update public.message_reports set created_at = now() - interval '4 days' where reporter_id = tests.id('ann') $$, false, 'a report waits four days'),
+  ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days' where id = tests.id('new') $$, false, 'a member who waits four days for an approval'),
+  ('approvals', $$ update public.profiles set onboarded_at = now() - interval '2 days' where id = tests.id('new') $$, true, 'a member who waits two days for an approval'),
+  ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days', rejected_at = now(), rejection_reason = 'No.' where id = tests.id('new') $$, true, 'a rejected member'),
+  ('reports', $$ select tests.report_message('ann', 'bea'), tests.report_message('bea', 'ann'); update public.message_reports set created_at = now() - interval '4 days' where reporter_id = tests.id('ann') $$, false, 'a four-day-old report'),
   ('unassigned_money', $$ insert into public.payments (provider, provider_ref, amount_minor, currency, status, created_at)
-    values ('sandbox', 'x', 100, 'USD', 'suspense', now() - interval '4 days') $$, false, 'money fits no order for four days'),
-  ('webhooks', pg_temp.unpaid(3, '2 hours'), false, 'three brands do not pay, and no other brand pays'),
-  ('webhooks', pg_temp.unpaid(3, '2 hours') || '; delete from private.provider_reads', true, 'three brands who do not pay, in a market that takes no payments'),
-  ('webhooks', pg_temp.unpaid(3, '2 hours', 'on_chain'), true, 'three brands who do not pay in USDC'),
-  ('webhooks', pg_temp.unpaid(2, '2 hours'), true, 'two brands do not pay'),
-  ('webhooks', pg_temp.unpaid(3, '59 minutes'), true, 'three brands who have been paying for less than an hour'),
+    values ('sandbox', 'x', 100, 'USD', 'suspense', now() - interval '4 days') $$, false, 'money that has fitted no order for four days'),
+  ('webhooks', pg_temp.unpaid(3, '2 hours'), false, 'a market in which three brands do not pay, and no other brand pays,'),
+  ('webhooks', pg_temp.unpaid(3, '2 hours') || '; delete from private.provider_reads', true, 'a market that takes no payments, in which three brands do not pay,'),
+  ('webhooks', pg_temp.unpaid(3, '2 hours', 'on_chain'), true, 'a market in which three brands do not pay in USDC'),
+  ('webhooks', pg_temp.unpaid(2, '2 hours'), true, 'a market in which two brands do not pay'),
+  ('webhooks', pg_temp.unpaid(3, '59 minutes'), true, 'a market in which three brands have been paying for less than an hour'),
   ('webhooks', pg_temp.unpaid(3, '2 hours') || $$; insert into public.payments (provider, provider_ref, amount_minor, currency, created_at)
-    values ('sandbox', 'y', 100, 'USD', now() - interval '1 hour') $$, true, 'another payment arrived meanwhile'),
+    values ('sandbox', 'y', 100, 'USD', now() - interval '1 hour') $$, true, 'a market in which another payment arrived meanwhile'),
   ('database_size', $$ update private.settings set value = pg_database_size(current_database()) / 1024.0 ^ 3 / 0.95, min_value = 0 where key = 'database_gigabytes' $$, false, 'a database that is nearly full'),
   ('database_size', 'select', true, 'a small database'),
   ('holds', $$ update private.holds set due_at = now() - interval '1 hour' $$, false, 'earnings that are an hour late'),
@@ -57,7 +57,7 @@ select is(tests.after(made, format('select pg_temp.health(%L)', name)) ~ '^t', i
 select tests.make_order(tests.id('bea'), tests.id('ann'), 'declined');
 select tests.by('bea', $$ select public.request_refunds(1000, 'USD', gen_random_uuid()) $$, 'aal2');
 select tests.unguarded('public.payouts', $$ update public.payouts set created_at = now() - interval '4 days' $$, 'payouts_final');
-select matches(pg_temp.health('refunds'), '^f the oldest', 'a refund that waits for four days');
+select matches(pg_temp.health('refunds'), '^f the oldest', 'a refund that waits for four days raises an alarm');
 select is(pg_temp.health('payouts'), 't nothing waits', 'is no payout');
 
 -- The history keeps each check for a day.
@@ -67,4 +67,4 @@ select is((select value from private.health_history where name = 'database_size'
 update private.health_history set noted_at = noted_at - interval '24 hours';
 insert into private.health_history select noted_at - interval '1 second', name, is_fine, value from private.health_history;
 select private.note_health() from generate_series(1, 2);
-select is(count(distinct noted_at), 2::bigint, 'once in five minutes, for a day') from private.health_history;
+select is(count(distinct noted_at), 2::bigint, 'checks are stored once in five minutes, and for a day') from private.health_history;

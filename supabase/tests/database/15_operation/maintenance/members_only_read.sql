@@ -71,18 +71,18 @@ select private.run_due_work(now() + interval '30 days');
 select is(o.status, 'delivered', 'no work is accepted automatically') from public.pack_orders o join made m using (id) where m.status = 'delivered';
 update public.pack_orders o set due_at = now() - interval '1 day' from made m where m.id = o.id and m.status = 'delivered';
 create function pg_temp.is_fine(name text) returns boolean language sql as $$ select h.is_fine from private.market_health() h where h.name = is_fine.name $$;
-select is(pg_temp.is_fine('orders'), true, 'orders that wait in maintenance are no alarm');
+select is(pg_temp.is_fine('orders'), true, 'orders that wait in maintenance raise no alarm');
 select is(pg_temp.is_fine('due_work'), true, 'due work goes on during maintenance');
 select private.note_health();
 update private.health_history set value = 0 where name = 'maintenance';
-select is(pg_temp.is_fine('maintenance'), true, 'maintenance that has just begun is no alarm');
+select is(pg_temp.is_fine('maintenance'), true, 'maintenance that has just begun raises no alarm');
 update private.health_history set noted_at = now() - interval '2 hours' where name = 'maintenance';
-select is(pg_temp.is_fine('maintenance'), false, 'maintenance that lasts for hours is an alarm');
+select is(pg_temp.is_fine('maintenance'), false, 'maintenance that lasts for hours raises an alarm');
 select is(private.sign_up_refusal('x', 'x@example.com', 'brand'), 'market_in_maintenance', 'nobody signs up during maintenance');
 
 -- Two of staff end the maintenance.
 select tests.refused('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'trusted')) $$,
-  'PT423', 'market_in_maintenance', 'two members of staff can do nothing else');
+  'PT423', 'market_in_maintenance', 'staff can propose nothing but the end of maintenance');
 select set_config('request.path', '/rpc/confirm_staff_proposal', true);
 select tests.decide_by_two('sam', 'sue', 'update_setting', '{"key": "maintenance", "value": 0}');
 select is(private.in_maintenance(), false, 'staff end maintenance');

@@ -35,8 +35,8 @@ select is(pg_temp.minutes_left(s.appeal_due_at), m.minutes, 'an appeal ' || m.wh
 join (values (tests.id('cid'), 20, 'has the time that it had left'), (tests.id('dan'), 4320, 'whose end is far has it when it had it')) as m (id, minutes, what) on m.id = s.profile_id;
 select is(pg_temp.minutes_left(o.expires_at), 50, 'an offer has the time that it had left') from public.offers o;
 select is(pg_temp.minutes_left(p.expires_at), 40, 'a proposal of staff has the time that it had left') from public.staff_proposals p;
-select is(pg_temp.minutes_left(r.reveals_at), 30, 'a review shows as much later') from public.reviews r;
-select is(pg_temp.minutes_left(private.review_until(o)), 30, 'the other side can answer it') from public.pack_orders o where o.id = tests.order_id();
+select is(pg_temp.minutes_left(r.reveals_at), 30, 'a review is shown after the time that was left') from public.reviews r;
+select is(pg_temp.minutes_left(private.review_until(o)), 30, 'the other side can review for the time that was left') from public.pack_orders o where o.id = tests.order_id();
 update public.pack_orders set completed_at = now() - interval '90 days 15 minutes' where id = tests.order_id();
 select is(pg_temp.minutes_left(private.tips_until(o)), 45, 'an order can be tipped for the time that was left') from public.pack_orders o where o.id = tests.order_id();
 select is(pg_temp.minutes_left(c.decide_by), 30, 'two members of staff have the time for a lost chargeback that they had left') from public.chargebacks c;
@@ -46,4 +46,4 @@ select is(private.window_end(now_after, '2 minutes'), now_after + interval '2 mi
 select results_eq('select ended, failed from private.work_chargebacks(now())', 'values (0, 0)', 'no chargeback is decided automatically if staff could not look at it');
 select private.run_due_work();
 select results_eq($$ select count(*)::int, (select string_agg(o.status, ' ') from public.offers o), (select count(*)::int from public.reviews r where r.visible_at is not null)
-  from public.suspensions s where s.ended_at is null $$, $$ values (2, 'sent', 0) $$, 'the first run afterwards ends neither a suspension nor an offer, and shows no review');
+  from public.suspensions s where s.ended_at is null $$, $$ values (2, 'sent', 0) $$, 'the first run after maintenance ends neither a suspension nor an offer, and shows no review');

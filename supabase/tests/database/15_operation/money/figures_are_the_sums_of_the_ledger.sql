@@ -48,9 +48,9 @@ select bag_eq($$ select coalesce(f.group_name, 'else') from public.money_figures
   $$ values ('Kol'), ('Kol9'), ('Kol8'), ('Kol7'), ('Kol6'), ('Kol5'), ('Kol4'), ('Kol3'), ('else') $$, 'the largest groups are named');
 select is((select sum(f.amount_minor)::bigint from public.money_figures('partner', 'month', '2026-03-01', '2026-03-31') as f),
   (select f.amount_minor from public.money_figures('all', 'month', '2026-03-01', '2026-03-31') as f), 'groups sum to the whole');
-select is((select count(*) from public.money_figures('all', 'month', '1990-01-01', '2028-06-01') as f), 0::bigint, 'a long time is cut to its last periods');
-select throws_ok($$ select public.money_figures('all', 'year', '2026-01-01', '2026-03-31') $$, 'PT422', 'invalid_body', 'another step is refused');
-select throws_ok($$ select public.money_figures('all', 'month', '-infinity', '2026-03-31') $$, 'PT422', 'invalid_body', 'a time without end is refused');
+select is((select count(*) from public.money_figures('all', 'month', '1990-01-01', '2028-06-01') as f), 0::bigint, 'a range with too many periods is cut to the last ones');
+select throws_ok($$ select public.money_figures('all', 'year', '2026-01-01', '2026-03-31') $$, 'PT422', 'invalid_body', 'an unknown length of periods is refused');
+select throws_ok($$ select public.money_figures('all', 'month', '-infinity', '2026-03-31') $$, 'PT422', 'invalid_body', 'an infinite range of time is refused');
 
 -- The figures that staff read.
 select tests.act_as_owner();
@@ -77,4 +77,4 @@ select results_eq('select f.period::text, f.volume_minor, f.refunded_minor from 
   $$ values ('2026-01-01', 10000::bigint, 0::bigint), ('2026-02-01', 70000, 21000) $$, 'volume is the money paid into escrow, refunds are the money returned from it with its fee');
 select results_eq('select f.take_minor from pg_temp.market() as f',
   $$ select coalesce((select b.in_minor - b.out_minor from public.trial_balance(m::date) as b where b.kind = 'revenue' and b.currency = 'USD'), 0)
-    from generate_series('2026-01-01'::timestamp, '2026-03-01', '1 month') as m $$, 'the take of each month is that of the books');
+    from generate_series('2026-01-01'::timestamp, '2026-03-01', '1 month') as m $$, 'the market''s revenue of each month is that of the trial balance');

@@ -32,10 +32,10 @@ select tests.act_as(tests.id('bob'));
 select is(public.my_orders() -> 'counts', '{"open": 2, "completed": 3, "closed": 2}', 'a brand counts its orders by phase');
 select is(pg_temp.pages(2), (select string_agg(id::text, ' ' order by created_at desc, id desc) || ' ' from public.pack_orders),
   'pages of any size hold each order once, the newest first');
-select is(pg_temp.pages(2, 'oldest'), (select string_agg(id::text, ' ' order by created_at, id) || ' ' from public.pack_orders), 'the oldest come first if asked for');
+select is(pg_temp.pages(2, 'oldest'), (select string_agg(id::text, ' ' order by created_at, id) || ' ' from public.pack_orders), 'the oldest orders come first on request');
 select is(pg_temp.pages(2, 'highest'), (select string_agg(id::text, ' ' order by units desc, id desc) || ' ' from dear join public.pack_orders o using (id)),
-  'the highest prices come first if asked for, in whole units of their currencies');
-select throws_ok($$ select public.my_orders(sort => 'o.id') $$, 'PT422', 'invalid_body', 'an unknown order of the list is refused');
+  'the highest prices come first on request, in whole units of their currencies');
+select throws_ok($$ select public.my_orders(sort => 'o.id') $$, 'PT422', 'invalid_body', 'an unknown sort of the list is refused');
 select is(public.my_orders(after => (select id from public.pack_orders limit 1)) -> 'counts', 'null', 'later pages of orders have no counts');
 select is(pg_temp.found('completed', ''), 3::bigint, 'a tab lists the orders of its phase');
 select is(pg_temp.found(null, 'ÇELIK'), 7::bigint, 'orders are found by the name of the other side');

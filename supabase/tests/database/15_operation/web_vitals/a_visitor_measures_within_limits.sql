@@ -6,9 +6,9 @@ $$;
 select tests.allowed('visitor', $$ select pg_temp.measure('order') $$, 'a visitor says how fast a screen was');
 select tests.refused('visitor', format('select pg_temp.measure(%s)', v.arguments), v.code, null, v.what)
 from (values
-  ('''/dashboard/orders/1''', 'PT422', 'an address is no route'),
+  ('''/dashboard/orders/1''', 'PT422', 'an address in place of a route is refused'),
   ('''order'', ''watch''', 'PT422', 'an unknown kind of device is refused'),
-  ('''order'', release => ''a b''', 'PT422', 'a text is no release'),
+  ('''order'', release => ''a b''', 'PT422', 'a text in place of a release is refused'),
   ('''order'', lcp => -1', 'PT422', 'a time before the visit is refused'),
   ('''order'', lcp => ''Infinity''', 'PT422', 'an infinite time is refused'),
   ('''order'', inp => 600001', 'PT422', 'more than ten minutes until a press is answered are refused'),
