@@ -557,7 +557,7 @@ begin
   -- A header is trusted only where the platform in front of the Data API overwrites it. A hosted
   -- project is reached through Cloudflare alone, which overwrites `cf-connecting-ip`; the local
   -- gateway removes it and sets `x-forwarded-for` (scripts/stack/gateway.ts). Of several hops the
-  -- last one was written by a proxy of ours; what precedes it the client may have invented.
+  -- last one was written by our own proxy; what precedes it the client may have invented.
   -- `supabase start` has no such proxy: there an address proves nothing. Whatever must hold
   -- without the address needs a second limit that does not depend on it (check_invite has two).
   return coalesce(

@@ -67,7 +67,7 @@ comment on function private.count_attempt is 'Counts one attempt; false when the
 -- from a network where the account was signed in to before are counted separately.
 create table private.sign_in_networks (
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- Proof that was given there: any sign-in counts as `password`, a mailed link as `mail` too, a code as `factor` too.
+  -- Proof that was given in the network: any sign-in counts as `password`, a mailed link as `mail` too, a code as `factor` too.
   proof text not null,
   -- A keyed hash.
   network bytea not null,

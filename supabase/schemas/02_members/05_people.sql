@@ -212,8 +212,8 @@ comment on function private.pairs_between is 'The pairs of which one account is 
 
 -- Marks ----------------------------------------------------------------------------------
 -- Several spellings of an address reach the same inbox: upper and lower case, a suffix after a plus
--- and, with a few providers, dots anywhere and other domains of theirs. With all other providers these differences tell two people
--- apart, one of whom must not bear the debts and bans of the other. Hidden characters are ignored, and the full stop of
+-- and, with a few providers, dots anywhere and other domains of the provider. With all other providers these differences tell two people
+-- apart, one of whom must not answer for the debts and bans of the other. Hidden characters are ignored, and the full stop of
 -- Chinese and Japanese separates domains, too.
 create function private.inbox_of(email text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -456,7 +456,7 @@ comment on function private.lock_mark is 'Locks a mark, and, if other accounts h
 
 -- Concurrent uses of a mark wait for one another. All earlier users count: otherwise a throw-away account that shows a card
 -- first would separate a member who charges the card back from their next account. An account that is bound to a record
--- is joined to nobody else, who would otherwise bear that record, too.
+-- is joined to nobody else, who would otherwise be bound to that record, too.
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

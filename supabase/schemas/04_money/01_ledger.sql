@@ -230,7 +230,7 @@ create trigger currencies_open_accounts after insert on public.currencies
 -- To prevent deadlocks all transactions take locks in this order: the standing of
 -- members (share_standing), the reference of a chargeback, references of payments by name, the payment's row, the spending of a member (lock_spending), orders by id, payouts by id, accounts by id,
 -- profiles by id. A transaction with more than one transfer locks all its accounts here first.
--- A generic plan, because PostgreSQL would plan a short array anew at each call.
+-- A generic plan, because PostgreSQL would plan a short array again at each call.
 create function private.lock_accounts(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin

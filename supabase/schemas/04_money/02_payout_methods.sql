@@ -206,7 +206,7 @@ comment on function public.begin_payout_account is 'Creator: whether an account 
 
 -- The provider's latest answer counts, because the caller has just asked for it, whatever an event said. If the account has another
 -- bank, this is another method: its owner is notified, the first payout waits, and payouts that were requested before
--- end, so that the owner requests them anew.
+-- end, so that the owner requests them again.
 create function private.record_payout_account(
   profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null, is_instant boolean default false
 ) returns void

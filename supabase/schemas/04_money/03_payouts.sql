@@ -79,7 +79,7 @@ begin
   update private.holds h set cleared_at = at
   where h.id = clear_hold.id and h.cleared_at is null and h.due_at <= at
   returning * into v_hold;
-  -- A chargeback may have taken all of it.
+  -- A chargeback may have taken all of the hold.
   if not found or v_hold.amount_minor + v_hold.fees_minor = 0 then
     return;
   end if;
@@ -106,7 +106,7 @@ create table public.payouts (
   -- `available` pays a creator; `wallet` returns a brand's own money.
   source text not null default 'available',
   payment_id uuid,
-  -- The rail: a payment provider, which send-payouts asks, or `manual`, which is staff at the bank.
+  -- The rail: a payment provider, which send-payouts asks, or `manual`: staff send the money at the bank.
   provider text not null default 'manual',
   status text not null default 'requested',
   provider_ref text,

@@ -32,8 +32,8 @@ create trigger balance_proofs_append_only before update or delete on private.bal
 create trigger balance_proofs_not_truncated before truncate on private.balance_proofs
   for each statement execute function private.refuse_change();
 
--- No foreign keys in the two tables below: they are written a million rows at a time, and removed with the
--- next proof but one.
+-- No foreign keys in the two tables below: they are written a million rows at a time, and removed after two
+-- further proofs.
 create table private.proof_leaves (
   proof_id bigint not null,
   profile_id uuid not null,

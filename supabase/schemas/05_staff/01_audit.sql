@@ -19,7 +19,7 @@ create index staff_audit_actor_id on public.staff_audit (actor_id);
 create index staff_audit_subject_id on public.staff_audit (subject_id);
 create index staff_audit_created_at on public.staff_audit (created_at desc, id);
 
--- Staff read the log through staff_list, without acts about themselves. Texts about a member need a look that is logged.
+-- Staff read the log through staff_list, without acts about themselves. Texts about a member are shown after opening the member, which is logged.
 alter table public.staff_audit enable row level security;
 create policy staff_audit_select on public.staff_audit for select to authenticated
   using ((select private.is_staff()) and actor_id = (select private.my_profile_id()));

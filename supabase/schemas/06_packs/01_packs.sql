@@ -238,7 +238,7 @@ begin
 end;
 $$;
 comment on function private.check_pack_seller is 'Trigger: only creators offer packs, and not more than a creator may have.';
--- Runs once for each statement, before rows are locked: a deletion of the account locks the standing first, and then the row.
+-- Runs once for each statement, before rows are locked: a deletion of the account locks the member's standing (share_standing) first, and then the row.
 create function private.share_own_standing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

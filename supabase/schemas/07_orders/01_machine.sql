@@ -150,7 +150,7 @@ on conflict do nothing;
 insert into private.order_moves (from_status, to_status, actor)
 select s.status, s.at_deadline, 'clock' from public.order_statuses s where s.at_deadline is not null
 union all
--- A provider that takes a payment back for good ends the order that it paid for: with what the creator
+-- A provider that reverses a payment permanently ends the order that it paid for: with what the creator
 -- had earned by then, or with nothing.
 select s.status, e.status, 'provider' from public.order_statuses s, unnest(array['cancelled', 'settled']) as e (status)
 where s.holds_escrow

@@ -11,7 +11,7 @@ create table private.chain (
   token text not null,
   -- The operator of new payments: the address of the first key of settle-chain.
   operator text not null,
-  -- Everything up to this block is recorded for good; the next reading starts behind it.
+  -- Everything up to this block is recorded permanently; the next reading starts after it.
   block_number bigint not null default 0,
   block_hash text,
   read_at timestamptz,

@@ -61,7 +61,7 @@ $$;
 comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee in the ledger while the inviter has a role and is not suspended.';
 
 -- Updates all members in one statement, because each statement sets up the checks and triggers of
--- profiles. Forces a generic plan, because PostgreSQL would plan a short array anew at each call.
+-- profiles. Forces a generic plan, because PostgreSQL would plan a short array again at each call.
 create function private.grant_completion_benefits(profile_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin

@@ -1,4 +1,4 @@
--- A work that was made for an order stands in the creator's portfolio once both sides agree. A brand cannot
+-- A work that was made for an order can be in the creator's portfolio once both sides agree. A brand cannot
 -- withdraw its permission, because others may have seen the work already.
 create table public.showings (
   order_id uuid primary key references public.pack_orders (id),

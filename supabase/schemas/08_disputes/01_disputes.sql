@@ -313,7 +313,7 @@ end;
 $$;
 comment on function private.require_own_dispute is 'Rejects the withdrawal of a dispute that the caller did not open, and a second withdrawal of one order.';
 
--- A withdrawal ends the proposal of the other side for good, so the caller names that proposal, as in accept_settlement.
+-- A withdrawal ends the proposal of the other side permanently, so the caller names that proposal, as in accept_settlement.
 create function private.withdraw_dispute(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -329,7 +329,7 @@ begin
   if (private.proposal_to(v_order, v_me)).creator_share_minor is distinct from withdraw_dispute.creator_share_minor then
     raise exception 'settlement_changed' using errcode = 'PT409';
   end if;
-  -- A ruling that waits for a second member of staff is about this dispute.
+  -- Ends a proposed ruling, because it is about this dispute.
   perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text], 'dispute_withdrawn');
   v_order := private.move_order(v_order, (private.dispute_of(v_order.id)).from_status, 'opener', v_me, null, private.clock());
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,

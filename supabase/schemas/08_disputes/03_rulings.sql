@@ -57,7 +57,7 @@ create trigger order_events_publish_ruling after insert on public.order_events
     and (NEW.actor_id is not null or NEW.note is distinct from 'chargeback'))
   execute function private.publish_ruling();
 
--- Who has read it ------------------------------------------------------------------------
+-- Readers of a case ----------------------------------------------------------------------
 
 create function private.has_read(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$

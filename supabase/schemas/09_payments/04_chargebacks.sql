@@ -1,5 +1,5 @@
 -- Chargebacks: money that a provider takes back. The provider already has it when it reports the
--- chargeback; the question is who bears it. A chargeback belongs to a payment, not to an order, and
+-- chargeback; the question is who pays for it. A chargeback belongs to a payment, not to an order, and
 -- is taken from where that payment is now: suspense, the wallet, refunds that have not been sent;
 -- then from the rest of the wallets and refunds of the same person. The brand owes the remainder. The
 -- orders that the payment funded are paused until the provider has decided: escrow stays as it is,
@@ -21,7 +21,7 @@ create table private.chargebacks (
   order_id uuid references public.pack_orders (id),
   amount_minor bigint not null,
   currency text not null references public.currencies (code),
-  -- The parts by who bears them.
+  -- The parts of the amount, by who pays them.
   suspense_minor bigint not null default 0,
   brand_minor bigint not null default 0,
   -- Earnings that the creator and inviters did not keep (10_trust/04_lost_chargebacks).
@@ -90,7 +90,7 @@ grant select on public.chargebacks to authenticated, service_role;
 -- Called by the view with the rights of staff.
 grant execute on function private.is_frozen, private.decide_by to authenticated, service_role;
 
--- Needed to return exactly what was taken when a chargeback is won.
+-- The parts of wallets that a chargeback took, which are returned if the chargeback is won.
 create table private.chargeback_lots (
   chargeback_id uuid not null references private.chargebacks (id),
   -- The wallet of the payer, or of another account of the same person.

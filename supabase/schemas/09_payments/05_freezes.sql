@@ -308,7 +308,7 @@ begin
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
-  -- Notifies accounts that stay frozen for another cause: their notice said that staff need only look at the dispute.
+  -- Notifies accounts that stay frozen for another cause: their notice said that staff only have to review the dispute.
   perform private.notify(p.id, 'account_held', '{}')
   from public.profiles p
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;

@@ -1,4 +1,4 @@
--- Who a member is on papers: the legal name, the address and the numbers of the tax office. It is given
+-- The identity of a member on invoices and credit notes (papers): the legal name, the address and the numbers of the tax office. It is given
 -- in Settings, by members who want it on their invoices; without it a paper has the name of the profile.
 -- The other side of an order reads it on the papers of that order, as tax law asks, and nowhere else.
 

@@ -186,7 +186,7 @@ $$;
 comment on function private.undo_capture is
   'Takes back in the ledger what a capture had earned, our fee and the creator''s hold, and returns it to the brand. The invoice and our fee invoice have a credit note each.';
 
--- The payment was lost after work or a milestone was accepted, but before the money left the escrow: nothing of it was earned.
+-- Ends the acts of a payment that was lost after work or a milestone was accepted, but before the money left the escrow: nothing was earned.
 -- An act that was sent stays until it has failed, because later nonces of the operator wait for it.
 create function private.end_lost_acts(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -300,7 +300,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.retry_chain_act is 'Staff: have a capture or void that failed sent once more. Refused with chain_act_not_failed.';
 
--- The issuer of the token may have frozen the creator's wallet for good. The escrow can pay only the two sides, and a void
+-- The issuer of the token may have frozen the creator's wallet permanently. The escrow can pay only the two sides, and a void
 -- empties it, so a capture is given up only once the order is over.
 create function private.can_be_given_up(a public.chain_acts) returns boolean
 language sql stable security definer set search_path = '' as $$

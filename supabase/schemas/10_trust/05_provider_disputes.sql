@@ -302,7 +302,7 @@ begin
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
   v_chargeback := private.open_chargeback(v_given, at, private.lock_new_loss(v_given));
-  -- There is nothing to wait for: the money has left for good.
+  -- There is nothing to wait for: the refund at the provider is final.
   if v_chargeback.apportioned_at is null then
     v_chargeback := private.apportion_chargeback(v_chargeback, false, at);
   end if;

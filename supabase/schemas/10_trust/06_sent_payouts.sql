@@ -3,10 +3,10 @@
 -- repeated, late, or come from a webhook before the sender's own: each state is booked once, and only
 -- the last attempt of a payout can end it.
 
--- Permission to leave ----------------------------------------------------------------------
+-- Permission to send -----------------------------------------------------------------------
 -- Two members of staff release a payout above the limit. Payouts of a day count together, also those of other members to the same
--- account, so that nobody splits a payout. Two also release card money of a brand that is to go to an account, because that needs
--- nothing but an account number. A refund to a card needs no release.
+-- account, so that nobody splits a payout. Two also release card money of a brand that is to go to an account, because any
+-- account number can be given for it. A refund to a card needs no release.
 create function private.is_above_limit(o public.payouts) returns boolean
 language sql stable security definer set search_path = '' as $$
   select o.method_id is not null

@@ -83,7 +83,7 @@ create function private.scalar_filters() returns table (
   by_creator boolean,
   -- The texts that the filter accepts.
   words text[],
-  -- The highest number. Numbers are whole, or else stored in such parts and rounded up.
+  -- The highest number. `parts` is how many stored units make one, rounded up; null: numbers are whole.
   most numeric, parts int
 )
 language sql immutable parallel safe set search_path = '' as $$

@@ -187,7 +187,7 @@ begin
       message = 'duplicate key value violates unique constraint "messages_pkey"';
   end if;
 
-  -- A file that is sent while its sender leaves would be removed.
+  -- Waits for a deletion of the sender's account, which would remove the file.
   perform private.share_standing(NEW.sender_id);
   if private.can_transact(NEW.sender_id) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';

@@ -66,7 +66,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order constant public.pack_orders := private.open_dispute(order_id, reason, category, creator_share_minor, delivery_id);
 begin
-  -- A retry gives the same files once; the order is locked.
+  -- A retry adds the same files only once; the order is locked.
   if files <> '[]' and not exists (
     select from public.dispute_statements s
     where s.order_id = v_order.id and s.author_id = private.my_profile_id() and s.kind = 'evidence' and s.files @> open_dispute_with.files

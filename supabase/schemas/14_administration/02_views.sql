@@ -1,5 +1,5 @@
 -- Facts about members for staff: everything that a decision requires, but nothing that allows acting
--- as the member. The referral code is private to the member; who invited them is in read_member, on the record.
+-- as the member. The referral code is private to the member; read_member, which is logged, shows who invited them.
 create type public.staff_profile as (
   id uuid, role text, display_name text, bio text, expertise text[], language text,
   platforms text[], categories text[], follower_counts jsonb, profile_image text,

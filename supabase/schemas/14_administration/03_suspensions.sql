@@ -138,7 +138,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.suspensions s
     where s.profile_id = any (a.accounts) and s.ended_at is not null
       and (s.ended_because in ('appeal', 'no_decision') or s.appealed_at is not null and s.appeal_decided_at is null)
-      -- The last suspension of each account counts, until two members of staff have decided anew.
+      -- The last suspension of each account counts, until two members of staff have decided again.
       and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = s.profile_id)
       and not exists (
         select from public.suspensions l where l.profile_id = any (a.accounts) and l.created_at > s.created_at and l.proposed_by is not null))

@@ -1,5 +1,5 @@
 -- Above the bounds of 10_trust/04_lost_chargebacks two members of staff can have the market pay what creators
--- had earned with a payment that a provider took back for good.
+-- had earned with a payment that a provider reversed permanently.
 create function private.lock_borne_chargeback(chargeback_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,10 +1,10 @@
 -- Our evidence in a dispute of a card: what the buyer ordered and saw, from the order itself. A bank takes
--- evidence once and until a day. Some days before it the clock has it sent (the edge function send-evidence),
--- staff earlier by hand, with a sentence of their own. All that is sent is stored before it leaves, so that a
+-- evidence once, and until a given day. Some days before, the clock has it sent (the edge function send-evidence);
+-- staff can have it sent earlier, with a sentence of their own. All that is sent is stored before it leaves, so that a
 -- sender that is killed, doubled or late sends the same, and looks first whether it has been sent.
 create table private.chargeback_evidence (
   chargeback_id uuid primary key references private.chargebacks (id),
-  -- Staff who had it sent before its time, and their sentence.
+  -- The member of staff who had it sent before its time, and the sentence that they added.
   requested_by uuid references public.profiles (id),
   addition text,
   -- The fields of the provider's form. Null: no sender has begun.
@@ -63,7 +63,7 @@ create function private.utc_text(at timestamptz) returns text
 language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
 comment on function private.utc_text is 'A time as text for a bank.';
 
--- A member could otherwise write a line that reads as one of ours, or as the other side's.
+-- A member could otherwise write a line that reads like one by us, or by the other side.
 create function private.quoted_lines(said text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(regexp_replace(said, '[[:blank:]\u00a0\u2000-\u200a\u3000]{2,}', ' ', 'g'), '[\n\r\v\f\u0085\u2028\u2029]+', E'\n> ', 'g')
@@ -328,7 +328,7 @@ declare
   v_case record := private.lock_evidence_as_staff(chargeback_id);
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
-  -- Reading evidence is a look at the order, for it has what was agreed, done and written; its reason is the dispute.
+  -- Reading evidence counts as opening the order, because it contains what was agreed, done and written; its reason is the dispute.
   perform private.note_reader(v_case.o, why => jsonb_build_object('reason', 'Evidence for the bank: ' || (v_case.c).provider_ref));
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;

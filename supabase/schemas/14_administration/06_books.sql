@@ -1,5 +1,5 @@
 -- The books of the market for accountants: the balances at the end of each month, its movements, and the closing of a
--- month (04_money/04_closed_months), which asks that everything since the last one adds up. Balances are of all members
+-- month (04_money/04_closed_months), which requires that everything since the last one adds up. Balances are of all members
 -- together. The journal lists each movement without names; it has the number of an order that the reader has opened, and the
 -- audit log keeps that it was read.
 

@@ -81,7 +81,7 @@ create table private.differences (
   amount_minor bigint not null,
   currency text not null references public.currencies (code),
   found_at timestamptz not null default now(),
-  -- `matched`: the other side was found later.
+  -- `matched`: the matching line or movement was found later.
   resolution text,
   resolved_at timestamptz,
   constraint differences_kind_known check (case kind
@@ -260,7 +260,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_count int;
 begin
-  -- Two of the same are matched in the order of their time.
+  -- Equal lines and movements are matched in the order of their times.
   with pairs as (
     select l.id as line_id, m.transfer_id
     from (
@@ -315,7 +315,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.close_reversed_lines is 'Closes pairs of lines that undo each other, each line in one pair.';
 
--- The other side may be on its way: an hour for the report of a provider, a day for its line, a week for a
+-- The matching line or movement may come later: an hour for the report of a provider, a day for its line, a week for a
 -- statement of the bank.
 create function private.find_differences() returns int
 language sql volatile security definer set search_path = '' as $$

@@ -31,7 +31,7 @@ create type public.money_figure as (
   amount_minor bigint
 );
 
--- Planned for the given arguments, because the orders of one member are found by their indexes.
+-- Postgres plans this query at each call, because the orders of one member are found by their indexes.
 create function private.chain_figures(kind text, starts timestamptz, ends timestamptz, member_id uuid default null)
 returns table (at timestamptz, currency text, order_id uuid, brand_id uuid, kol_id uuid, amount_minor bigint, fee_minor bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$

@@ -190,7 +190,7 @@ end;
 $$;
 comment on function private.require_no_open_orders is 'Rejects the deletion of an account while an order is open, but for those of a creator that nobody has paid.';
 
--- Until the payment expires, its money returns only by an act of ours; from then on the brand can take it back alone.
+-- Until the payment expires, its money returns only by our own act; from then on the brand can take it back alone.
 create function private.is_in_escrow_of(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -219,7 +219,7 @@ where t.partstrat = 'r' and c.relnamespace in ('public'::regnamespace, 'private'
 group by c.oid;
 comment on view private.partitioned_tables is 'Tables in parts by time, and whether each has a part for the last day of next month.';
 
--- As far as SQL can see it. The rest of the machine is on the platform's own page.
+-- The state of the server, as far as SQL can see it. The rest of the machine is on the platform's own page.
 create function private.server_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select 'connections', n.used < 0.8 * n.most, format('%s of %s', n.used, n.most), n.used, 'count'

@@ -56,7 +56,7 @@ end;
 $$;
 comment on function private.dispute_item is 'A dispute as the list of staff shows it, and why the caller must not end it.';
 
--- While the sides still speak, silence decides nothing that staff could have decided; in the time of an appeal nobody
+-- While the sides can still answer, no deadline decides what staff could have decided; during the time to appeal nobody
 -- waits for staff. The states are the condition of the index pack_orders_disputed.
 create view private.staff_disputes with (security_invoker = true) as
 select o.id, case o.status when 'disputed' then 1 when 'ruled' then 2 else 0 end as rank, coalesce(o.due_at, 'infinity') as due,
@@ -461,8 +461,8 @@ comment on function private.ruled_sums is 'The sums of the ruling that an act of
 
 -- The subject of an act is a member, an order, a payment, a payout, a chargeback, a proposal, a message or an invite. Left out
 -- are the acts of others in the reader's own cases: upon a report, for example, which names the message, and so the reporter.
--- Texts about a member are shown to the actor, and after a look at the member or the report; texts about an order after a look
--- at the order, and texts about a difference after a look at a member whom it names.
+-- Texts about a member are shown to the actor, and after opening the member or the report; texts about an order after opening
+-- the order, and texts about a difference after opening a member whom it names.
 create view private.staff_log with (security_invoker = true) as
 select a.id, 0 as rank, a.created_at as due, false as waits,
   concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name',

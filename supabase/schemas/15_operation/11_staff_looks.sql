@@ -1,5 +1,5 @@
--- Looks of staff beyond the lists: everything about one member, and the conversation around a reported message.
--- Each look is recorded, once an hour for each member of staff and subject; a look at a member needs a reason.
+-- Records that staff open beyond the lists: everything about one member, and the conversation around a reported message.
+-- Each opening is recorded, once an hour for each member of staff and subject; opening a member needs a reason.
 
 -- Notes ------------------------------------------------------------------------------------
 create table private.staff_notes (
