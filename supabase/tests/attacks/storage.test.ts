@@ -1,4 +1,4 @@
-// Paths, types and operations of Storage that no client of ours uses.
+// Paths, types and operations of Storage that none of our clients uses.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { forAllTests } from 'local-supabase/for-all-tests.ts'

@@ -144,7 +144,7 @@ export function win(wallet: Wallet, chargeback: Chargeback | undefined) {
   recover(wallet)
 }
 
-/** Computes anew what the brand owes for the chargebacks of a payment, in all at most the payment. */
+/** Computes again what the brand owes for the chargebacks of a payment, in all at most the payment. */
 function oweAgain(wallet: Wallet, payment: Payment) {
   const open = wallet.chargebacks.filter((each) => each.payment === payment && !each.isWon)
   let unborne = Math.min(payment.amount, sum(open)) - sum(open.flatMap(({ taken }) => taken))

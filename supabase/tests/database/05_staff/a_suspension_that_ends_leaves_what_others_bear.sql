@@ -25,7 +25,7 @@ select tests.by('zoe', pg_temp.suspend('xia'));
 select tests.by('zoe', $$ select public.unsuspend_profile(tests.id('xia'), 'A mistake.') $$);
 select is(pg_temp.state('xia'), 'free', 'a freeze that staff ended does not come back with the end of another suspension');
 
--- Two of staff decided about ann2, which is then deleted; one suspends and reinstates ann.
+-- Two members of staff decided about ann2, which is then deleted; one suspends and reinstates ann.
 select tests.by('sam', pg_temp.suspend('ann2'));
 select pg_temp.two('sue', 'joe', 'ann2');
 update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('ann') and ended_at is null;
@@ -51,7 +51,7 @@ select private.unfreeze(tests.id('jo'));
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('jo'), tests.id('pat'), 'card');
 select is(pg_temp.state('jo'), 'frozen', 'an account that is bound to a suspended person is frozen, whatever staff unfroze before');
 
--- Two of staff suspend the invitees of an inviter, whom one of staff had suspended before the inviter's account was deleted.
+-- Two members of staff suspend the invitees of an inviter, whom one member of staff had suspended before the inviter's account was deleted.
 select tests.make_member(name, 'brand') from unnest(array['lee', 'mae']) as name;
 select tests.make_invitee('nat', 'kol', tests.id('lee'));
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('mae'), tests.id('lee'), 'card');

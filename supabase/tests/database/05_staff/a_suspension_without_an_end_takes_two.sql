@@ -1,6 +1,6 @@
 -- cast: ann kol, sam staff, sue staff, joe staff, bea kol, cyd kol
 update public.referrals set inviter_id = tests.id('ann'), invite_id = null where invitee_id = tests.id('bea');
--- Two of staff decided something else earlier.
+-- Two members of staff decided something else earlier.
 insert into public.staff_proposals (action, subject, arguments, proposed_by, status, decided_by, decided_at, decided_in, expires_at)
 values ('update_setting', 'x', '{}', tests.id('joe'), 'confirmed', tests.id('sue'), now(), pg_current_xact_id(), now() + interval '1 day');
 create function pg_temp.endless() returns jsonb language sql as $$

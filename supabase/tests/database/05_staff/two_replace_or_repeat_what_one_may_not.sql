@@ -43,7 +43,7 @@ select tests.by('sue', $$ select public.unsuspend_profile(tests.id('eve'), 'Ende
 select tests.refused('sue', $$ select public.suspend_profile(tests.id('eve'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot repeat a suspension whose appeal nobody decided');
 
--- Two of staff can suspend again.
+-- Two members of staff can suspend again.
 update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('eve');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', pg_temp.arguments('eve'));
 select tests.decide_by_two('sue', 'joe', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('eve'), 'note', 'Enough.'));

@@ -48,7 +48,7 @@ select tests.refused('kim', format('select public.withdraw_staff_proposal(%L)', 
 select tests.allowed('joe', format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'other staff can withdraw the proposal');
 rollback to alone;
 
--- The ban of an account that was deleted.
+-- A ban outlives its account.
 select pg_temp.endless('cyd');
 select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('cyd'));
@@ -102,7 +102,7 @@ select tests.by('gil', 'select public.delete_my_account()');
 select tests.refused('sam', $$ select public.lift_ban('gil@kolpact.test') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift the ban of a suspension that another has upheld');
 
--- Two of staff suspended a person who was also invited by another suspended member.
+-- Two members of staff suspended a person who was also invited by another suspended member.
 select tests.make_invitee('jon', 'kol', tests.id('hub'));
 select tests.make_member('jon2', 'brand');
 select private.join_people(tests.id('jon'), tests.id('jon2'), 'inbox');
@@ -223,7 +223,7 @@ select is(private.was_decided_by_two(tests.id('tia')), true, 'a decision of two 
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
 select is(private.was_decided_by_two(tests.id('tia')), false, 'a decision of two ends with its term');
 
--- Two of staff reinstate members one by one.
+-- Two members of staff reinstate members one by one.
 select tests.make_member('uma', 'brand');
 select tests.make_invitee('vic', 'kol', tests.id('uma'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('uma'), true, 'spam', 'Spam.') $$);

@@ -25,7 +25,7 @@ select is(pg_temp.wallets(), '0 30000 loss 0', 'a dispute that is won returns to
 select results_eq('select payment_id from tests.lots(tests.id($$dee2$$))', $$ select id from public.payments where payer_id = tests.id('dee2') $$,
   'money that returns to a wallet is recorded with its original payment');
 
--- A debt is recovered from another account of the person; two of staff are needed to unfreeze while a part is missing.
+-- A debt is recovered from another account of the person; two members of staff are needed to unfreeze while a part is missing.
 update public.profiles set frozen_at = null where id in (tests.id('dee'), tests.id('dee2'));
 update private.holds set amount_minor = 0, cleared_at = now();
 select tests.by('dee2', $$ select tests.refund((select id from public.payments where payer_id = tests.id('dee2')), 30000, gen_random_uuid()) $$);

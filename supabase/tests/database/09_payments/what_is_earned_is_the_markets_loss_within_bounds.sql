@@ -18,7 +18,7 @@ create function pg_temp.state(name text) returns text language sql as $$
   from private.chargebacks c join public.pack_orders o on o.id = c.order_id where c.provider_ref = name
 $$;
 
--- For a creator without trust the market bears no loss, unless two of staff decide so.
+-- For a creator without trust the market bears no loss, unless two members of staff decide so.
 select pg_temp.charged('a', 'delivered', 10000);
 select is(pg_temp.state('a'), 'delivered borne 0 taken 0 loss 10000 waits', 'delivered work of a new creator waits for staff after a lost dispute');
 select is((select count(*) from public.notifications where event = 'chargeback_to_decide'), 2::bigint, 'staff receive a notice of a lost dispute to decide');

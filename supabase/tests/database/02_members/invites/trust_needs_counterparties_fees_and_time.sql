@@ -39,7 +39,7 @@ select private.run_due_work(now() + interval '90 days');
 select is(private.trade_record_of(tests.id('eve'), now() + interval '90 days'), row(2, 120, 6)::private.trade_record,
   'only orders that were paid in full count; here two deliveries were accepted at their deadlines');
 select is(pg_temp.level('eve'), 'new', 'a creator without enough counterparties gains no trust');
--- The paid fee decides, not the price.
+-- Trust depends on the fee that was paid, not on the price.
 update private.holds set fees_minor = 0 where profile_id = tests.id('ann');
 select private.request_reassessment(tests.id('ann'), now());
 select private.run_due_work(now() + interval '91 days');

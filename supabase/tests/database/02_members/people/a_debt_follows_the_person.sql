@@ -70,7 +70,7 @@ select tests.charge_back(tests.payment());
 select pg_temp.leave('hal');
 select is((pg_temp.pay('hugo', 'card 5')).problem, 'payer_frozen', 'a member who pays with the card of a debtor with a deleted account is frozen');
 
--- The end of the freeze.
+-- Staff end the freeze.
 select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('dora'), 'A family.', tests.causes(tests.id('dora'))) $$, 'staff can unfreeze an account of the person');
 select is(tests.frozen('dan', 'dora', 'dina'), null, 'unfreezing one account unfreezes every account of the person');
 select is((pg_temp.pay('dina', 'card 1')).status, 'received', 'a card can pay again once its accounts are unfrozen');
@@ -85,7 +85,7 @@ select tests.charge_back(tests.payment());
 select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('flo'), 'Small.', tests.causes(tests.id('flo'))) $$, 'PT409', 'second_staff_required', 'two members of staff unfreeze any account of a person with a large debt');
 select tests.refused('sam', $$ select public.unfreeze_profile(gen_random_uuid(), 'Who?', tests.causes(gen_random_uuid())) $$, 'PT404', 'profile_unknown',
   'staff cannot unfreeze an account that does not exist');
--- One press on recover for one account takes what another account of the person owes.
+-- Recovering the debt of one account takes what another account of the person owes.
 select tests.enter('gia', 'gia@mail.test'), tests.enter('gus', 'gus@mail.test');
 select private.mark_person(tests.id(name), 'card', 'sandbox card 4') from unnest(array['gia', 'gus']) as name;
 select tests.make_order(tests.id('gus'), tests.id('kol'), 'completed');

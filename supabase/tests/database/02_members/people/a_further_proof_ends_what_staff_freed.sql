@@ -37,7 +37,7 @@ select ok(not pg_temp.show('six', 'c'), 'a card makes nobody one person with an 
 select is(tests.frozen('one', 'two', 'six'), 'one six', 'an account that staff unfroze stays unfrozen when others use its card');
 select ok(not pg_temp.show('two', 'c'), 'an account that staff unfroze stays a person of its own when it pays with that card again');
 
--- Votes for a member end when the member has a dispute, or when a frozen member gets a further reason to be frozen.
+-- Proposals in favour of a member end when the member has a dispute, or when a frozen member gets a further reason to be frozen.
 rollback to freed;
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'trusted')) $$);
 select tests.freeze('six');
@@ -46,7 +46,7 @@ select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jso
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('six'), tests.id('one'), 'card');
 select is((select count(*) from public.staff_proposals where subject = tests.id('six')::text and status = 'open'), 0::bigint, 'a further tie of a frozen member ends an older proposal to trust them');
 
--- A suspended member is not frozen, but a further proof still ends the votes.
+-- A suspended member is not frozen, but a further proof still ends the proposals.
 rollback to freed;
 select tests.by('sue', $$ select public.suspend_profile(tests.id('six'), false, 'conduct', 'Rude.') $$);
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'trusted')) $$);

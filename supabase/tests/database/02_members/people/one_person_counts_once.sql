@@ -35,7 +35,7 @@ select is(pg_temp.standing('kept'), '1.00 of 1, 1 counterparties', 'three accoun
 select tests.enter('honest', 'honest@mail.test'), pg_temp.trade('honest', 'kept', 'another', 5);
 select pg_temp.clear();
 select is(pg_temp.standing('kept'), '3.00 of 2, 2 counterparties', 'an account with another card is another author and counterparty');
--- The reviewed creator's own second account.
+-- A second account of the reviewed creator.
 select tests.enter('again', 'again+kol@mail.test');
 update auth.users set email = 'kept+again@kolpact.test', email_confirmed_at = now() where id = tests.user_id(tests.id('again'));
 select is(private.person_of(tests.id('again')), private.person_of(tests.id('kept')), 'the second account of a creator is the same person');

@@ -126,7 +126,7 @@ select tests.make_member('rival', 'brand');
 update public.referrals set inviter_id = tests.id('brand') where invitee_id = tests.id('rival');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_progress');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb1', status, 10500, 'USD') from unnest(array['opened', 'lost']) as status;
--- Delivered by a creator without trust: two of staff have to decide; when they do not, the setting of the largest loss decides.
+-- Delivered by a creator without trust: two members of staff have to decide; when they do not, the setting of the largest loss decides.
 select private.unfreeze(tests.id('rival'));
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'completed', 7000);
 select tests.charge_back(tests.payment(), 7350, 'cb2');

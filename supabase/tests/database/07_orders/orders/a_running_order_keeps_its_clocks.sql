@@ -5,13 +5,13 @@ select s.key, s.value as promised from private.settings s where s.key = any (arr
 select set_eq('select key from clocks', $$ select unnest(array['payment_window', 'acceptance_window', 'draft_window', 'review_window', 'late_work_window',
   'dispute_evidence_window', 'dispute_answer_window', 'ruling_window', 'ruling_grace', 'appeal_window', 'appeal_ruling_window',
   'late_cancellation', 'cancellation_window', 'review_extension', 'clock_stop_most']) $$, 'an order has a copy of the settings of all clocks');
--- Two of staff change the settings of the clocks while the order runs.
+-- Two members of staff change the settings of the clocks while the order runs.
 update private.settings s set value = s.min_value + 1 where s.key in (select key from clocks);
 create function pg_temp.the_order() returns public.pack_orders language sql as $$ select * from public.pack_orders where id = tests.order_id() $$;
 select is_empty($$ select key from clocks where private.window_of(pg_temp.the_order(), key) <> promised $$, 'a change of the settings changes no clock of a running order');
 select is(private.window_of(jsonb_populate_record(pg_temp.the_order(), '{"windows": {}}'), 'review_window'), 25::numeric, 'an order without stored clocks has the present ones');
 select throws_ok($$ update public.pack_orders set windows = '{}' $$, 'PT403', 'append_only', 'the clocks of an order cannot be changed');
--- Late by three days: two more than the setting is now.
+-- Late by three days, which is two days more than the changed setting allows.
 select is(private.is_overdue(o, o.due_at + interval '23 hours'), false, 'the brand cancels alone at the time that was promised') from pg_temp.the_order() as o;
 select is(private.moves_itself_at(o), o.due_at + interval '168 hours', 'late work ends at the time that was promised') from pg_temp.the_order() as o;
 select private.run_due_work(o.due_at + interval '167 hours') from pg_temp.the_order() as o;

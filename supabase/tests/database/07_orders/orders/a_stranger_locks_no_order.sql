@@ -6,7 +6,7 @@ $$;
 create function pg_temp.actor(act text) returns text language sql as $$
   select private.require_order_actor(act, o) from public.pack_orders o where o.id = tests.order_id()
 $$;
--- As that member, but with the rights of the owner, who may call what is private.
+-- Acts as a member, but with the rights of the owner, who may call private functions.
 select tests.move_time_as(tests.id('brand'));
 select is(tests.locked_rows(pg_temp.lock('open_dispute'), 'public.pack_orders'), array[tests.order_id()::text], 'a side of an order locks it to act');
 select throws_ok(pg_temp.lock('deliver_order'), 'PT403', 'not_allowed', 'a side cannot lock an order for an act of the other side');

@@ -15,7 +15,7 @@ select results_eq($$ select event, data ->> 'amount_minor' from public.notificat
     where user_id = tests.user_id(tests.id('brand')) and event = 'payment_not_applied' $$,
   $$ values ('payment_not_applied', '7000') $$, 'the brand receives a notice of a payment that does not apply');
 
--- Staff give it to the brand, and the next payment is smaller.
+-- Staff assign the payment to the brand, and the next payment is smaller.
 create temp table rest as select id from public.payments where provider_ref = 'rest';
 grant select on rest to authenticated;
 select tests.make_staff('judge');

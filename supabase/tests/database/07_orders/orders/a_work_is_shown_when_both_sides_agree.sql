@@ -32,7 +32,7 @@ select tests.act_as_owner();
 select results_eq('select * from pg_temp.notices()', $$ values (tests.user_id(tests.id('brand')), 'showing_asked') $$, 'the brand is asked once whether the work may be shown');
 update public.pack_orders set updated_at = now() - interval '1 day';
 
--- The brand allows it.
+-- The brand allows the creator to show the work.
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.ask_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the brand cannot ask to show the work');
 select ok((select asked_at is not null and allowed_at is not null from public.allow_to_show_work((select id from o))), 'the brand allows the work to be shown');
@@ -71,7 +71,7 @@ select tests.gets('other', 'select count(*) from public.showings', '0', 'another
 select tests.refused('other', format('select public.%I(%L)', act, id), 'PT403', 'not_allowed', 'for a stranger ' || act || ' knows no order, as for ' || id)
 from unnest(array['ask_to_show_work', 'allow_to_show_work']) as act, unnest(array[(select id from o), gen_random_uuid()]) as id;
 
--- Who may ask, and when.
+-- Members who may ask, and the time in which they may.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled');
 select tests.refused('brand', 'select public.allow_to_show_work(tests.order_id())', 'PT409', 'order_not_completed', 'the work of an order that was settled is not shown');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');

@@ -36,7 +36,7 @@ select is((
   where exists (select from public.pack_orders o where o.number = n)
 ), 0, 'a new number is never one that an order has');
 
--- A draw that is in use is drawn again; every fourth makes the number longer, up to eight characters.
+-- A drawn number that is in use is drawn again; every fourth attempt makes the number longer, up to eight characters.
 create sequence pg_temp.draws;
 create function pg_temp.number_of(bits text) returns text language plpgsql as $$
 declare

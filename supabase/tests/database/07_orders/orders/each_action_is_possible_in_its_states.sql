@@ -5,7 +5,7 @@ select tests.lift_limits();
 -- Money in the wallet, from which orders are paid.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 
--- Who may do each action in which states, and the refusal in the other states. An actor who is not listed is
+-- Actors who may do each action, the states in which they may, and the refusal in the other states. An actor who is not listed is
 -- not allowed to in any.
 create temporary table expected (action text, actor text, statuses text[], refusal text);
 insert into expected

@@ -2,7 +2,7 @@
 select tests.make_order(tests.id('brand'), tests.id(who), 'completed', 1000000) from unnest(array['ann', 'ben', 'cyd']) as who;
 select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
 select tests.by(who, $$ select public.request_payout(900000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'aal2') from unnest(array['ann', 'ben', 'cyd']) as who;
--- The three requests have the same time, and each counts the others.
+-- The three requests have the same time, so the sum of the day for each one includes the other two.
 create function pg_temp.kept(who text) returns text language sql as $$
   select private.kept_because(p) from public.payouts p where p.profile_id = tests.id(who) $$;
 select is(pg_temp.kept('cyd'), 'above_limit', 'the payouts of three members to one account are added up');

@@ -47,7 +47,7 @@ select is((select is_verified from public.members where id = tests.id('ann')), t
 select pg_temp.look('verify_profile');
 select is(pg_temp.state(), 'as seen', 'another look by staff at a verified member removes the date');
 select is((select count(*) from public.staff_audit where action in ('approve_profile', 'verify_profile')), 4::bigint, 'each look of staff is recorded');
--- A member approved without a look has no date, and a former member's hash is deleted.
+-- A member who was approved without a review by staff has no date, and a former member's hash is deleted.
 select tests.make_member('bob', 'brand');
 select tests.by('bob', $$ update public.profiles set bio = 'Other.' where id = tests.id('bob') $$);
 select tests.gets('bob', $$ select changed_since from public.members where id = tests.id('bob') $$, null, 'a change of a brand has no date');

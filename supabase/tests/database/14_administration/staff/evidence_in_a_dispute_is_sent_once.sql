@@ -80,7 +80,7 @@ create temporary table left_early as select tests.put_order(tests.id('lia'), tes
 select tests.by('lia', 'select public.delete_my_account()');
 select is(private.buyer_name(p), null, 'a buyer who deleted the account before the invoice is not named') from public.pack_orders p join left_early using (id);
 
--- A message cannot imitate a line of ours, or of the other side.
+-- A message cannot imitate a line that we or the other side wrote.
 create function pg_temp.forged() returns text language sql as $$ select E'Fine.\r\n\nFORGED\u2028FORGED\u0085FORGED\x0bFORGED' $$;
 insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)
 select c.id, tests.id('brand'), tests.id('kol'), pg_temp.forged(), o.id, true from public.conversations c, o;

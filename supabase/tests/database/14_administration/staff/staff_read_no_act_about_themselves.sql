@@ -33,7 +33,7 @@ insert into private.chargebacks (id, provider, provider_ref, payment_ref, paymen
 select md5('about kin')::uuid, 'sandbox', 'about kin', 'about kin', (tests.payment()).id, tests.id('hal'), tests.order_id(), 100, 'USD', 100;
 insert into private.chargeback_evidence (chargeback_id, addition) values (md5('about kin')::uuid, 'The seller works with our own Xan.');
 insert into public.staff_audit (actor_id, action, subject_id) values (tests.id('sam'), 'send_evidence', md5('about kin')::uuid);
--- A card payment that was returned to the wallet and then paid for such a member's order.
+-- A card payment that was returned to the wallet and then paid for an order of a member whom they invited.
 select set_config('tests.kin', tests.order_id()::text, true), tests.make_order(tests.id('hal'), tests.id('bob'), 'completed');
 insert into private.order_funding (order_id, payment_id, amount_minor) values (current_setting('tests.kin')::uuid, (tests.payment()).id, 100);
 insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, order_id, amount_minor, currency, loss_minor)

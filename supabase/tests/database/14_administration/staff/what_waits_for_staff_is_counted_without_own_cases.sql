@@ -9,7 +9,7 @@ insert into public.payments (provider, provider_ref, amount_minor, currency, sta
 values ('sandbox', 'lost', 5000, 'USD', 'suspense', now() - interval '9 days');
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency, status)
 values ('sandbox', 'of eve', tests.id('eve'), 5000, 'USD', 'suspense');
--- A brand whom the member of staff invited is frozen, and a loss above the bounds waits for a decision about such a creator.
+-- A brand whom the member of staff invited is frozen, and a loss above the bounds waits for a decision about a creator whom they invited.
 select tests.make_order(tests.id('eve'), tests.id('dan'), 'declined');
 select tests.charge_back(tests.payment(), 10000, 'frozen');
 select tests.make_order(tests.id('gus'), tests.id('cyd'), 'delivered');

@@ -51,7 +51,7 @@ select pg_temp.leave('again late');
 update public.profiles set deleted_at = now() - interval '365 days' + interval '1 second', approval_by_staff = true where id = tests.id('again late');
 select is(pg_temp.back('late', 'late+third@kolpact.test'), false, 'a former member is known until a second before the year is over');
 
--- Demerits return as well.
+-- A member who signs up again has the former demerits as well.
 select tests.make_member('kol');
 select tests.make_member('brand', 'brand');
 select set_config('tests.one', tests.put_order(tests.id('brand'), tests.id('kol'))::text, true), set_config('tests.two', tests.put_order(tests.id('brand'), tests.id('kol'))::text, true);

@@ -1,4 +1,4 @@
--- market_health: an order in its grace is no alarm, and what people wait for is one before silence decides it.
+-- market_health: an order in its grace raises no alarm; a task that people wait for raises one before a deadline decides it.
 -- cast: ann kol, bea brand, new brand unapproved, sam staff
 select plan(30);
 create function pg_temp.health(name text) returns text language sql as $$
@@ -53,7 +53,7 @@ select is(tests.after(made, format('select pg_temp.health(%L)', name)) ~ '^t', i
   ('connections', 'select', true, 'a few connections'),
   ('replication_slots', 'select', true, 'no slot that is behind')
 ) as c (name, made, is_fine, said);
--- Refunds are a queue of their own.
+-- Refunds are judged separately from payouts.
 select tests.make_order(tests.id('bea'), tests.id('ann'), 'declined');
 select tests.by('bea', $$ select public.request_refunds(1000, 'USD', gen_random_uuid()) $$, 'aal2');
 select tests.unguarded('public.payouts', $$ update public.payouts set created_at = now() - interval '4 days' $$, 'payouts_final');

@@ -14,7 +14,7 @@ select is(private.run_due_work(now() + interval '65 hours') ->> 'review_reminder
 select is(private.run_due_work(now() + interval '66 hours') ->> 'review_reminders', '0', 'a missed reminder is not sent later');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select is(private.run_due_work(now() + interval '72 hours') ->> 'review_reminders', '0', 'an order whose review is over causes no reminder');
--- The clock of this one was stopped for twenty hours.
+-- The clock of this order was stopped for twenty hours.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 update public.pack_orders set clock_stopped_since_delivery_seconds = 20 * 3600, due_at = due_at + interval '20 hours' where id = tests.order_id();
 select is(private.run_due_work(now() + interval '44 hours') ->> 'review_reminders', '1', 'a stopped clock delays the first reminder');

@@ -1,6 +1,6 @@
 -- cast: bob brand, ann kol, ben kol
 select tests.lift_limits();
--- The time is over from the start, so one of two is processed.
+-- The time is over from the start, so a run processes one of two items.
 select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, deadline)
 select title, 'Text', 10000, now() + interval '7 days' from unnest(array['One', 'Two']) as title; select public.publish_campaign(id) from public.campaigns $$);
 select results_eq($$ select private.work_campaigns(now(), '-infinity') from generate_series(1, 3) $$, 'values (2), (2), (0)', 'a run without time notifies the matches of one campaign');

@@ -1,5 +1,5 @@
--- Nobody can act during maintenance. Each stored time at which something happens, and each setting that is a time, is here with
--- what becomes of it, so that a new one cannot be forgotten: write it down, and see that it waits if somebody would lose by it.
+-- Nobody can act during maintenance. Each stored time at which something happens, and each setting that is a time, is listed
+-- with how maintenance changes it, so that a new one cannot be forgotten: list it, and let it wait if somebody would lose otherwise.
 create temporary table clocks (kind text, waits text, names text[]);
 insert into clocks values
   ('column', 'moves', '{public.pack_orders.due_at,public.pack_orders.clock_resumes_at,public.pack_orders.cancel_requested_until,public.offers.expires_at,

@@ -21,7 +21,7 @@ cross join lateral (
     and case when w.write = 'delete' then has_table_privilege('authenticated', c.oid, 'delete')
       else has_column_privilege('authenticated', c.oid, a.attnum, w.write) end) as k
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and k.columns is not null;
--- To mark a notice or a message as read is no act.
+-- Marking a notice or a message as read does not count as an act.
 delete from writes where (name, write) in (('notifications', 'update'), ('messages', 'update'));
 -- These functions look for their row first, so the row has to exist.
 select tests.make_offer(tests.id('ann'), tests.id('bea'));
@@ -59,7 +59,7 @@ select is(tests.refusal(format('select set_config(''request.path'', %L, true); s
 from unnest(array['/rpc/%70lace_order', '/rest/v1/%72pc/place_order']) as path;
 select tests.act_as_owner();
 
--- Incoming payments are booked, and no silence decides anything.
+-- Incoming payments are booked, and no deadline decides anything.
 create temporary table made as select status, tests.make_order(tests.id('bea'), tests.id('ann'), status) as id
 from unnest(array['pending_payment', 'delivered']) as status;
 select set_config('request.path', '/rpc/record_payment', true);
@@ -80,7 +80,7 @@ update private.health_history set noted_at = now() - interval '2 hours' where na
 select is(pg_temp.is_fine('maintenance'), false, 'maintenance that lasts for hours raises an alarm');
 select is(private.sign_up_refusal('x', 'x@example.com', 'brand'), 'market_in_maintenance', 'nobody signs up during maintenance');
 
--- Two of staff end the maintenance.
+-- Two members of staff end the maintenance.
 select tests.refused('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'trusted')) $$,
   'PT423', 'market_in_maintenance', 'staff can propose nothing but the end of maintenance');
 select set_config('request.path', '/rpc/confirm_staff_proposal', true);
