@@ -132,7 +132,7 @@ export default defineConfig({
     port: Number(process.env.KOLPACT_WEB_PORT ?? 3000),
     strictPort: true,
   },
-  // All of them before the first page: one that is found late makes the browser load everything anew.
+  // All of them before the first page: one that is found late makes the browser load everything again.
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}', '!src/**/*.test.*'] },
   build: {
     outDir: 'dist',

@@ -1,4 +1,4 @@
-// The one place that says what a page of ours may load, and who may frame or observe it. The
+// The one place that says what our own pages may load, and who may frame or observe it. The
 // development server, the preview and the files for the hosting are made from it.
 import { storageSite } from '../src/lib/storage-site.ts'
 
@@ -95,7 +95,7 @@ function captchaSites(provider: string | undefined): string[] {
   throw new Error(`VITE_CAPTCHA_PROVIDER=${provider} is not known; it is ${known}.`)
 }
 
-/** Features of the browser that no page of ours uses. */
+/** Features of the browser that none of our pages uses. */
 const UNUSED = [
   'accelerometer',
   'camera',

@@ -14,7 +14,7 @@ export type Mutant = {
   /** Table or function that the rule is about; its tests run first. */
   subject: string
   sql: string
-  /** SQL that reverts the change; without it the database is copied anew. */
+  /** SQL that reverts the change; without it the database is copied again. */
   undo?: string
 }
 

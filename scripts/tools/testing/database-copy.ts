@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { withClient } from 'local-supabase/database.ts'
 import { DATABASE_PASSWORD, SUPERUSER } from 'local-supabase/postgres.ts'
 
-/** A setting that makes Postgres reuse query plans at once. By default it plans the first runs of a query anew. */
+/** A setting that makes Postgres reuse query plans at once. By default it makes a new plan for each of the first runs. */
 export const PLANS_ONCE = 'plan_cache_mode=force_generic_plan'
 
 export type Copy = { name: string; url: string; drop(): Promise<void> }

@@ -243,7 +243,7 @@ type Act = KnownPayment['acts'][number]
 const authorizationOf = ({ acts }: KnownPayment) =>
   acts.find(({ kind }) => kind === 'authorize') ?? null
 
-/** True if the escrow holds none of the payment any more, or is returning it: the order may then be paid anew. */
+/** True if the escrow holds none of the payment any more, or is returning it: the order may then be paid again. */
 const isOver = ({ closed_at, acts }: KnownPayment) =>
   closed_at !== null || acts.some(({ kind }) => kind === 'void')
 

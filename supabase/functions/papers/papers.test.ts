@@ -179,7 +179,7 @@ async function pictureOf(pdf: Uint8Array) {
   return { width, height, pixels }
 }
 
-// To write the picture anew after an intended change: UPDATE_PICTURES=1 npx deno test -A supabase/functions/papers
+// To write the picture again after an intended change: UPDATE_PICTURES=1 npx deno test -A supabase/functions/papers
 Deno.test('names in Arabic, Chinese, Japanese and Korean look as in the picture', async () => {
   const seller = {
     legal_name: 'شركة محمد علي (دبي) ش.م.م 1204',

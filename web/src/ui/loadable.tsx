@@ -23,7 +23,7 @@ export function loadable<Props extends object, More = unknown>(
   }
   const Lazy = lazy(load)
   function Part(props: Props) {
-    // Kept for the lifetime of the component, because another type would mount it anew.
+    // Kept for the lifetime of the component, because another type would mount it again.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
     return <Chosen {...props} />
   }

@@ -147,7 +147,7 @@ export function stepOf(
   { kind, state, problem, refused_since }: Stepping,
   before: readonly Stepping[] = [],
 ): ActStep {
-  // The act was not made and needs no more attention: the escrow never had the money, or somebody else had it moved.
+  // The act was not made and needs no more attention: the escrow never had the money, or somebody else moved it.
   if (state === 'failed' && (kind === 'authorize' || problem === 'payment_lost')) return 'not_made'
   if (state !== 'decided') return STEPS[state]
   if (refused_since !== null) return 'refused'

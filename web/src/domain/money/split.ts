@@ -59,7 +59,7 @@ export function splitOfAction(change: MoneyChange): Split | null {
   }
 }
 
-/** The places of the total: the price in escrow, and the brand's fee outside it. */
+/** The accounts that hold the total: the price in escrow, and the brand's fee outside it. */
 export const heldOf = (split: Split) => ({
   escrow: split.total_minor - split.held_fee_minor,
   held_fee: split.held_fee_minor,

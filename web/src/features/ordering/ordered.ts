@@ -7,7 +7,7 @@ export const keepOrdered = (orderId: string) =>
 
 const read = () => (history.state as { ordered?: string } | null)?.ordered
 
-/** Reads it again when the browser shows the page from its back/forward cache, without loading it. */
+/** Reads the order again when the browser shows the page from its back/forward cache, without loading it. */
 function onShown(look: () => void) {
   addEventListener('pageshow', look)
   return () => removeEventListener('pageshow', look)

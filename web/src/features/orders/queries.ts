@@ -121,7 +121,7 @@ export const movesOf = (events: OrderEvent[]) =>
 export const bringsWork = ({ kind, to_status }: OrderEvent) =>
   kind === 'move' && submitsWork(to_status)
 
-/** True for the move that ended an order because the bank reversed its payment for good. */
+/** True for the move that ended an order because the bank reversed its payment permanently. */
 export const isChargedBack = ({ kind, actor_id, note }: OrderEvent) =>
   kind === 'move' && actor_id === null && note === 'chargeback'
 

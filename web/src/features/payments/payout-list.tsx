@@ -43,7 +43,7 @@ const reasonOf = (text: string) => {
   return known ? (`failed_${known}` as const) : OLDER_REASONS[text]
 }
 
-/** The state of a payout. Once it is taken to be sent, it may have left already. */
+/** The state of a payout. A payout that was taken to be sent may have left already. */
 const stateOf = ({ status, taken_at }: Payout) =>
   status === 'requested' && taken_at !== null ? 'sending' : status
 

@@ -4,7 +4,7 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { OrderLink } from './links.tsx'
 import type { Chargeback } from './staff-rows.ts'
 
-/** The sum that the market bears, as its database computes it. */
+/** The part of the loss that the market pays, as its database computes it. */
 export const borneMinor = ({ creators }: Chargeback) =>
   (creators ?? []).reduce((sum, { borne_minor }) => sum + borne_minor, 0)
 

@@ -11,7 +11,7 @@ const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
 export const disputeFileQuery = (orderId: string) =>
   queryOptions({
     // Loaded only when a person opens the case: a later statement would otherwise count as read. Therefore the key is none
-    // of those that every act of staff invalidates. Opening the case again loads it anew.
+    // of those that every act of staff invalidates. Opening the case again reloads it.
     queryKey: ['dispute-case', orderId],
     staleTime: 0,
     refetchOnReconnect: false,

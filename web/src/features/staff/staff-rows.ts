@@ -168,7 +168,7 @@ export type Suspension = Tables<'suspensions'> &
     is_own: boolean
     /** How many members the same act suspended; 0 if two members of staff decided on it. */
     together: number
-    /** How many further members are readmitted if the open appeal succeeds. */
+    /** How many further members are reinstated if the open appeal succeeds. */
     brought_in: number
   }
 
@@ -299,7 +299,7 @@ export type DisputeFile = {
   evidence_closes_at: string | null
   /** The deadline to answer an appeal; null if it has been answered. */
   answer_closes_at: string | null
-  /** The creator's share if nobody acts until the deadline; null if silence does not divide the money. */
+  /** The creator's share if nobody acts until the deadline; null if the deadline does not divide the money. */
   silence: number | null
   statements: Tables<'dispute_statements'>[]
   proposals: Tables<'settlement_proposals'>[]

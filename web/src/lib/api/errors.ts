@@ -139,7 +139,7 @@ function readAuthError({ message, code, status, name }: Failure): ReadError {
       canRetry: true,
     }
   }
-  // The hook before a sign-up returns a token of ours as the message.
+  // The hook before a sign-up returns one of our tokens as the message.
   if (TOKEN.test(message) && i18n.exists(`refusals:${message}`))
     return { key: message, message, canRetry: false }
   if (code && RATE_LIMITS.has(code)) return { key: code, message, canRetry: false }

@@ -129,7 +129,7 @@ function partOf(input: RequestInfo | URL, init: RequestInit | undefined): string
   return `${init?.method ?? 'GET'} ${addressOf(input).split('?', 1)[0]}`
 }
 
-/** True if this part of the backend has failed recently. Older failures were shown, so another attempt starts anew. */
+/** True if this part of the backend has failed recently. Older failures were shown, so another attempt starts again. */
 const isCurrent = ({ last }: Failing) => Date.now() - last < REQUEST_BUDGET_MS
 
 /** How long some part of the backend has been failing; the query cache asks this before it retries. */

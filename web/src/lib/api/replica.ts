@@ -21,7 +21,7 @@ function stored(): Change | null {
   try {
     shared = JSON.parse(localStorage.getItem(STORAGE_KEYS.change) ?? 'null') as Change | null
   } catch {
-    // Storage is not allowed, or the entry is not a change of ours.
+    // Storage is not allowed, or the entry is not one of our changes.
   }
   return (own?.at ?? 0) > (shared?.at ?? 0) ? own : shared
 }
@@ -40,7 +40,7 @@ export function noteChange(): void {
   store({ at: Math.max(Date.now(), (stored()?.at ?? 0) + 1), position: null })
 }
 
-/** Notes a change when the payment provider redirects back (`result` in the address), because the payment was no request of ours. */
+/** Notes a change when the payment provider redirects back (`result` in the address), because the payment was not our own request. */
 export function noteReturn(search: string): void {
   if (new URLSearchParams(search).has('result')) noteChange()
 }
@@ -83,5 +83,5 @@ export const withReplica =
     return response?.ok ? response : send(input, init)
   }
 
-// The provider's redirect loads the page anew.
+// The provider's redirect loads the page again.
 if (env.readUrl && typeof location !== 'undefined') noteReturn(location.search)

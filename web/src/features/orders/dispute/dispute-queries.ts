@@ -15,7 +15,7 @@ const QUOTABLE_PAGE = 50
 
 export const statementsQuery = rowsQuery('statements', 'dispute_statements', 'created_at')
 
-/** The creator's share if nobody acts until the deadline; null if silence does not divide the money. */
+/** The creator's share if nobody acts until the deadline; null if the deadline does not divide the money. */
 export const shareByDeadlineQuery = ({ id, due_at }: Pick<Order, 'id' | 'due_at'>) =>
   queryOptions({
     queryKey: ofOrder(id, 'silence'),

@@ -100,7 +100,7 @@ function Offers({ order, side, otherName, proposals }: Props) {
           {offer && (
             <ShareSplit orderId={order.id} shareMinor={offer.creator_share_minor} side={side} />
           )}
-          {/* This text is shown only if silence leads to a split, which needs exactly one offer. */}
+          {/* This text is shown only if the deadline leads to a split, which needs exactly one offer. */}
           {offer && isAnswering && silent != null && <p className={primitives.quiet}>{silence}</p>}
         </div>
       ))}
