@@ -60,7 +60,7 @@ async function advisors(): Promise<string> {
   return stdout.replaceAll('`', '')
 }
 
-test('db advisors finds nothing that is not explained here', async () => {
+test('db advisors finds nothing that this test does not explain', async () => {
   const { results } = JSON.parse(await advisors()) as {
     results: {
       level: string

@@ -85,7 +85,7 @@ describe('the first screen', () => {
     expect(scripts).not.toContain('Demo wallet')
   })
 
-  it('has nothing of what reports errors or leads wallets here, which no build has without its address or key', () => {
+  it('has no code for error reports or the relay of wallets, unless the build configures it', () => {
     const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
     expect(scripts).not.toContain('sentry_key')
     expect(scripts).not.toContain('com.walletconnect')
@@ -120,7 +120,7 @@ describe('a public page', () => {
     expect(page(path)).toContain('<style>')
   })
 
-  it.each(paths)('%s says where it stands and what a link to it shows', (path) => {
+  it.each(paths)('%s states its own address, and what a link to it shows', (path) => {
     const address = `https://kolpact.example${path}`
     expect(page(path)).toContain(`<link rel="canonical" href="${address}" />`)
     expect(page(path)).toContain(`hreflang="x-default" href="${address}"`)
@@ -151,7 +151,7 @@ describe('a public page', () => {
   })
 })
 
-test('a rule of ours comes after the library rule that it overrides', () => {
+test('our own rule comes after the library rule that it overrides', () => {
   const sheet = globSync('assets/application-*.css', { cwd: outDir })
     .map((name) => read(name))
     .join('')

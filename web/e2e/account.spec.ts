@@ -95,7 +95,7 @@ test('a recovery link works in another browser, once, and is no sign-in by itsel
   )
 })
 
-test('who leaves the page of a recovery link leaves nothing to the next person @detail', async ({
+test('a visitor who leaves the page of a recovery link leaves nothing to the next person @detail', async ({
   visit,
 }) => {
   const member = await newMember('brand')
@@ -166,7 +166,7 @@ test('the code in the mail works like its link @detail', async ({ visit }) => {
   })
 })
 
-test('who signs up with another’s address does not own the account once it is confirmed @detail', async ({
+test('a person who signs up with another’s address does not own the account once it is confirmed @detail', async ({
   visit,
 }) => {
   const email = newAddress()

@@ -57,7 +57,7 @@ test('at most five toasts are shown at once, and the counter counts them all', a
   await expect(toast(mine, 'New message from')).toHaveCount(5)
 })
 
-test('both see that the other is here and is typing, and what was read', async () => {
+test('both members see that the other is present or typing, and what was read', async () => {
   const talk = (page: Page) => page.getByRole('log')
   const state = (page: Page) =>
     page.getByRole('region', { name: /^Conversation with/ }).getByRole('status')

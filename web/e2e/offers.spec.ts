@@ -177,7 +177,7 @@ test('an offer can be declined and withdrawn, and the other side sees it at once
   await end(mine, 'Withdraw', 'Withdrawn')
 })
 
-test('who types an answer while the offer ends reads why, and keeps the text', async () => {
+test('a member who types an answer while the offer ends reads why, and keeps the text', async () => {
   await follow(theirs, `/dashboard/messages/${creator.id}`)
   const form = dialog(theirs)
   const open = async (title: string, button: string) => {

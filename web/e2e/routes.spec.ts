@@ -10,7 +10,7 @@ async function expectAt(page: Page, path: string) {
   await expect.poll(here, { intervals: [50, 100, 250] }).toBe(path)
 }
 
-test('signed out, what is for members leads to /login, which keeps the way back', async ({
+test('without a session, pages for members lead to /login, which keeps the way back', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -29,7 +29,7 @@ test('signed out, what is for members leads to /login, which keeps the way back'
   await expectAt(page, '/')
 })
 
-test('signed in, every way leads somewhere, and pages for visitors to the dashboard', async ({
+test('with a session, every address leads to a page, and pages for visitors to the dashboard', async ({
   visit,
 }) => {
   const page = await visit(await demo('brand'))

@@ -148,7 +148,7 @@ const balance = (kind: string, day: string, amount: string) =>
 const statementOf = (day: string, amount: string) =>
   `<Stmt>${balance('OPBD', day, amount)}${balance('CLBD', day, amount)}</Stmt>`
 
-test('a statement counts when two have read it, and a refused one says why @detail', async ({
+test('a statement counts when two members of staff have read it, and a refused one says why @detail', async ({
   visit,
 }) => {
   // The response is simulated, because a real statement would change the books of the other tests.

@@ -172,7 +172,7 @@ test('a payment that was signed too late is not used, and the next signature pay
   expect(await held()).toEqual([50n * USDC, 0n])
 })
 
-test('two of staff read an alarm of the escrow with its order, and clear it @detail', async ({
+test('two members of staff read an alarm of the escrow with its order, and clear it @detail', async ({
   visit,
 }) => {
   const { brand, creator, receiver } = await newSides()

@@ -316,7 +316,7 @@ test('a creator proves a wallet, which counts after a while @detail', async ({ v
   await expect(page.getByText('You have no wallet yet.')).toBeVisible()
 })
 
-test('a payer takes a payment back although no server of ours answers @detail', async ({
+test('a payer takes a payment back although none of our servers answers @detail', async ({
   visit,
 }) => {
   const page = await visit(null, PHONE)

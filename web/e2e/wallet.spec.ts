@@ -65,7 +65,7 @@ test('the wallet pays first and a card the rest; later the wallet gives a tip', 
   await expect(theirs.getByText(/gave you a tip of \$20\.00/)).toBeVisible()
 })
 
-test('who accepts an offer reads what the wallet pays and what is left @detail', async ({
+test('a brand that accepts an offer reads what the wallet pays and what is left @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -43,7 +43,7 @@ test('values look as PostgREST sends them', async () => {
   expect(data).toEqual({ id: 1, price: 4.5, made_at: '2026-01-02T01:04:05.678+00:00' })
 })
 
-test('JSON and arrays arrive as what they are, in rows and in arguments', async () => {
+test('JSON and arrays keep their types, in rows and in arguments', async () => {
   const { client } = await stack.member('json')
   const kinds = await client.rpc('kinds', { one: { a: 1 }, many: [1, 2], words: ['a "b"', 'c'] })
   expect(kinds.data).toEqual(['object', 'array', 'a "b"'])

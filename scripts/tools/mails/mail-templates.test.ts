@@ -65,7 +65,7 @@ test('members without a language, or with one that has no texts, read English', 
   }
 })
 
-test('other languages say it in their own words, with the same values', () => {
+test('other languages have their own words for each text, with the same values', () => {
   const placesOf = (text = '') => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).toSorted()
   for (const language of languages.filter((code) => code !== 'en')) {
     const { mails, ...shared } = wordsOf(language)

@@ -38,7 +38,7 @@ test('a migration written after its chapter was applied counts as applied', asyn
   expect(lines).toEqual(['Already in the database: body.'])
 })
 
-test('another migration is applied', async () => {
+test('a migration whose change is not in the database is applied', async () => {
   const sql = 'create table public.others (id int primary key);'
   writeFileSync(join(migrations, '20260103000000_others.sql'), sql)
   expect(await start()).toEqual(['20260103000000'])

@@ -31,7 +31,7 @@ test('Prometheus reads the same as numbers', async () => {
   expect(text).toMatch(/^kolpact_check_value\{check="database_size",unit="bytes"\} \d+$/m)
 })
 
-test('no other key reads it', async () => {
+test('no other key reads the health of the market', async () => {
   const { client } = await newMember('brand')
   const { access_token } = must(await client.auth.getSession()).session ?? {}
   for (const key of [undefined, '', `${KEY}x`, stack.publishableKey, stack.secretKey, access_token])
@@ -41,7 +41,7 @@ test('no other key reads it', async () => {
     }
 })
 
-test('the key reads nothing else', async () => {
+test('the key of the monitor reads nothing else', async () => {
   const headers = { authorization: `Bearer ${KEY}`, apikey: KEY, 'x-clock-key': KEY }
   const paths = ['rest/v1/rpc/market_health', 'rest/v1/currencies', 'auth/v1/admin/users']
   const clocks = ['send-emails', 'send-payouts', 'send-evidence', 'process-files']

@@ -162,7 +162,7 @@ test('a client of the x402 library pays a pack in one retry', async () => {
   expect(acts).toEqual([{ kind: 'authorize', state: 'decided' }])
 })
 
-test('an agent reads success when a block has its payment, and pays anew when it failed', async () => {
+test('an agent reads success when a block has its payment, and pays again when it failed', async () => {
   const pending = { success: false, errorReason: 'settlement_pending', transaction: '' }
   expect(await ask(null)).toMatchObject({ status: 202, settlement: pending })
 

@@ -283,7 +283,7 @@ function documented(column: 'silent' | 'silentSuspended' | 'most' | 'mostSuspend
 const longerThan = (most: Record<string, number>, days: Record<string, number>) =>
   Object.entries(days).filter(([status, each]) => each > (most[status] ?? 0))
 
-test('silence of everybody ends every order, in the documented days', async () => {
+test('every order ends within the documented days if nobody acts', async () => {
   const { stuck, days } = await daysFromEachState(EVERYBODY)
   expect(stuck).toEqual([])
   expect(days).toEqual(documented('silent'))

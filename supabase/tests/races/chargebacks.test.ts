@@ -540,7 +540,7 @@ async function voteFor(act: string, details: Record<string, unknown>) {
   return { proposal, confirm }
 }
 
-test('the second of staff who lifts a freeze waits for a chargeback of the brand', async () => {
+test('a second member of staff who lifts a freeze waits for a chargeback of the brand', async () => {
   const paid = await newPaid('cancelled')
   await opened(paid)()
   const seen = await value`select private.causes_of(${paid.brand})`

@@ -100,7 +100,7 @@ testRounds('one of two accounts is suspended while the other one is unfrozen', a
   expect(refused(outcomes).filter((one) => one !== 'profile_changed')).toEqual([])
 })
 
-test('two unfreeze an account while the one that it is bound to is suspended', async () => {
+test('two members of staff unfreeze an account while the one that it is bound to is suspended', async () => {
   const { brand } = await db.sides()
   const newcomer = await member('brand')
   await bind(db.sql, newcomer, brand)

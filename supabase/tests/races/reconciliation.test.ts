@@ -126,7 +126,7 @@ test('a shortfall at the provider is red with the next reading', async () => {
   expect(await solvency()).toMatchObject({ state: 'short' })
 })
 
-test('a provider that does not answer is old, not covered, and not short', async () => {
+test('the report of a provider that does not answer counts as old, not as covered or short', async () => {
   const { db, lost, provider } = market
   provider.state.opening = { usd: 10_000 }
   await market.reconcile()

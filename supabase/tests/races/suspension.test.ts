@@ -111,7 +111,7 @@ test('the end of maintenance and a dispute that ends proposals do not deadlock',
   )
 })
 
-test('one member of staff who undoes an act ends nothing that two decided on meanwhile', async () => {
+test('one member of staff who undoes an act ends nothing that two members decided on meanwhile', async () => {
   const { brand, kol } = await db.sides()
   await by(staff)`select public.suspend_profile(${kol}), public.suspend_profile(${brand})`()
   const forEver = { profile_id: brand, category: 'fraud', note: 'Cards.', without_end: true }
@@ -127,7 +127,7 @@ test('one member of staff who undoes an act ends nothing that two decided on mea
   expect([...suspended]).toEqual([{ id: brand }])
 })
 
-test('two who lift the ban of one address at once lift one of its bans', async () => {
+test('two members of staff who lift the ban of one address at once lift one of its bans', async () => {
   const name = db.newName('banned').replace(' ', '')
   const address = `${name}@kolpact.test`
   const [one, other] = [

@@ -89,7 +89,7 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-test.each(languages.slice(1))('%s says it in its own words', (language) => {
+test.each(languages.slice(1))('%s has its own words for each text', (language) => {
   for (const [key, text] of textsOf(catalogue(language)))
     expect(text, key).not.toEqual(english.get(key))
 })

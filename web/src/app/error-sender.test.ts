@@ -51,7 +51,7 @@ test('an envelope names the fault, its place, the release and the route, and not
   expect(text).not.toMatch(/ann@|eight|secret|0b0d4a52|breadcrumbs|"request"|"user"|"contexts"/)
 })
 
-test('what can be expected is not reported, and a loop of faults ends', async () => {
+test('an expected failure is not reported, and a loop of faults ends', async () => {
   const sender = open()
   for (const error of [
     new AppError('order_not_delivered'),

@@ -7,7 +7,7 @@ test('a deep link survives the sign-in', () => {
   expect(returnToOf(login.split('?')[1] ?? '')).toBe('/dashboard/orders/1?tab=files#note')
 })
 
-test('the dashboard itself needs no mention', () => {
+test('the path of the dashboard itself is left out', () => {
   expect(loginPath('/dashboard')).toBe('/login')
   expect(withReturnTo('/onboarding', null)).toBe('/onboarding')
 })

@@ -21,7 +21,7 @@ test('a required text is more than space, which it loses', () => {
   expect(schema.parse(' words ')).toBe('words')
 })
 
-test('a number field can be emptied while it is typed anew, and then says its range', () => {
+test('a number field can be emptied while a new number is typed, and then states its range', () => {
   const schema = wholeNumber({ min: 1, max: 90 })
   expect([1, 90].map((days) => schema.safeParse(days).success)).toEqual([true, true])
   for (const days of ['', 0, 91, 1.5])

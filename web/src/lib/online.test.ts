@@ -12,7 +12,7 @@ test('any answer means connected, a refusal too', async () => {
   )
 })
 
-test('no response explains why', async () => {
+test('a request without a response returns the reason', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await checkConnectivity()).toEqual({
     success: false,
@@ -21,7 +21,7 @@ test('no response explains why', async () => {
   })
 })
 
-test('after silence it asks until there is an answer, and only once at a time', async () => {
+test('without an answer the client asks again until there is one, one request at a time', async () => {
   vi.useFakeTimers()
   let answers = 0
   vi.stubGlobal('fetch', () => {

@@ -15,7 +15,7 @@ test.each([
   expect(linksIn(text)).toHaveLength(count)
 })
 
-test('a sign after an address is no part of it', () => {
+test('a punctuation mark after an address is not part of the link', () => {
   expect(linksIn('(https://a.example/x). https://b.example。')).toEqual([
     'https://a.example/x',
     'https://b.example',

@@ -25,7 +25,7 @@ test('lists are typed one line each, links also with spaces between', () => {
   expect(briefOfInput(inputOfBrief(brief))).toEqual(brief)
 })
 
-test('what the database refuses is refused at its field', () => {
+test('a value that the database refuses is refused at its field', () => {
   expect(isFine({ dos: 'Smile\n'.repeat(20) })).toBe(true)
   expect(isFine({ dos: 'Smile\n'.repeat(21) })).toBe(false)
   expect(isFine({ donts: 'x'.repeat(301) })).toBe(false)

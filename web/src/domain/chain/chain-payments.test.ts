@@ -66,7 +66,7 @@ test('the newest wallet that has waited long enough is paid', () => {
   expect(waiting.map(({ address }) => address)).toEqual(['c'])
 })
 
-test('a chain has its explorer, and an unknown one neither page nor name', () => {
+test('a known chain has its explorer, and an unknown chain has neither page nor name', () => {
   expect(explorerPage(8453, 'tx', '0x1')).toBe('https://basescan.org/tx/0x1')
   expect(explorerPage(1, 'tx', '0x1')).toBeUndefined()
   expect(networkName(1)).toBe('#1')

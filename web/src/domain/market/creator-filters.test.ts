@@ -106,7 +106,7 @@ it('only filters that were changed are written, and those that were taken away a
 })
 
 describe('filterParts', () => {
-  it('names each choice and what is left without it', () => {
+  it('names each choice, and the filters that are left without it', () => {
     const parts = filterParts({ platforms: ['x', 'youtube'], verified: true })
     expect(parts.map((part) => [part.kind, part.value])).toEqual([
       ['platforms', 'x'],

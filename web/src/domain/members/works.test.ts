@@ -13,7 +13,7 @@ test.each([
   expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order)
 })
 
-test('a work takes the place of the one that was edited, also if that is gone', () => {
+test('an edited work takes the place of the earlier one, even if that was removed', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((image) => ({ title: image, image, thumbnail: image }))
   const pictures = (list: object[]) => list.map((each) => (each as typeof a)?.image).join('')
   expect(pictures(withWork([a!, b!], c!, 'a'))).toBe('cb')

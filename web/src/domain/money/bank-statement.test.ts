@@ -56,7 +56,7 @@ test('each booked movement is a line, with the reference that our file gave it',
   )
 })
 
-test('an entry of a whole file is its transfers, if the bank says their amounts', () => {
+test('an entry for a whole file is split into its transfers if the bank states their amounts', () => {
   const body = (second: string) =>
     [
       balance('OPBD', '0', '2026-11-19'),
@@ -77,7 +77,7 @@ test('an entry of a whole file is its transfers, if the bank says their amounts'
     ])
 })
 
-test('a movement has a name of its own, also where the bank gives one to two', () => {
+test('a movement has its own reference, even if the bank gives one to two movements', () => {
   const day = (date: string) =>
     statement(
       [
@@ -119,7 +119,7 @@ test('a file of several statements is read from the oldest on', () => {
   ])
 })
 
-test('what does not add up, or is no statement, is refused', () => {
+test('a file that does not add up, or is no statement, is refused', () => {
   const whole = statement(
     `${balance('OPBD', '0', '2026-11-19')}${entry('1', 'CRDT')}${balance('CLBD', '1', '2026-11-20')}`,
   )

@@ -36,7 +36,7 @@ test('an address is sent with all its parts, and with the number of another coun
   })
 })
 
-test('an answer that was emptied is removed', () => {
+test('a field that was emptied is removed', () => {
   expect(changes({ tax_number: '', birth_date: '', tax_country: null })).toEqual({
     tax_number: '',
     birth_date: '-infinity',

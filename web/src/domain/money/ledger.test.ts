@@ -104,7 +104,7 @@ test('a member has no amounts of kinds that do not exist on a chain', () => {
 })
 
 describe('balanceTable', () => {
-  it('shows each role its places, and anything else that holds money', () => {
+  it('shows each role its accounts, and any other account that holds money', () => {
     expect(balanceTable('kol', [])).toEqual([
       {
         currency: 'USD',
@@ -130,7 +130,7 @@ describe('balanceTable', () => {
   })
 })
 
-test('money that leaves a wallet is returned to a brand, and is no payout', () => {
+test('money that leaves a wallet is named a return to the brand, not a payout', () => {
   const words = (event: string) => payments[eventKey(event, 'brand').slice(9) as 'event_refund']
   const events = Object.keys(payments).flatMap(
     (key) => /^event_(payout_[a-z]+)$/.exec(key)?.[1] ?? [],

@@ -39,7 +39,7 @@ async function say(event: NoticeEvent | null, data: unknown = ORDER, locale = 'e
   return { title, message }
 }
 
-it('keeps a name from right to left together', async () => {
+it('keeps a right-to-left name together', async () => {
   const { title } = await say('order_cancelled_unpaid', { ...ORDER, other_name: 'نور 5' })
   expect(title).toBe('\u2068نور 5\u2069 cancelled your order for One thread')
 })

@@ -25,7 +25,7 @@ const order = (id: string, status: OrderStatus, dueAt: string | null): HomeOrder
   updated_at: '2025-11-20T00:00:00Z',
 })
 
-test('an order whose payment a bank looks into waits for nobody', () => {
+test('an order whose payment a bank reviews waits for nobody', () => {
   const stands = { ...order('o1', 'delivered', null), payment_disputed_at: '2025-11-20T00:00:00Z' }
   expect(pendingTasksOf([stands], reader('brand'), now)).toEqual([])
 })

@@ -16,7 +16,7 @@ it('a message names its sender', () => {
 describe('an order that changes', () => {
   const row = (status: string) => ({ status, is_completed: status === 'completed' })
 
-  it('is news for the creator when it is paid, not for the brand', () => {
+  it('is announced to the creator when it is paid, not to the brand', () => {
     expect(orderMoment('kol', row('pending_payment'), row('funded'))).toBe('order_funded')
     expect(orderMoment('kol', undefined, row('funded'))).toBe('order_funded')
     expect(orderMoment('kol', row('funded'), row('funded'))).toBeNull()
@@ -24,7 +24,7 @@ describe('an order that changes', () => {
     expect(orderMoment('kol', undefined, row('pending_payment'))).toBeNull()
   })
 
-  it('is news for the creator when it is completed, once; a brand knows what it accepted', () => {
+  it('is announced to the creator once when it is completed, not to a brand that accepted it', () => {
     expect(orderMoment('kol', row('delivered'), row('completed'))).toBe('order_completed_creator')
     expect(orderMoment('kol', row('completed'), row('completed'))).toBeNull()
     expect(orderMoment('brand', row('delivered'), row('completed'))).toBeNull()
@@ -107,12 +107,12 @@ describe('times and targets', () => {
 
 describe('isShown', () => {
   const about = (kind: 'update' | 'completion') => ({ kind, path: '/dashboard/orders/o' })
-  it('is true of the page that is open and seen', () => {
+  it('is true for a page that is open and visible', () => {
     expect(isShown(about('update'), '/dashboard/orders/o', true)).toBe(true)
     expect(isShown(about('update'), '/dashboard/orders/o', false)).toBe(false)
     expect(isShown(about('update'), '/dashboard/orders', true)).toBe(false)
   })
-  it('is false of the end of a project, which is announced everywhere', () => {
+  it('is false for the end of an order, which is announced everywhere', () => {
     expect(isShown(about('completion'), '/dashboard/orders/o', true)).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ test('an order that a lost payment ended is known by its last move, whose note n
   expect(hasWords(ended as OrderEvent)).toBe(false)
 })
 
-test('a person may write the same word', () => {
+test('a move by a person with the same note is no lost payment', () => {
   const written = { ...ended, actor_id: 'b' } as OrderEvent
   expect(isChargedBack(written)).toBe(false)
   expect(hasWords(written)).toBe(true)

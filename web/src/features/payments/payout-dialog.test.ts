@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payoutSchema } from './payout-dialog.tsx'
 
-test('a draft in a currency that has no money any more is a request in one that has', () => {
+test('a draft in a currency without money becomes a request in a currency with money', () => {
   const schema = payoutSchema([{ currency: 'USD', kind: 'available', amount_minor: 5000 }], 'en', 1)
   const request = (amount: string) =>
     schema.safeParse({ currency: 'USDC', amount, method: '' }).success

@@ -15,7 +15,7 @@ beforeAll(() =>
   }),
 )
 
-test('what an act recorded is said in words, amounts as money', () => {
+test('the record of an act is shown in words, and amounts as money', () => {
   const ruling = {
     category: 'withheld_by_brand',
     clause: 'deliverables',

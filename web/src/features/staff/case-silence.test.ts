@@ -7,7 +7,7 @@ const due_at = '2030-01-10T12:00:00.000Z'
 const silenceOf = (status: Parameters<typeof caseSilence>[0]['status'], share: number | null) =>
   caseSilence({ status, due_at }, share, terms)
 
-test('in a dispute that binds nobody, staff rule until their own time is over', () => {
+test('staff rule until their own deadline in a dispute that the deadline does not decide', () => {
   expect(silenceOf('disputed', null)).toEqual({
     at: due_at,
     textKey: 'staff:case_silence_staff',

@@ -25,7 +25,7 @@ const wordsOf = (ruled?: Ruled) =>
     order: { id: 'o', number: 'K-1', currency: 'USD', price_minor: 1_000_000, ruled },
   })
 
-test('who confirms the decision of an appeal reads the ruling that it replaces', () => {
+test('staff who confirm the decision of an appeal read the ruling that it replaces', () => {
   const words = wordsOf({ creator_share_minor: 180_000, clause: 'conduct', category: 'other' })
   expect(words).toMatch(/\[del \$1,800\.00 \] → \[ins \$3,600\.00 \]/)
   expect(words).toContain(
@@ -36,7 +36,7 @@ test('who confirms the decision of an appeal reads the ruling that it replaces',
   )
 })
 
-test('who confirms the release of all payouts reads who stopped them, why, and what waits', () => {
+test('staff who confirm the release of all payouts read who stopped them, why, and what waits', () => {
   const halt = {
     reason: 'The bank is down.',
     since: '2026-05-01T10:00:00Z',
@@ -49,7 +49,7 @@ test('who confirms the release of all payouts reads who stopped them, why, and w
   expect(words).toContain('2 payouts, $50.00')
 })
 
-test('a first ruling replaces none', () => {
+test('a first ruling replaces no other ruling', () => {
   const words = wordsOf()
   expect(words).toContain('$3,600.00')
   expect(words).not.toContain('→')

@@ -72,12 +72,12 @@ describe('each failure has its words', () => {
     expect(readError(error).canRetry).toBe(canRetry)
   })
 
-  test.each([502, 503, 504])('an auth answer of %i may be asked again', (status) => {
+  test.each([502, 503, 504])('a request with an auth answer of %i may be repeated', (status) => {
     const error = auth(undefined, 'Bad gateway', status, 'AuthRetryableFetchError')
     expect(readError(error).canRetry).toBe(true)
   })
 
-  test('an auth answer of 400 may not be asked again', () => {
+  test('a request with an auth answer of 400 may not be repeated', () => {
     expect(readError(auth(undefined, 'Bad request')).canRetry).toBe(false)
   })
 })

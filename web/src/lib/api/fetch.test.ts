@@ -116,13 +116,13 @@ test.each([
   expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(200)
 })
 
-test('a method that is not allowed is no database that moves', async () => {
+test('a method that is not allowed does not count as a database that moves', async () => {
   answer(Response.json({ error: 'method_not_allowed' }, { status: 405 }))
   expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(405)
   expect(asked).toHaveLength(1)
 })
 
-test('silence is a time-out after 10 s, for each of the three attempts', async () => {
+test('a missing answer is a time-out after 10 s, for each of the three attempts', async () => {
   answer('silence')
   const { error } = await settle(fetchWithRetry('/x'))
   expect(error).toBeInstanceOf(RequestTimeout)
@@ -229,7 +229,7 @@ test('all attempts of a request have one id, which its failure names', async () 
   expect([own.get('a'), own.get('traceparent')?.includes(id ?? '')]).toEqual(['b', false])
 })
 
-test('parts of the backend that do not allow this header do not get it', async () => {
+test('parts of the backend that do not allow the header of the id do not get it', async () => {
   for (const address of ['/auth/v1/token', '/storage/v1/object/x']) {
     answer(Response.json({ message: 'no' }, { status: 400 }))
     const { value } = await settle(fetchWithRetry(env.supabaseUrl + address))

@@ -56,7 +56,7 @@ test('a refused join is asked for again after 5 s, then less and less often, one
   expect(waits).toEqual([5, 10, 20, 40, 60, 60, 60])
 })
 
-test('another listener does not hurry it, and what a removed channel says is ignored', async () => {
+test('another listener does not hurry the next join, and a removed channel is ignored', async () => {
   const first = last()
   refuse()
   const stopOther = listen('changes:ann:member', [], () => {})
@@ -68,7 +68,7 @@ test('another listener does not hurry it, and what a removed channel says is ign
   stopOther()
 })
 
-test('after a join the waits begin anew', async () => {
+test('after a join the waits begin again', async () => {
   refuse()
   await vi.advanceTimersByTimeAsync(5_000)
   last().report('SUBSCRIBED')

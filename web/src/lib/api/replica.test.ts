@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('who has changed nothing reads from a replica', async () => {
+test('a member who has changed nothing reads from a replica', async () => {
   await get()
   expect(asked).toEqual(['replica GET /rest/v1/packs'])
 })

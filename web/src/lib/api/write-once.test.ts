@@ -20,7 +20,7 @@ it('changes the row that an earlier request stored, and no other', async () => {
   expect(change).toHaveBeenCalledOnce()
 })
 
-it('takes no change for saved whose row is gone, or not to be changed any more: each asks for its row', () => {
+it('fails if the row is gone or final, because each change asks for its row', () => {
   const root = join(import.meta.dirname, '..', '..')
   const changes = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] }).flatMap(
     (file) =>

@@ -134,7 +134,7 @@ describe.each(others)('%s', (locale) => {
       }
     })
 
-    test('says it in its own words', () => {
+    test('has its own words for each text', () => {
       const shared = [...SHARED_BY_ALL, ...(SHARED[locale] ?? [])]
       for (const [key, text] of texts) {
         expect(text.trim(), key).not.toBe('')
@@ -213,7 +213,7 @@ test('no English text is empty', () => {
   }
 })
 
-test('the language is the stored one, else the first that the browser wants and we speak', () => {
+test('the language is the stored one, or else the first of the browser that has texts', () => {
   expect(firstLocale('en', ['fr'])).toBe('en')
   expect(firstLocale('xx', ['fr-CA', 'en-GB'])).toBe('en')
   expect(firstLocale(null, [])).toBe('en')

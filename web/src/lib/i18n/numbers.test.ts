@@ -42,7 +42,7 @@ test('a term is written when a sentence names it, and once', () => {
   format.mockRestore()
 })
 
-test('what is not known exactly has two digits', () => {
+test('an estimated number has two digits', () => {
   expect(aboutNumber(12_345, 'en')).toBe('12,000')
   expect(aboutNumber(1_001, 'es')).toBe('1000')
   expect(aboutNumber(999, 'tr')).toBe('1.000')

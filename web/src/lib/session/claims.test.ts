@@ -8,7 +8,7 @@ test('the level is read from a token', () => {
   expect(levelOf(token)).toBe('aal2')
 })
 
-test('what cannot be read proves no second factor', () => {
+test('a token that cannot be read proves no second factor', () => {
   for (const token of ['', 'a.b', 'h.%%%.s', `h.${base64url('text')}.s`, `h.${base64url({})}.s`])
     expect(levelOf(token)).toBe('aal1')
 })

@@ -77,7 +77,7 @@ test('an expired token is renewed once, whatever fails afterwards', async () => 
   ])
 })
 
-test('a session that is gone needs no end', async () => {
+test('a session that no longer exists is not ended again', async () => {
   fake.refreshSession.mockResolvedValue({ data: {}, ...gone })
   await endOnServer(session(-60), 'local')
   fake.signOut.mockResolvedValue(gone)

@@ -173,7 +173,7 @@ test('a refusal of what another tab has replaced ends nothing', async () => {
   expect(kept.get(STORAGE_KEYS.auth)).toContain('"r2"')
 })
 
-test('it stops when another tab renewed it, and when the member has signed out', async () => {
+test('the renewal stops when another tab renewed the session, and when the member has signed out', async () => {
   for (const change of [() => store('r2', 3600), () => kept.clear()]) {
     store('r1')
     service(() => 'away')
@@ -205,7 +205,7 @@ test('the return of the service is announced only if no token was left', async (
   stop()
 })
 
-test('every other request is sent as ever', async () => {
+test('every other request is sent once, without a retry', async () => {
   store('r1')
   send.mockImplementation(async () => Response.json({ code: 'away' }, { status: 503 }))
   expect(await renew('of another account')).toMatchObject({ status: 503 })

@@ -86,7 +86,7 @@ async function openBesideOthers() {
   }
 }
 
-test('who signs in finds no proof of another mailbox, where nobody was signed in before either', async () => {
+test('a member who signs in finds no proof of another mailbox, even if nobody was signed in before', async () => {
   const { stop, inTab } = await openBesideOthers()
   expect(inTab.size).toBe(0)
   stop()

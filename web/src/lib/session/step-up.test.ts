@@ -49,7 +49,7 @@ test('a request that was sent before the code was right is sent again without a 
   expect(useStepUp.getState().isOpen).toBe(false)
 })
 
-test('who does not answer gets the refusal', async () => {
+test('a member who does not enter the code gets the refusal', async () => {
   const send = vi.fn<typeof fetch>().mockResolvedValue(refused({ message: 'mfa_required' }))
   const act = withFactor(send, async () => 't')('https://api/rpc', sent)
   await isAsked()

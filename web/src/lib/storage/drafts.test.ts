@@ -18,7 +18,7 @@ beforeEach(() => {
 const start = { title: '', days: 5 }
 const DAY = 86_400_000
 
-test('what was typed is there again, for this member and this place', () => {
+test('a typed text is restored for the same member and the same place', () => {
   keepDraft('ann', 'pack:new', { title: 'A thread' })
   expect(readDraft('ann', 'pack:new', start)).toEqual({ title: 'A thread', days: 5 })
   expect(readDraft('bob', 'pack:new', start)).toBeNull()
@@ -32,7 +32,7 @@ test('a draft of another version fills the fields that are still there', () => {
   expect(readDraft('ann', 'pack:new', start)).toBeNull()
 })
 
-test('it is gone when sent, after thirty days, and with a sign-out', () => {
+test('a draft is deleted when it is sent, after thirty days, and at a sign-out', () => {
   keepDraft('ann', 'one', { title: 'A' })
   dropDraft('ann', 'one')
   expect(readDraft('ann', 'one', start)).toBeNull()

@@ -69,7 +69,7 @@ test('a connection is for the chains that can be read here, the first of which i
   expect(await wallet.request({ method: 'eth_chainId' })).toBe('0x2105')
 })
 
-test('what is signed goes to the wallet, on the chain that was chosen, and what is read to a node', async () => {
+test('requests to sign go to the wallet, on the chosen chain, and requests to read to a node', async () => {
   const wallet = await connected()
   const change = (chainId: string) =>
     wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
@@ -113,7 +113,7 @@ test.each([
   expect(client.core.relayer.transportClose).toHaveBeenCalled()
 })
 
-test('a wallet that agrees after the window was closed is sent away', async () => {
+test('a wallet that agrees after the window was closed is disconnected', async () => {
   let late = (_session: object) => {}
   agree(() => new Promise((done) => (late = done)))
   pairing.closed = Promise.resolve()
@@ -124,7 +124,7 @@ test('a wallet that agrees after the window was closed is sent away', async () =
   await vi.waitFor(() => expect(client.disconnect).toHaveBeenCalled())
 })
 
-test('a session ends with the wallet that ended it, or with the choice of another', async () => {
+test('a session ends when its wallet ends it, or when another wallet is chosen', async () => {
   const wallet = await connected()
   const heard = vi.fn<(accounts: string[]) => void>()
   wallet.on('accountsChanged', heard)

@@ -23,7 +23,7 @@ const rows = (side: 'brand' | 'kol' | null) => {
   )
 }
 
-test('a line divides the released amount from its receivers, and both fees are named', () => {
+test('a line separates the released amount from its receivers, and both fees are named', () => {
   expect(rows('brand')).toEqual([
     'From escrow $200.00',
     'Service fee, held beside it $10.00',

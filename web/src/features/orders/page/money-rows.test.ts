@@ -33,7 +33,7 @@ const order = (status: OrderStatus, released_minor: number) => ({
 const shown = (rows: ReturnType<typeof moneyRows>) =>
   rows.map(({ label, minor }) => `${label.replace(/^.*[:.]/, '')} ${minor}`)
 
-test('a creator is promised nothing while the bank has the payment', () => {
+test('a creator is promised nothing while the bank decides about the payment', () => {
   const disputed = { ...order('in_progress', 0), payment_disputed_at: '2026-01-01' }
   expect(shown(moneyRows(disputed, 'kol', money))).toEqual(['price 30000'])
 })

@@ -42,7 +42,7 @@ function wordsOf(
     .replaceAll(/\s+/g, ' ')
 }
 
-test('staff read whose turn it is, until when, what silence does and the sums, all by name', () => {
+test('staff read who has to act, until when, what happens otherwise and the sums, by name', () => {
   const words = wordsOf('delivered', null)
   expect(words).toContain('Next Bea')
   expect(words).toContain('Accepted automatically')
@@ -86,7 +86,7 @@ test('once both sides of a dispute have spoken, they read that staff may rule', 
   expect(words('k', 'b')).toContain('both sides have spoken, so our staff may rule now')
 })
 
-test('each side of a revision reads the sums of silence, and no sum twice in a dispute', () => {
+test('each side of a revision reads the sums if nobody acts, and no sum twice in a dispute', () => {
   const half = {
     currency: 'USD',
     total_minor: 33_000,

@@ -37,7 +37,7 @@ test.each([
   expect(isReplaced({ creator_share_minor: 500 }, { creator_share_minor })).toBe(expected)
 })
 
-test('in a dispute it is the turn of who has said nothing, and then of staff', () => {
+test('in a dispute a side that has said nothing has to act, and then staff', () => {
   const order = { brand_id: 'b', kol_id: 'k' }
   const said = (author_id: string, created_at: string) => ({ author_id, created_at })
   const before = said('b', '2030-01-01')

@@ -49,7 +49,7 @@ test('an order that is over names where the money went, and nothing when none wa
   expect(shown('completed')).toEqual(['brand pays 33000', 'kol gets 27000'])
 })
 
-test('nobody is promised anything while the bank has the payment', () => {
+test('nobody is promised anything while the bank decides about the payment', () => {
   const order = {
     creator_share_minor: null,
     currency: 'USD',
@@ -59,7 +59,7 @@ test('nobody is promised anything while the bank has the payment', () => {
   expect(sharesOf({ ...order, status: 'completed' }, 'kol', money())).not.toBeNull()
 })
 
-test('the own sum comes first', () => {
+test('the sum of the reader comes first', () => {
   const shares = sharesOf(
     { status: 'delivered', creator_share_minor: null, currency: 'USD', payment_disputed_at: null },
     'kol',
@@ -68,7 +68,7 @@ test('the own sum comes first', () => {
   expect(shares?.[0]?.side).toBe('kol')
 })
 
-test('what an escrow on a chain did not pay is counted on the own side alone', () => {
+test('a sum that an escrow on a chain did not pay is counted for the reader alone', () => {
   const split = { creator_minor: 9_000, brand_minor: 10_000 }
   expect(shown('cancelled', null, { ...split, later_minor: 10_000 }, 'USDC')).toEqual([
     'brand gets_back 20000',

@@ -15,7 +15,7 @@ test('each state with a time limit says what happens if nobody acts, and when, i
   }
 })
 
-test('in a dispute in which silence binds nobody, staff rule', () => {
+test('staff rule in a dispute that the deadline does not decide', () => {
   const textOf = (share?: number | null) =>
     silenceOf({ status: 'disputed', due_at }, 'brand', DEFAULT_TERMS, share)?.textKey
   expect(textOf(null)).toBe('silence_staff')
@@ -23,7 +23,7 @@ test('in a dispute in which silence binds nobody, staff rule', () => {
   expect(textOf()).toBe('silence_answers')
 })
 
-test('staff read what silence does in words that speak to neither side', () => {
+test('staff read what happens at the deadline in words that address neither side', () => {
   for (const status of ORDER_STATUSES.filter(hasDeadline)) {
     const key = silenceOf({ status, due_at }, null, DEFAULT_TERMS)?.textKey ?? 'silence'
     expect(orders[key], status).not.toMatch(/\byou/i)
