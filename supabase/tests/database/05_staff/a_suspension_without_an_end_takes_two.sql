@@ -29,12 +29,12 @@ select tests.act_as(tests.id('joe'));
 select lives_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'a third member of staff can decide the appeal');
 
 -- The end of a suspension that two decided.
-select throws_ok($$ select public.unsuspend_profile(tests.id('ann'), 'Cleared.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot end a suspension by two');
+select throws_ok($$ select public.unsuspend_profile(tests.id('ann'), 'Cleared.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot end a suspension by two members');
 select throws_ok($$ select public.unsuspend_profile(tests.id('cyd'), ' ') $$, 'PT422', 'reason_required', 'the end of a suspension has a reason');
 select throws_ok($$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('ann'))) $$, 'PT422', 'reason_required', 'a proposal to end a suspension has a reason');
 savepoint before;
 select tests.decide_by_two('joe', 'sam', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'note', 'Cleared.'));
-select results_eq($$ select ended_because from tests.suspensions() where profile_id = tests.id('ann') $$, array['lifted'], 'two members of staff can end a suspension by two');
+select results_eq($$ select ended_because from tests.suspensions() where profile_id = tests.id('ann') $$, array['lifted'], 'two members of staff can end a suspension by two members');
 rollback to before;
 
 -- The suspension of a member of staff.

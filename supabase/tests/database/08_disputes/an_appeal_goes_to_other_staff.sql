@@ -27,7 +27,7 @@ select tests.refused('kol', $$ select public.answer_dispute(tests.order_id(), 'A
 select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'the side that appealed cannot add a statement after the answer');
 select tests.act_as(tests.id('fresh'));
 select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') $$, 'PT409', 'dispute_not_read', 'an answer is read before the appeal is decided');
-select results_eq($$ select f -> 'silence', f ->> 'answer_closes_at' from public.read_dispute(tests.order_id()) as f $$, $$ values ('6000'::jsonb, null) $$, 'the case says that silence leaves the ruling, and allows no second answer');
+select results_eq($$ select f -> 'silence', f ->> 'answer_closes_at' from public.read_dispute(tests.order_id()) as f $$, $$ values ('6000'::jsonb, null) $$, 'the case says that the ruling stands without a decision, and allows no second answer');
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief', 'A quarter of the posts was made.')).status, 'settled',
   'other staff can decide the appeal finally');
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief', 'A quarter of the posts was made.')).status, 'settled', 'a retried decision changes nothing');

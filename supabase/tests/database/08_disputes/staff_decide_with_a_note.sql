@@ -33,7 +33,7 @@ select results_eq($$ select actor_id, subject_id, details from public.staff_audi
 create function pg_temp.logged() returns jsonb language sql as $$
   select i -> 'details' from jsonb_array_elements(public.staff_list('audit', '{"kind": "resolve_dispute"}') -> 'rows') as i $$;
 select is(pg_temp.logged(), '{"price_minor": 10000, "currency": "USD", "creator_share_minor": 6000, "creator_fee_minor": 600, "creator_minor": 5400, "brand_minor": 4000}',
-  'staff who have read the case read the shares in the log');
+  'the log shows the shares of a ruling to staff who have read the case');
 select tests.gets('sam', 'select pg_temp.logged()', '{"currency": "USD", "price_minor": 10000}', 'staff who may decide the appeal do not read in the log what was ruled');
 select tests.let_appeals_pass();
 select is(tests.balance(tests.id('kol'), 'pending'), 5400::bigint, 'the creator receives the ruled share less the fee');

@@ -32,7 +32,7 @@ select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 25000, owed 20000', 
 select results_eq($$ select (n.data ->> 'amount_minor')::bigint from public.notifications n where n.event = 'earnings_given_back' and n.user_id = tests.user_id(tests.id('ann')) $$,
   $$ values (25000::bigint) $$, 'a creator is notified of what was repaid');
 set constraints all immediate;
-select is((select total_minor from public.papers where seller_id = tests.id('ann') and subject = 'given_back'), 25000::bigint, 'what is repaid has an invoice');
+select is((select total_minor from public.papers where seller_id = tests.id('ann') and subject = 'given_back'), 25000::bigint, 'an amount that is repaid has an invoice');
 set constraints all deferred;
 select private.record_provider_dispute('sandbox', c.payment_ref, 'done', 'won', 50000, 'USD') from private.chargebacks c where c.provider_ref = 'done';
 select is(pg_temp.money('brand', 'ann'), 'wallet 30000, creator 45000, owed 0', 'a dispute that is won returns to the brand what it repaid, and to the creator the rest');

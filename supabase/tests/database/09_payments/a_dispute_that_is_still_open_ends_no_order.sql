@@ -9,4 +9,4 @@ create function pg_temp.state() returns text language sql as $$
 $$;
 select is(pg_temp.state(), 'settled 5000 creator 4500', 'a creator loses the amount of the lost dispute, but nothing for another dispute that is still open');
 select tests.by('service', $$ select public.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'first', 'won', 5000, 'USD') $$);
-select is(pg_temp.state(), 'settled 5000 creator 4500', 'the other dispute that is won takes nothing');
+select is(pg_temp.state(), 'settled 5000 creator 4500', 'a second dispute that is won takes nothing');

@@ -25,7 +25,7 @@ select results_eq($$ select provider_ref, suspense_minor, loss_minor from privat
     where payment_id = (select id from public.payments where provider_ref = 'early') order by created_at $$,
   $$ values ('other payment', 3000::bigint, 0::bigint), ('b 1', 2500, 0), ('b 4', 1, 2499), ('b 5', 0, 2500) $$, 'a payment covers the oldest of its chargebacks first');
 select is((select count(*) from private.chargebacks where payment_id is null), 6::bigint, 'chargebacks of other payments still have no payment');
-select is((select suspense_minor from public.payments where provider_ref = 'stray'), 4000::bigint, 'other money stays in suspense');
+select is((select suspense_minor from public.payments where provider_ref = 'stray'), 4000::bigint, 'money of other payments stays in suspense');
 
 -- A refund that the provider made before the payment was reported freezes nobody.
 select tests.make_order(tests.id('careful'), tests.id('kol'), 'pending_payment');

@@ -13,7 +13,7 @@ select tests.by('usa', $$ select pg_temp.save('US', '12345678') $$);
 select is_empty('select from public.claim_vat_checks()', 'no tax office is asked while the check is switched off');
 select is_empty($$ select from private.due_functions() as f where f = 'check-vat' $$, 'the function is not called where the check is switched off');
 update private.settings set value = 1 where key = 'vat_check';
-select isnt_empty($$ select from private.due_functions() as f where f = 'check-vat' $$, 'the function is called for a new number');
+select isnt_empty($$ select from private.due_functions() as f where f = 'check-vat' $$, 'the edge function is called for a new VAT number');
 insert into public.companies (legal_name, address, city, country, vat_number) values ('Market SAS', 'Rue 1', 'Paris', 'FR', 'FRAB123456789');
 select results_eq('select vat_number, requester from public.claim_vat_checks(9) order by 1', $$ values ('DE123456789', 'FRAB123456789'), ('FRAB123456789', 'FRAB123456789') $$,
   'numbers of the Union are looked up, in the name of the market');
@@ -26,7 +26,7 @@ select pg_temp.record('unreachable');
 select is(pg_temp.state(), 'valid W1 true 01:00:00', 'a result stays while the tax offices are out of reach');
 select tests.by('kol', $$ select pg_temp.save('DE', 'DE123456789', 'Other') $$);
 select is(pg_temp.state(), 'valid W1 true 01:00:00', 'a new address does not change the result for the number');
-select is(private.frozen_party(private.party(tests.id('kol'))) ->> 'vat_proof', 'W1', 'a paper keeps the proof');
+select is(private.frozen_party(private.party(tests.id('kol'))) ->> 'vat_proof', 'W1', 'a paper has the proof of the look-up of the VAT number');
 select tests.by('kol', $$ select pg_temp.save('DE', 'DE987654321') $$);
 select is(pg_temp.state(), 'false 00:00:00', 'a new number has no result');
 select pg_temp.record('invalid');

@@ -63,7 +63,7 @@ select set_config('tests.order_id', id::text, true) from older;
 select is(pg_temp.later('thrifty'), -1000::bigint, 'an older order of a payment shows the rest of the charged-back amount');
 select private.record_provider_dispute('sandbox', provider_ref, 'once', 'won', 7000, 'USD') from older;
 select private.record_provider_dispute('sandbox', provider_ref, 'less', 'opened', 500, 'USD') from older;
-select is(pg_temp.later('thrifty'), 0::bigint, 'an older order of a payment shows no amount that a newer one shows');
+select is(pg_temp.later('thrifty'), 0::bigint, 'an amount that the newer order of a payment shows is not shown on the older one');
 
 -- The chargeback ended the order; other money of the brand repays the creator.
 select tests.make_order(tests.id('rich'), tests.id('kol'), 'funded', 30000);

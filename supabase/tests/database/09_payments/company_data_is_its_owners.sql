@@ -48,10 +48,10 @@ select results_eq('select birth_date, tax_country from public.companies', $$ val
 -- The rest was changed on another device.
 select public.save_company(city => 'Cork');
 select results_eq('select legal_name, address, postal_code, city, country, vat_number, birth_date, tax_country from public.companies',
-  $$ values ('Kol Ltd', 'Street 1', 'D02', 'Cork', 'IE', 'IE1234567FA', '1990-02-28'::date, 'AT') $$, 'what is left out stays as it is');
+  $$ values ('Kol Ltd', 'Street 1', 'D02', 'Cork', 'IE', 'IE1234567FA', '1990-02-28'::date, 'AT') $$, 'a field that is left out stays unchanged');
 select public.save_company(vat_number => '', postal_code => '', birth_date => '-infinity', tax_country => '');
 select results_eq('select postal_code, city, vat_number, birth_date, tax_country from public.companies', $$ values ('', 'Cork', null::text, null::date, null::text) $$,
-  'what is given empty is removed');
+  'a field that is given empty is removed');
 select pg_temp.save('{"birth_date": "1990-02-28", "tax_country": "AT"}');
 select tests.act_as_owner();
 select is(private.frozen_party(private.party(tests.id('kol'))) ?| array['birth_date', 'tax_country'], false, 'no paper names the birth date or the state of residence');

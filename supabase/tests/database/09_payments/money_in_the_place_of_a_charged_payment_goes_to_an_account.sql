@@ -10,10 +10,10 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'the order 
 select is((select sum(owed_minor) from private.chargebacks), 0::numeric, 'nothing is owed');
 update private.chargebacks set frozen_at = null;
 select tests.finds('brand', 'select amount_minor, needs_other_way from public.refundable()', $$ values (10000::bigint, true) $$,
-  'money whose payment went back can leave to an account');
+  'money whose payment was charged back can be paid out to an account');
 savepoint declined;
 select tests.answer('brand', $$ select status from public.request_refunds(10000, 'USD', gen_random_uuid(), null, (public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000')).id) $$, 'aal2');
-select is(private.kept_because(p), 'above_limit', 'it waits for two members of staff') from public.payouts p;
+select is(private.kept_because(p), 'above_limit', 'the payout waits for two members of staff') from public.payouts p;
 select private.mark_payout_sent(p, 'bank 1') from public.payouts p;
 select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'nothing is left in the wallet');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -11,4 +11,4 @@ select public.record_provider_dispute('sandbox', provider_ref, 'dispute of ' || 
 select results_eq($$ select owed_minor, loss_minor from private.chargebacks where provider_ref = 'second' $$, $$ values (1000::bigint, 1000::bigint) $$, 'money that a deleted brand wins pays its debt');
 select public.record_provider_refund('sandbox', provider_ref, 're', 6000, 'USD', true) from paid;
 select results_eq($$ select owed_minor, loss_minor from private.chargebacks where provider_ref = 'second' $$, $$ values (0::bigint, 0::bigint) $$, 'a refund that failed pays the debt of a deleted brand');
-select is(tests.balance(null, 'suspense'), 5000::bigint, 'the rest waits in suspense');
+select is(tests.balance(null, 'suspense'), 5000::bigint, 'money that pays no debt of a deleted brand waits in suspense');

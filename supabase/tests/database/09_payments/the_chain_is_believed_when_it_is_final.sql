@@ -228,7 +228,7 @@ select tests.send_acts();
 select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
 select is(pg_temp.earned(), '2000000 18000000 0', 'a failed capture may still be sent again');
 select pg_temp.event('reclaim', 20000000);
-select is(pg_temp.state(), 'completed: authorize final, capture failed', 'what was accepted stays accepted when the brand takes the money back');
+select is(pg_temp.state(), 'completed: authorize final, capture failed', 'accepted work stays accepted when the brand takes the money back');
 select is(pg_temp.earned(), '0 0 2', 'a failed capture earns nothing once the brand has the money back');
 set constraints all deferred;
 select pg_temp.order_of(20000000, 'completed');

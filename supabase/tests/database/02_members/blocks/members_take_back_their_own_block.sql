@@ -8,4 +8,4 @@ select tests.by('ann', $$ select public.block_member(tests.id('cyd')); select pu
 select is((select count(*) from public.member_blocks), 3::bigint, 'a member cannot take back the block of another');
 select tests.by('ann', $$ select public.unblock_member(tests.id('cyd')) $$);
 select set_eq('select blocker_id, blocked_id from public.member_blocks',
-  $$ values (tests.id('bob'), tests.id('ann')), (tests.id('bob'), tests.id('cyd')) $$, 'a member takes back a block of their own');
+  $$ values (tests.id('bob'), tests.id('ann')), (tests.id('bob'), tests.id('cyd')) $$, 'a member lifts a block of their own');

@@ -16,7 +16,7 @@ $$;
 select is(private.purge_sign_ins(now(), 1), 2, 'a batch of each kind is deleted');
 select is(pg_temp.kept(), 'old, new | old, new', 'the oldest attempts and networks go first');
 select is(private.run_due_work() ->> 'failed', '0', 'the due work deletes the others without a failure');
-select is(pg_temp.kept(), 'new | new', 'failed attempts are kept while they count, networks for 90 days');
+select is(pg_temp.kept(), 'new | new', 'failed attempts are kept while they count, and known networks for 90 days');
 update private.settings set value = 48 where key = 'factor_window';
 update private.sign_in_failures set since = now() - interval '25 hours';
 select is(private.purge_sign_ins(now(), 9), 0, 'an attempt that counts for two days is not deleted after one');

@@ -14,7 +14,7 @@ insert into public.email_preferences (profile_id, type, mode) values (tests.id('
 select tests.notify(tests.id('ben'), 'dispute_update', 'By digest');
 insert into private.digest_items (notification_id, profile_id, created_at)
 select n.id, tests.id('ben'), now() from public.notifications n where n.user_id = tests.user_id(tests.id('ben')) and n.type = 'new_kol_match';
-select is(private.work_email_digests(now() + interval '1 day'), 1, 'what came by digest is one e-mail');
+select is(private.work_email_digests(now() + interval '1 day'), 1, 'several notifications of a digest are one e-mail');
 select results_eq($$ select e.digest -> 'others' -> 0 ->> 'title', jsonb_array_length(e.digest -> 'others'), e.digest -> 'searches' from private.claim_emails(10, now() + interval '1 day') e $$,
   $$ values ('By digest', 1, '[]'::jsonb) $$, 'the digest of a suspended member leaves out notifications that no suspended member gets by e-mail');
 insert into private.digest_items (notification_id, profile_id, created_at)

@@ -27,7 +27,7 @@ select throws_ok('select pg_temp.take(151)', 'PT409', 'insufficient_funds', 'the
 select results_eq('select * from pg_temp.take(40)', $$ values ('1', 40::bigint) $$, 'the oldest lot is taken first');
 select is(pg_temp.lots(), array[0, 50, 60]::bigint[], 'lots that are not needed stay whole');
 select results_eq('select * from pg_temp.take(10, 3)', $$ values ('3', 10::bigint) $$, 'the lot of the named payment is taken first');
-select results_eq('select * from pg_temp.take(70, 3)', $$ values ('2', 20::bigint), ('3', 50::bigint) $$, 'what the named lot lacks is taken from the oldest lot');
+select results_eq('select * from pg_temp.take(70, 3)', $$ values ('2', 20::bigint), ('3', 50::bigint) $$, 'an amount that the named lot lacks is taken from the oldest lot');
 select pg_temp.add(1, 5);
 select results_eq('select * from pg_temp.take(6)', $$ values ('1', 5::bigint), ('2', 1) $$, 'a lot that was empty and is filled again keeps its age');
 select results_eq('select * from pg_temp.take(28)', $$ values ('2', 28::bigint) $$, 'empty lots are left out of what was taken');

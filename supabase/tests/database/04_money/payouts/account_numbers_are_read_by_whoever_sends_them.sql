@@ -12,7 +12,7 @@ select alike(public.export_my_data() ->> 'payout_methods', '%3000%', 'an export 
 select tests.act_as(tests.id('stella'));
 select results_eq('select amount_minor, method, holder, taken_at from tests.payouts()',
   $$ values (4000::bigint, 'IBAN •••• 3000', 'Kim Creator', null::timestamptz) $$, 'the queue of payouts shows the masked account number');
-select is((select count(*)::int from public.staff_audit where action = 'take_payout'), 0, 'reading the queue of payouts takes none');
+select is((select count(*)::int from public.staff_audit where action = 'take_payout'), 0, 'reading the queue of payouts takes no payout');
 select results_eq('select t.* from tests.payouts() q, public.take_payout(q.id) t',
   $$ values ('iban', 'Kim Creator', 'DE89370400440532013000') $$, 'staff who take a payout read its whole account number');
 select results_eq($$ select actor_id, details ->> 'method', details ->> 'amount_minor' from public.staff_audit where action = 'take_payout' $$,

@@ -67,4 +67,4 @@ $$;
 select is_empty($$ select pg_temp.left_over('brand') $$, 'an action refused to the brand has no money and no deadline');
 select is_empty($$ select pg_temp.left_over('kol') $$, 'an action refused to the creator has no money and no deadline');
 select ok((select bool_or(allowed) and bool_or(not allowed) and count(*) > 5 from tests.order_actions(tests.id('brand'))),
-  'some actions of a delivered order are allowed and some are refused');
+  'a delivered order has allowed and refused actions to compare');

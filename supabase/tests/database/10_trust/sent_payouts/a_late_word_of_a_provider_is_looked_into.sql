@@ -16,7 +16,7 @@ select is(pg_temp.alarm(), null, 'a report of a payout that was returned before 
 -- The sender reported that nothing was sent, and its next attempt may be on its way.
 select public.retry_payout(pg_temp.id('cyd'), 1, 'balance_insufficient');
 select is(pg_temp.report('cyd', 'failed'), 'requested', 'a report that a closed attempt failed changes nothing');
-select is(pg_temp.alarm(), null, 'a report that a closed attempt failed is no alarm');
+select is(pg_temp.alarm(), null, 'a report that a closed attempt failed raises no alarm');
 select is(pg_temp.report('cyd', 'sent'), 'requested', 'a late report that a closed attempt was sent books nothing');
 select is(pg_temp.alarm(), '1 are said to have left after their money was the member''s again', 'a late report that a closed attempt was sent raises an alarm');
 select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'a payout whose closed attempt turns out to be sent is not sent again');

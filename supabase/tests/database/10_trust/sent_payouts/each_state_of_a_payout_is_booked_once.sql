@@ -22,7 +22,7 @@ select is((select count(*)::int from public.notifications where event = 'payout_
 
 -- The bank sends it back, even after it had arrived.
 select is(pg_temp.report('ann', 'returned', 'po_1', reason => 'account_closed'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout that arrived can come back');
-select is(pg_temp.report('ann', 'failed', 'po_1'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout comes back once');
+select is(pg_temp.report('ann', 'failed', 'po_1'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout is returned only once');
 select is(pg_temp.report('ann', 'arrived', 'po_1'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout that came back does not arrive');
 select is(pg_temp.money('ann'), '{9000,0}', 'money that came back is available');
 select results_eq($$ select event, message from public.notifications where event = 'payout_failed' $$, $$ values ('payout_failed', 'The money is back in your balance, less anything taken for a payment that was taken back; Payments says why it was not sent.') $$, 'the creator receives a notice of it');
@@ -51,8 +51,8 @@ select tests.refused('sam', format('select public.record_payout_returned(%L, %L)
 update public.payouts set taken_at = now() - interval '8 days' where provider_ref in ('po_first', 'po_second');
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', pg_temp.back('first'));
 select is(tests.balance(tests.id('ann'), 'available'), 8000::bigint, 'two members of staff return the payout later');
-select is(pg_temp.report('first', 'arrived', 'po_first'), 'returned po_first Fetched back there.', 'a report that the provider sends after that books nothing');
-select is((select a.late_state from private.payout_attempts a join p on p.id = a.payout_id where p.name = 'first'), 'arrived', 'a report that the provider sends after that is an alarm, because the money was sent');
+select is(pg_temp.report('first', 'arrived', 'po_first'), 'returned po_first Fetched back there.', 'a report of an arrival after the return of a payout books nothing');
+select is((select a.late_state from private.payout_attempts a join p on p.id = a.payout_id where p.name = 'first'), 'arrived', 'a report of an arrival after the return raises an alarm, because the money was sent');
 select tests.by('sam', format('select public.propose_staff_act(%L, %L)', 'record_payout_returned', pg_temp.back('second')));
 select pg_temp.report('second', 'arrived', 'po_second');
 select is((select s.status from public.staff_proposals s join p on p.id::text = s.subject where p.name = 'second'), 'withdrawn', 'a payout that arrives withdraws the proposal to return it');
