@@ -1,17 +1,17 @@
 -- The person behind an account. An account costs nothing, so rules apply to the person with all their
 -- accounts: bans, freezes, blocks, demerits, counterparties, reviews and limits. Two accounts belong
--- to one person when they have used the same mark: an inbox that they confirmed, a card that they
+-- to one person when they have used the same mark: a mailbox (`inbox`) that they confirmed, a card that they
 -- paid with, a bank account that they were paid to, a wallet on the chain. Marks outlive a change of the address and, for a
 -- time, the deletion of the account. Only keyed hashes of them are stored.
 --
--- A confirmed inbox proves who somebody is. A card or a payout account does not: anybody who knows its
+-- A confirmed mailbox proves who somebody is. A card or a payout account does not: anybody who knows its
 -- number can use it. So it joins only accounts without a record (record_of). A newcomer who shows the mark of
 -- an account with a record is bound to it instead: freezes and bans of the account with the record
 -- apply to the newcomer, but not the other way round, so that nobody can burden a stranger. For the same
 -- reason nobody is bound who showed the mark first, nor one of two accounts with completed orders. Staff
 -- review each pair.
 --
--- An inbox proves who somebody is while an account uses it. One that a member left behind may belong to
+-- A mailbox proves who somebody is while an account uses it. One that a member left behind may belong to
 -- somebody else by now: an account that confirms it later is bound to the member in the same way.
 
 create table private.people (
@@ -211,7 +211,7 @@ $$;
 comment on function private.pairs_between is 'The pairs of which one account is of the first person and the other of the second.';
 
 -- Marks ----------------------------------------------------------------------------------
--- Several spellings of an address reach the same inbox: upper and lower case, a suffix after a plus
+-- Several spellings of an address reach the same mailbox: upper and lower case, a suffix after a plus
 -- and, with a few providers, dots anywhere and other domains of the provider. With all other providers these differences tell two people
 -- apart, one of whom must not answer for the debts and bans of the other. Hidden characters are ignored, and the full stop of
 -- Chinese and Japanese separates domains, too.

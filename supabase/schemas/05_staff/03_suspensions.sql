@@ -16,12 +16,12 @@ create table public.suspensions (
   note text not null,
   -- Null: the owner of the database.
   suspended_by uuid references public.profiles (id),
-  -- The first of two members of staff, if two decided: then ending it takes two as well, and an unanswered appeal does not end it.
+  -- The first of two members of staff, if two decided: then ending it takes two members as well, and an unanswered appeal does not end it.
   proposed_by uuid references public.profiles (id),
   created_at timestamptz not null default now(),
   -- Null: no term.
   ends_at timestamptz,
-  -- The appeal that the member wrote. Without a decision until appeal_due_at the suspension ends, unless two decided on it.
+  -- The appeal that the member wrote. Without a decision until appeal_due_at the suspension ends, unless two members of staff decided on it.
   appeal text,
   appealed_at timestamptz,
   appeal_due_at timestamptz,

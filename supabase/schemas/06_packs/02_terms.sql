@@ -45,7 +45,7 @@ end;
 $$;
 comment on function private.pack_terms is 'The terms that a pack offers now; terms_hash is their hash.';
 
--- The one place that says what a choice costs, how long it takes and what it is called.
+-- The only function that decides what a choice costs, how long it takes and what it is called.
 create function private.chosen_terms(offered jsonb, tier text, extras text[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- The brand reviews drafts and deliveries: it approves, requests changes, accepts, or takes more
 -- time. The functions have the structure of those in 07_orders/16_requests.
 
--- A brand decides about the delivery that it saw. Without delivery_id it decides about the last one.
+-- A brand decides only about the delivery that it saw. Without delivery_id it decides about the last one.
 create function private.require_seen(o public.pack_orders, delivery_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

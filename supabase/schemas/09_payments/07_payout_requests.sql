@@ -43,7 +43,7 @@ begin
   end if;
   if request.source = 'available' then
     perform private.require_undisputed_earnings(request.profile_id, request.currency, request.amount_minor);
-    -- Each payout costs the market its sending, and a place in the queue of all. Nobody's last cents stay here.
+    -- Each payout costs the market its sending, and a place in the queue of all. A smaller balance can be paid out as a whole.
     if request.amount_minor < least(v_balance, private.in_minor_units(private.setting('payout_least'), request.currency)) then
       raise exception 'payout_too_small' using errcode = 'PT422';
     end if;

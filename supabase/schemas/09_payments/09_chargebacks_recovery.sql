@@ -239,7 +239,7 @@ begin
   if v_frozen_at is null then
     return;
   end if;
-  -- Rejects if a dispute has come since, at which nobody has looked.
+  -- Rejects if a dispute was reported since, which no member of staff has reviewed.
   if exists (
     select from private.borne_causes(array[unfreeze_profile.profile_id]) as c
     where private.cause_name(unfreeze_profile.profile_id, c.cause_id) <> all (string_to_array(seen, ',')))
@@ -250,7 +250,7 @@ begin
     select from private.chargebacks c
     where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor + c.repay_minor > 0
   ) or exists (
-    -- One member of staff cannot undo a decision of two about one account for another account that is frozen with it.
+    -- One member of staff cannot undo a decision of two members about one account for another account that is frozen with it.
     select from public.suspensions s
     where s.profile_id = any (v_answers_for) and private.is_of_two(s) and s.ended_at is null
   ) then

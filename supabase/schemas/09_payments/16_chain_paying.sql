@@ -209,7 +209,7 @@ comment on function public.set_chain is
 grant execute on function private.set_chain, public.set_chain to service_role;
 
 -- Preparing a payment ----------------------------------------------------------------------
--- Summed over the rows of the states: each round of work with its grace, and what follows until it is reviewed; every
+-- Sums the rows of the states: each round of work with its grace, and what follows until it is reviewed; every
 -- revision is a round, and so is every draft. A dispute can be withdrawn once, so that all of its states come twice,
 -- and the state that it returns to has a day at least.
 create function private.longest_life(o public.pack_orders) returns interval

@@ -109,7 +109,7 @@ $$;
 comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet, and prolongs those that are because of another member to the end of this act; '
   'note and category are for every account of the person whom the act is about.';
 
--- One member of staff could otherwise shield a member from two by a short suspension.
+-- One member of staff could otherwise protect a member from a decision of two members by a short suspension.
 create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.suspensions s set ended_at = now(), ended_because = 'replaced'
@@ -325,7 +325,7 @@ $$;
 comment on function private.brought_in_with is
   'The other accounts of the person that the same act suspended, and the members who are suspended only because of this person. Leaves out members on whose person two members of staff decided otherwise.';
 
--- A decision of two members of staff is ended by two, for one member at a time.
+-- A decision of two members of staff is ended by two members of staff, for one suspended member at a time.
 create function private.suspended_together(suspension_ids uuid[]) returns table (suspension_id uuid, profile_id uuid)
 language sql stable security definer set search_path = '' as $$
   with asked as materialized (

@@ -105,7 +105,7 @@ begin
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
-  -- Only the member of staff who took the payout knows whether it was sent. Sending to a suspended member takes two.
+  -- Only the member of staff who took the payout knows whether it was sent. Sending to a suspended member takes two members of staff.
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
   then
@@ -165,7 +165,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.record_payout_failed is 'Staff: records why a payout could not be sent; its money returns to the balance, and the member reads the reason.';
 
--- Weeks later a bank can send a transfer back. Takes two: one person alone could claim it of money that the member has, and send it again.
+-- Weeks later a bank can send a transfer back. Takes two members of staff: one alone could claim a return that never happened, and send the money again.
 create function private.record_payout_returned(payout_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -252,7 +252,7 @@ end;
 $$;
 comment on function private.require_halt_seen is 'Rejects the end of a stop if its reason is not the one that the caller saw.';
 
--- Money that may have left already could leave twice, so two look into it.
+-- Money that may have left already could leave twice, so two members of staff look into it.
 create function private.release_payout(payout_id uuid, halt_reason text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare

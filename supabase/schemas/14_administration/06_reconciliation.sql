@@ -549,7 +549,7 @@ begin
   then
     raise exception 'resolution_not_possible' using errcode = 'PT422';
   end if;
-  -- Takes two: otherwise somebody who sent a payout twice could explain it alone, and a payment of a member, whose event may
+  -- Takes two members of staff: otherwise one who sent a payout twice could explain it alone, and a payment of a member, whose event may
   -- have been lost, could become a gain of the market or be forgotten.
   if private.is_of_payout(v_difference) or private.members_of_difference(difference_id) <> '{}'
     and (resolution = 'explained' or resolution in ('costs', 'capital') and v_difference.amount_minor > 0) then
@@ -618,7 +618,7 @@ begin
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;
-  -- Two who import it at the same time would each count as the first.
+  -- Two members of staff who import it at the same time would each count as the first.
   perform from private.reconciliation r for no key update;
   if private.is_read_by_another(v_statement) then
     perform private.provider_read_from('manual', begins_at);

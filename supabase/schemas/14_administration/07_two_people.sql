@@ -33,7 +33,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_arguments jsonb := proposal.arguments;
 begin
-  -- During maintenance two can only change settings, so that they can end it: nobody could appeal their other acts.
+  -- During maintenance two members of staff can only change settings, so that they can end it: nobody could appeal their other acts.
   if proposal.action <> 'update_setting' and private.in_maintenance() then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
