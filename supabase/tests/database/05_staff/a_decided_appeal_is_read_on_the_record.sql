@@ -9,4 +9,4 @@ update public.referrals set inviter_id = tests.id('kin'), invite_id = null where
 select tests.gets('kin', 'select pg_temp.words()', null, 'a suspension is not listed to staff whose own case it is');
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'There is no proof.') $$);
 select tests.gets('xan', 'select pg_temp.words()', 'Fake numbers.', 'a decided appeal is listed without its words and the reply');
-select tests.gets('xan', $$ select public.read_member(tests.id('ann'), 'They wrote again.') #>> '{suspensions,0,appeal}' $$, 'I was in hospital.', 'opening the member shows the words of the appeal, on the record');
+select tests.gets('xan', $$ select public.read_member(tests.id('ann'), 'They wrote again.') #>> '{suspensions,0,appeal}' $$, 'I was in hospital.', 'opening the member, which is logged, shows the words of the appeal');

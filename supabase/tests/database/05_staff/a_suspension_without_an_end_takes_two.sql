@@ -14,7 +14,7 @@ select is(suspended_at, null, 'a proposed suspension has no effect yet') from te
 select tests.act_as(tests.id('sue'));
 select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'another member of staff can confirm a suspension without an end');
 select results_eq($$ select category, suspended_by, proposed_by, ends_at, due_at from tests.suspensions() $$,
-  $$ values ('fraud', tests.id('sue'), tests.id('sam'), null::timestamptz, null::timestamptz) $$, 'a suspension by two has no end and names both');
+  $$ values ('fraud', tests.id('sue'), tests.id('sam'), null::timestamptz, null::timestamptz) $$, 'a suspension by two members of staff has no end and names both');
 select is((select details - array['suspended', 'with_invitees'] from public.staff_audit where action = 'suspend_profile'),
   jsonb_build_object('category', 'fraud', 'note', 'Stolen cards.', 'proposed_by', tests.id('sam')), 'the audit has the reason of a suspension and who proposed it');
 select is(public.suspend_profile(tests.id('cyd'), false, 'fraud', 'Stolen cards.'), 1, 'one member of staff can suspend with an end for the same category');
@@ -46,6 +46,6 @@ select tests.refused('sue', $$ select public.withdraw_staff_proposal(current_set
 select tests.refused('sue', $$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT403', 'not_allowed', 'staff cannot confirm a proposal about themselves');
 select tests.allowed('sam', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'two members of staff can suspend another');
 select tests.finds('sam', $$ select proposed_by, ends_at is not null from tests.suspensions() where profile_id = tests.id('sue') $$,
-  $$ values (tests.id('joe'), true) $$, 'a suspension by two has an end if they propose one');
+  $$ values (tests.id('joe'), true) $$, 'a suspension by two members of staff has an end if they propose one');
 select tests.refused('sam', $$ select public.unsuspend_profile(tests.id('sue'), 'Cleared.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot end the suspension of another');
 select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '2', 'a suspension without an end that was upheld does not end with time');

@@ -46,7 +46,7 @@ select tests.by('bob', $$ select public.appeal_suspension('Not me.', current_set
 select tests.refused('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), true, 'No.', current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_not_appealed', 'a decision about an ended suspension decides no later one');
 select tests.refused('sam', $$ select public.unsuspend_profile(tests.id('bob'), 'Fine.', false, current_setting('tests.first')::uuid) $$, 'PT409', 'suspension_ended', 'lifting an ended suspension lifts no later one');
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bob'), false, 'A mistake.', current_setting('tests.second')::uuid) $$);
-select is((select suspended_at from public.profiles where id = tests.id('bob')), null, 'the same request about a later suspension ends it');
+select is((select suspended_at from public.profiles where id = tests.id('bob')), null, 'an appeal against a later suspension is granted with the same reason');
 
 -- A member of staff cannot decide a case of their own.
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('cyd');

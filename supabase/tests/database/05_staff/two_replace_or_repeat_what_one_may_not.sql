@@ -8,7 +8,7 @@ select tests.decide_by_two('sue', 'joe', 'suspend_profile', pg_temp.arguments('a
 select is_empty($$ select from public.staff_proposals where status = 'open' $$, 'a proposal to end a suspension ends when two replace that suspension');
 select results_eq($$ select category, ends_at, proposed_by, ended_because from public.suspensions where profile_id = tests.id('ann') order by ends_at $$,
   $$ values ('spam', now() + interval '7 days', null::uuid, 'replaced'), ('fraud', null::timestamptz, tests.id('sue'), null) $$,
-  'a suspension by two replaces the weaker one');
+  'a suspension by two members of staff replaces the weaker one');
 select ok((select suspended_at is not null from public.profiles where id = tests.id('ann')), 'a member stays suspended when a stronger suspension replaces the first');
 select results_eq($$ select count(*) from public.notifications where user_id = tests.user_id(tests.id('ann')) and event = 'account_suspended_without_end' $$,
   $$ values (1::bigint) $$, 'the member is notified of the longer suspension');

@@ -13,24 +13,24 @@ select pg_temp.endless('ann'), pg_temp.endless('bob');
 
 -- An appeal that nobody decides ends nothing that two decided.
 select tests.finds('ann', $$ select appeal_due_at, due_at from public.appeal_suspension('They are mine.') $$,
-  $$ values (now() + interval '7 days', null::timestamptz) $$, 'an appeal against a decision of two has a deadline, but passing it ends nothing');
+  $$ values (now() + interval '7 days', null::timestamptz) $$, 'an appeal against a decision of two members has a deadline, but passing it ends nothing');
 select results_eq($$ select message from public.notifications where event = 'suspension_appealed' and user_id = tests.user_id(tests.id('joe')) $$,
   array[format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends, unless two of our staff decided on it.',
     to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))], 'staff are notified until when they should decide');
-select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '0', 'a decision of two does not end when staff do not decide the appeal');
+select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '0', 'a decision of two members does not end when staff do not decide the appeal');
 
 -- One member of staff cannot grant an appeal against a decision of two.
 select tests.act_as(tests.id('joe'));
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), false, 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot end a decision of two on appeal');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), false, 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot end a decision of two members on appeal');
 savepoint before;
-select lives_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'They are not.') $$, 'one member of staff can uphold a decision of two');
+select lives_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'They are not.') $$, 'one member of staff can uphold a decision of two members');
 rollback to before;
 select tests.refused('sam', $$ select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('ann')) $$, 'PT409', 'suspension_own_decision', 'staff who decided on a suspension cannot propose its end on appeal');
 select tests.allowed('joe', $$ select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('ann')) $$, 'other staff can propose the end of a suspension on appeal');
 select tests.refused('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT409', 'suspension_own_decision', 'staff who decided on a suspension cannot confirm its end on appeal');
 select tests.allowed('kim', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'a fourth member of staff can confirm the end on appeal');
 select tests.finds('kim', $$ select ended_because, appeal_decided_by from tests.suspensions() where profile_id = tests.id('ann') $$,
-  $$ values ('appeal', tests.id('kim')) $$, 'two members of staff end on appeal a decision of two');
+  $$ values ('appeal', tests.id('kim')) $$, 'two members of staff can end a decision of two members on appeal');
 
 -- The suspended member was invited by a member of staff.
 select tests.by('bob', $$ select public.appeal_suspension('They are mine.') $$);
@@ -63,7 +63,7 @@ select is((select waiting from public.staff_queue() where section = 'proposals')
 select tests.act_as(tests.id('kim'));
 select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' and action = 'lift_ban' $$, 'another member of staff can confirm the lift of a ban');
 select is(pg_temp.banned('cyd'), false, 'a ban that two have lifted no longer holds');
-select is((select count(*)::int from public.staff_audit where action = 'lift_ban'), 1, 'the lift of a ban by two is in the audit');
+select is((select count(*)::int from public.staff_audit where action = 'lift_ban'), 1, 'the lift of a ban by two members of staff is in the audit log');
 
 -- Two accounts are found to be one person's, so one is frozen for the other.
 select tests.act_as_owner();
@@ -219,9 +219,9 @@ select private.join_people(tests.id('tia'), tests.id('tia2'), 'inbox');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('tia'), category => 'spam', note => 'Spam.') $$);
 update public.suspensions set proposed_by = tests.id('sue') where profile_id = tests.id('tia2');
 delete from auth.users where id = tests.user_id(tests.id('tia2'));
-select is(private.was_decided_by_two(tests.id('tia')), true, 'a decision of two holds for its term after the account is deleted');
+select is(private.was_decided_by_two(tests.id('tia')), true, 'a decision of two members holds for its term after the account is deleted');
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
-select is(private.was_decided_by_two(tests.id('tia')), false, 'a decision of two ends with its term');
+select is(private.was_decided_by_two(tests.id('tia')), false, 'a decision of two members ends with its term');
 
 -- Two members of staff reinstate members one by one.
 select tests.make_member('uma', 'brand');
@@ -230,7 +230,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('uma'), true, '
 select tests.by('uma', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('uma'), true, 'It was.') $$);
 select tests.refused('sue', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('uma'), 'note', 'All.', 'with_others', true)) $$,
-  'PT422', 'proposal_malformed', 'nobody can propose an act by two that reinstates all others with a member');
+  'PT422', 'proposal_malformed', 'nobody can propose to two members an act that reinstates all others with a member');
 
 -- A proposal to lift the ban of a deleted member, and a later decision of two about that member.
 select tests.make_member('xia', 'brand');
@@ -241,7 +241,7 @@ select tests.by('sue', $$ select public.propose_staff_act('lift_ban', '{"email":
 select tests.decide_by_two('joe', 'kim', 'suspend_profile',
   jsonb_build_object('profile_id', tests.id('xia'), 'with_invitees', true, 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
 select is((select p.status from public.staff_proposals p where p.action = 'lift_ban' and p.subject = tests.id('xia')::text), 'withdrawn',
-  'a decision of two withdraws an older proposal to lift the ban of a weaker suspension');
+  'a decision of two members withdraws an older proposal to lift the ban of a weaker suspension');
 
 -- A decision of staff ends older proposals about the member.
 create function pg_temp.status(action text, name text) returns text language sql security definer as $$

@@ -34,5 +34,5 @@ select tests.allowed('sue', $$ select public.decide_suspension_appeal(tests.id('
 -- Two members of staff suspend them again.
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud', 'note', 'Once more.'));
 select tests.by('ann', $$ select public.appeal_suspension('It was not me.') $$);
-select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act of two that also suspended a member whom they invited');
+select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act of two members that also suspended a member whom they invited');
 select tests.allowed('joe', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'other staff decide an appeal against an act of two members');

@@ -61,4 +61,4 @@ select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 10::
 -- When a ring of accounts is suspended, the trust that its orders gave to others is lost.
 select tests.by('sam', $$ select public.suspend_profile(tests.id('brand ' || n), false) from generate_series(1, 9) as n $$);
 select private.run_due_work(now() + interval '400 days');
-select is(pg_temp.level(), 'new', 'suspended counterparties count no more');
+select is(pg_temp.level(), 'new', 'suspended counterparties no longer count');

@@ -118,7 +118,7 @@ select is(pg_temp.notices('val'), 'account_held', 'a member receives no second n
 select tests.charge_back(p) from public.payments p where p.payer_id = tests.id('val');
 select is(pg_temp.notices('val'), 'account_frozen account_held', 'a member who is frozen for another one is notified of a dispute of their own');
 select private.join_people(tests.id('val'), tests.id('wes'), 'inbox');
-select is(pg_temp.notices('wes'), 'account_held', 'a member who turns out to be a frozen person is notified of it');
+select is(pg_temp.notices('wes'), 'account_held', 'a member who turns out to be a frozen person is notified of the freeze');
 select pg_temp.propose();
 update private.person_pairs set is_separate = true where profile_id = tests.id('ugo');
 update private.person_pairs set is_separate = false where profile_id = tests.id('ugo');

@@ -18,7 +18,7 @@ select results_eq('select t.* from tests.payouts() q, public.take_payout(q.id) t
 select results_eq($$ select actor_id, details ->> 'method', details ->> 'amount_minor' from public.staff_audit where action = 'take_payout' $$,
   $$ values (tests.id('stella'), 'IBAN •••• 3000', '4000') $$, 'taking a payout is in the audit log');
 select lives_ok('select public.take_payout(id) from tests.payouts()', 'staff who took a payout can read its account number again');
-select is((select count(*)::int from public.staff_audit where action = 'take_payout'), 2, 'reading an account number again is in the audit log too');
+select is((select count(*)::int from public.staff_audit where action = 'take_payout'), 2, 'a second reading of an account number is in the audit log too');
 select tests.refused('stella', 'select public.take_payout(gen_random_uuid())', 'PT403', 'mfa_required', 'staff need a second factor to take a payout', 'aal1');
 update auth.mfa_amr_claims set updated_at = now() - interval '15 minutes' where session_id = tests.session_id(tests.user_id(tests.id('stella')), 'aal2');
 select tests.refused('stella', 'select public.take_payout(id) from tests.payouts()', 'PT403', 'mfa_stale',

@@ -41,7 +41,7 @@ select is((select count(*) from asked), 1::bigint, 'a run without a queue does n
 select pg_temp.begin_with('{ann,ben}');
 select is(pg_temp.run(2, 10), '2, 2 counted, left: ben, ann after 2', 'a batch that ends within a creator puts that creator at the end of the queue');
 select is(pg_temp.run(3, 10), '3, 3 counted, left: ann after 2, ben after 3', 'a creator whose batch is used up stays queued');
-select is(pg_temp.run(3, 10), '1, 1 counted, left: nothing', 'a later run notifies the rest');
+select is(pg_temp.run(3, 10), '1, 1 counted, left: nothing', 'a later run notifies for the saved searches that remain');
 select pg_temp.begin_with('{ann,ben}');
 select is(pg_temp.run(4, 10), '4, 4 counted, left: ben after 1', 'the rest of a batch is used for the next creator');
 select pg_temp.begin_with('{ann,ben}');

@@ -10,7 +10,7 @@ select is((select count(*) from public.messages where is_read), 0::bigint, 'an u
 select is(public.unread_count(), 2, 'the receiver has two unread messages');
 update public.messages set is_read = true where content = 'One';
 select throws_ok('update public.messages set is_read = false', '42501', null, 'a message cannot be marked as unread');
-select is(public.mark_conversation_read((select id from public.conversations)), 1, 'the receiver marks the rest of the conversation as read');
+select is(public.mark_conversation_read((select id from public.conversations)), 1, 'the receiver marks the other messages of the conversation as read');
 select is(public.unread_count(), 0, 'the receiver has no unread messages');
 select is_empty(format('update public.messages set is_read = %s returning id', mark), format('a message that is read is not marked again, as %s', mark))
 from unnest('{true,false}'::text[]) as mark;

@@ -15,7 +15,7 @@ select is(pg_temp.read() #> '{orders,rows,0}' ? 'brief', false, 'the orders of a
 select is(jsonb_path_query_array(pg_temp.read(), '$.invites.rows[*].name') @> '["Ida", "Ivo"]', true, 'staff read whom a member invited');
 select is(pg_temp.read() #>> '{invites,tree}', '2', 'staff read how many members used a member''s invites');
 select is_empty(format($$ select from tests.listed('%s') as l (item) where item ->> 'display_name' in ('Ida', 'Ivo') and item::text ~ 'Ann' $$, list),
-  'the list of ' || list || ' does not name who invited somebody, which would be off the record') from unnest('{members,approvals}'::text[]) as list;
+  'the list of ' || list || ' does not name who invited somebody, because that would not be logged') from unnest('{members,approvals}'::text[]) as list;
 select results_eq($$ select actor_id, details from public.staff_audit where action = 'read_member' $$,
   $$ values (tests.id('sam'), '{"reason": "They asked for help."}'::jsonb) $$, 'opening a member several times within an hour makes one row in the audit log, with the reason');
 select tests.gets('sue', 'select pg_temp.read()', null, 'every member of staff gives a reason of their own');

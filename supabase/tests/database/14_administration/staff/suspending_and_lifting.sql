@@ -49,7 +49,7 @@ select tests.act_as_owner();
 update public.suspensions set proposed_by = tests.id('sue') where profile_id = tests.id('bob') and ended_at is null;
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.together(), 'Ann 2, Bob 0, Cyd 2', 'the list counts nobody whom two members of staff suspended');
-select throws_ok($$ select public.unsuspend_profile(tests.id('bob'), 'Mine.', true) $$, 'PT409', 'second_staff_required', 'one member of staff cannot undo a decision of two');
+select throws_ok($$ select public.unsuspend_profile(tests.id('bob'), 'Mine.', true) $$, 'PT409', 'second_staff_required', 'one member of staff cannot undo a decision of two members');
 select public.unsuspend_profile(tests.id('ann'), 'Cleared.', true);
 select is(pg_temp.suspended(), 'Bob', 'a member whom two members of staff suspended stays suspended');
 select tests.act_as_owner();

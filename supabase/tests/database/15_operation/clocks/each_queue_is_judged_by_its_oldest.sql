@@ -42,7 +42,7 @@ select is(pg_temp.health('files'), 'f the oldest waits since ' || pg_temp.since(
 update private.file_inspections set due_at = now() - interval '10 minutes' + interval '1 microsecond';
 select matches(pg_temp.health('files'), '^t ', 'a file may wait for less than ten minutes');
 update private.file_inspections set status = 'fine';
-select is(pg_temp.health('files'), 't nothing waits', 'an inspected file waits no more');
+select is(pg_temp.health('files'), 't nothing waits', 'an inspected file no longer waits');
 create temporary table made as select tests.make_order(tests.id('bea'), tests.id('ann'), status) as id, status
 from unnest(array['delivered', 'funded', 'completed']) as status;
 update public.pack_orders o set due_at = case m.status when 'funded' then pg_temp.since(11) else now() end from made m where m.id = o.id;

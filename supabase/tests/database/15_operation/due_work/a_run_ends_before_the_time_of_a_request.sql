@@ -21,4 +21,4 @@ select set_eq($$ select (done ->> 'reassessed')::int from runs where n <= 2 $$, 
 select set_eq($$ select done ->> 'more' from runs $$, $$ values ('true') $$, 'a run without time says that there may be more');
 select is((select sum((done ->> 'failed')::int) from runs), 0::bigint, 'a run without time has no failure');
 update private.settings set value = 4 where key = 'due_work_seconds';
-select is(private.run_due_work(now() + interval '15 days') ->> 'more', 'false', 'a run with time does the rest');
+select is(private.run_due_work(now() + interval '15 days') ->> 'more', 'false', 'a run with time processes the remaining items');

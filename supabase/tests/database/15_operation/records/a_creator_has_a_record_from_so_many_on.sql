@@ -52,7 +52,7 @@ rollback to more;
 update public.payments set payer_id = tests.id('joy') where order_id = tests.order_id();
 select tests.charge_back(tests.payment());
 select is((select brand_id from private.chargebacks), tests.id('joy'), 'a chargeback of a payment of which staff gave the rest to another brand counts for that brand');
-select is(pg_temp.record(), '(4.0,3,2,2,1)', 'the chargeback takes the order that it paid from the record');
+select is(pg_temp.record(), '(4.0,3,2,2,1)', 'an order whose payment is charged back is no longer in the record');
 rollback to before;
 select tests.by('ann', $$ select public.block_member(tests.id('bob')) $$);
 select is(pg_temp.record(), '(,,,,)', 'a brand that the creator blocked reads no record, because it cannot find the profile');

@@ -20,7 +20,7 @@ test('a suspended side has no turn, whether the other one is suspended or not', 
         )
 })
 
-test('a side that waits for a suspended one reads so', () => {
+test('a side reads that it waits for a suspended side', () => {
   const stage = (status: (typeof ORDER_STATUSES)[number], side: OrderSide) =>
     suspensionOf(status, side, other)?.stage
   expect(ORDER_STATUSES.map((status) => stage(status, 'brand')).filter(Boolean)).toEqual([
