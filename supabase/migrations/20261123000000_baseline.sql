@@ -400,7 +400,7 @@ begin
   -- A header is trusted only where the platform in front of the Data API overwrites it. A hosted
   -- project is reached through Cloudflare alone, which overwrites `cf-connecting-ip`; the local
   -- gateway removes it and sets `x-forwarded-for` (scripts/stack/gateway.ts). Of several hops the
-  -- last one was written by a proxy of ours; what precedes it the client may have invented.
+  -- last one was written by our own proxy; what precedes it the client may have invented.
   -- `supabase start` has no such proxy: there an address proves nothing. Whatever must hold
   -- without the address needs a second limit that does not depend on it (check_invite has two).
   return coalesce(
@@ -917,7 +917,7 @@ declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
     read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,count_print,check_invite,end_session,approve_new_address,
     mark_conversation_read,mark_notification_read,mark_all_notifications_read,mark_matches_read}';
-  -- The Data API decodes the path before it looks up the function. No client of ours sends an encoded character in the path.
+  -- The Data API decodes the path before it looks up the function. None of our clients sends an encoded character in the path.
   v_path constant text := current_setting('request.path', true);
   v_called constant text := substring(v_path from '^(?:/rest/v1)?/rpc/(\w+)$');
 begin
@@ -4420,7 +4420,7 @@ begin
   update private.holds h set cleared_at = at
   where h.id = clear_hold.id and h.cleared_at is null and h.due_at <= at
   returning * into v_hold;
-  -- A chargeback may have taken all of it.
+  -- A chargeback may have taken all of the hold.
   if not found or v_hold.amount_minor + v_hold.fees_minor = 0 then
     return;
   end if;
@@ -5805,7 +5805,7 @@ on conflict do nothing;
 insert into private.order_moves (from_status, to_status, actor)
 select s.status, s.at_deadline, 'clock' from public.order_statuses s where s.at_deadline is not null
 union all
--- A provider that takes a payment back for good ends the order that it paid for: with what the creator
+-- A provider that reverses a payment permanently ends the order that it paid for: with what the creator
 -- had earned by then, or with nothing.
 select s.status, e.status, 'provider' from public.order_statuses s, unnest(array['cancelled', 'settled']) as e (status)
 where s.holds_escrow
@@ -8345,7 +8345,7 @@ begin
   if (private.proposal_to(v_order, v_me)).creator_share_minor is distinct from withdraw_dispute.creator_share_minor then
     raise exception 'settlement_changed' using errcode = 'PT409';
   end if;
-  -- A ruling that waits for a second member of staff is about this dispute.
+  -- Ends a proposed ruling, because it is about this dispute.
   perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text], 'dispute_withdrawn');
   v_order := private.move_order(v_order, (private.dispute_of(v_order.id)).from_status, 'opener', v_me, null, private.clock());
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
@@ -9693,7 +9693,7 @@ begin
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
-  -- Notifies accounts that stay frozen for another cause: their notice said that staff need only look at the dispute.
+  -- Notifies accounts that stay frozen for another cause: their notice said that staff only have to review the dispute.
   perform private.notify(p.id, 'account_held', '{}')
   from public.profiles p
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
@@ -9967,7 +9967,7 @@ begin
   end if;
   if request.source = 'available' then
     perform private.require_undisputed_earnings(request.profile_id, request.currency, request.amount_minor);
-    -- Each payout costs the market its sending, and a place in the queue of all. Nobody's last cents stay here.
+    -- Each payout costs the market its sending, and a place in the queue of all. A smaller balance can be paid out as a whole.
     if request.amount_minor < least(v_balance, private.in_minor_units(private.setting('payout_least'), request.currency)) then
       raise exception 'payout_too_small' using errcode = 'PT422';
     end if;
@@ -10449,7 +10449,7 @@ begin
   if v_frozen_at is null then
     return;
   end if;
-  -- Rejects if a dispute has come since, at which nobody has looked.
+  -- Rejects if a dispute was reported since, which no member of staff has reviewed.
   if exists (
     select from private.borne_causes(array[unfreeze_profile.profile_id]) as c
     where private.cause_name(unfreeze_profile.profile_id, c.cause_id) <> all (string_to_array(seen, ',')))
@@ -10460,7 +10460,7 @@ begin
     select from private.chargebacks c
     where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor + c.repay_minor > 0
   ) or exists (
-    -- One member of staff cannot undo a decision of two about one account for another account that is frozen with it.
+    -- One member of staff cannot undo a decision of two members about one account for another account that is frozen with it.
     select from public.suspensions s
     where s.profile_id = any (v_answers_for) and private.is_of_two(s) and s.ended_at is null
   ) then
@@ -14227,7 +14227,7 @@ begin
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
   v_chargeback := private.open_chargeback(v_given, at, private.lock_new_loss(v_given));
-  -- There is nothing to wait for: the money has left for good.
+  -- There is nothing to wait for: the refund at the provider is final.
   if v_chargeback.apportioned_at is null then
     v_chargeback := private.apportion_chargeback(v_chargeback, false, at);
   end if;
@@ -14817,7 +14817,7 @@ create function private.scalar_filters() returns table (
   by_creator boolean,
   -- The texts that the filter accepts.
   words text[],
-  -- The highest number. Numbers are whole, or else stored in such parts and rounded up.
+  -- The highest number. `parts` is how many stored units make one, rounded up; null: numbers are whole.
   most numeric, parts int
 )
 language sql immutable parallel safe set search_path = '' as $$
@@ -16650,7 +16650,7 @@ begin
       message = 'duplicate key value violates unique constraint "messages_pkey"';
   end if;
 
-  -- A file that is sent while its sender leaves would be removed.
+  -- Waits for a deletion of the sender's account, which would remove the file.
   perform private.share_standing(NEW.sender_id);
   if private.can_transact(NEW.sender_id) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
@@ -16877,7 +16877,7 @@ begin
   if length(btrim(resolution)) > 2000 then
     raise exception 'message_reports_resolution_length' using errcode = 'PT400';
   end if;
-  -- Locked in one order, so that two who close the same reports wait for each other.
+  -- Locked in one order, so that two members of staff who close the same reports wait for each other.
   perform from public.message_reports r
   where r.message_id = any (message_ids) and r.resolved_at is null order by r.id for update;
   with closed as (
@@ -17140,7 +17140,7 @@ begin
     and ((v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash, v_offer.brief_hash) is distinct from (
         terms.conversation_id, terms.counters_id, private.terms_hash(private.offer_terms(terms)),
         private.brief_hash(private.brief_of_offer(terms)))
-      -- The client computes the expiry anew each time the form is sent.
+      -- The client computes the expiry again each time the form is sent.
       or terms.expires_at <> v_offer.expires_at
         and abs(extract(epoch from terms.expires_at - private.clock() - (v_offer.expires_at - v_offer.created_at))) > 3600)
   then
@@ -17780,7 +17780,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order constant public.pack_orders := private.open_dispute(order_id, reason, category, creator_share_minor, delivery_id);
 begin
-  -- A retry gives the same files once; the order is locked.
+  -- A retry adds the same files only once; the order is locked.
   if files <> '[]' and not exists (
     select from public.dispute_statements s
     where s.order_id = v_order.id and s.author_id = private.my_profile_id() and s.kind = 'evidence' and s.files @> open_dispute_with.files
@@ -18328,7 +18328,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.suspensions s
     where s.profile_id = any (a.accounts) and s.ended_at is not null
       and (s.ended_because in ('appeal', 'no_decision') or s.appealed_at is not null and s.appeal_decided_at is null)
-      -- The last suspension of each account counts, until two members of staff have decided anew.
+      -- The last suspension of each account counts, until two members of staff have decided again.
       and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = s.profile_id)
       and not exists (
         select from public.suspensions l where l.profile_id = any (a.accounts) and l.created_at > s.created_at and l.proposed_by is not null))
@@ -18920,7 +18920,7 @@ begin
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
-  -- Only the member of staff who took the payout knows whether it was sent. Sending to a suspended member takes two.
+  -- Only the member of staff who took the payout knows whether it was sent. Sending to a suspended member takes two members of staff.
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
   then
@@ -19512,7 +19512,7 @@ declare
   v_case record := private.lock_evidence_as_staff(chargeback_id);
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
-  -- Reading evidence is a look at the order, for it has what was agreed, done and written; its reason is the dispute.
+  -- Reading evidence counts as opening the order, because it contains what was agreed, done and written; its reason is the dispute.
   perform private.note_reader(v_case.o, why => jsonb_build_object('reason', 'Evidence for the bank: ' || (v_case.c).provider_ref));
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
@@ -19927,7 +19927,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_count int;
 begin
-  -- Two of the same are matched in the order of their time.
+  -- Equal lines and movements are matched in the order of their times.
   with pairs as (
     select l.id as line_id, m.transfer_id
     from (
@@ -20172,7 +20172,7 @@ begin
   then
     raise exception 'resolution_not_possible' using errcode = 'PT422';
   end if;
-  -- Takes two: otherwise somebody who sent a payout twice could explain it alone, and a payment of a member, whose event may
+  -- Takes two members of staff: otherwise one who sent a payout twice could explain it alone, and a payment of a member, whose event may
   -- have been lost, could become a gain of the market or be forgotten.
   if private.is_of_payout(v_difference) or private.members_of_difference(difference_id) <> '{}'
     and (resolution = 'explained' or resolution in ('costs', 'capital') and v_difference.amount_minor > 0) then
@@ -20234,7 +20234,7 @@ begin
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;
-  -- Two who import it at the same time would each count as the first.
+  -- Two members of staff who import it at the same time would each count as the first.
   perform from private.reconciliation r for no key update;
   if private.is_read_by_another(v_statement) then
     perform private.provider_read_from('manual', begins_at);
@@ -20382,7 +20382,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_arguments jsonb := proposal.arguments;
 begin
-  -- During maintenance two can only change settings, so that they can end it: nobody could appeal their other acts.
+  -- During maintenance two members of staff can only change settings, so that they can end it: nobody could appeal their other acts.
   if proposal.action <> 'update_setting' and private.in_maintenance() then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
@@ -23315,7 +23315,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'check-vat' where not private.in_maintenance() and exists (select from private.due_vat_checks())
   union all
-  -- The functions for the chain run as long as money or an act of ours is in the escrow, or on its way there.
+  -- The functions for the chain run as long as money or one of our acts is in the escrow, or on its way there.
   select 'settle-chain' where exists (
     select from public.chain_acts a where a.state in ('signed', 'broadcast') or private.is_ready_act(a, now()))
   union all
