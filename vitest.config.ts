@@ -11,7 +11,12 @@ const DELAYED = 'web/src/app/delayed-replica.test.ts'
 const DETAILS = process.env['KOLPACT_DETAILS'] ? [] : ['**/*.detail.test.ts']
 
 /** One set of modules for the files of a thread: a process of its own costs each half a second. */
-const SHARED = { isolate: false, pool: 'threads' as const }
+const SHARED = {
+  isolate: false,
+  pool: 'threads' as const,
+  // A second, the default of a poll, is not enough for a database while other suites keep the processor busy.
+  expect: { poll: { timeout: 15_000 } },
+}
 
 const unit = (
   name: string,
