@@ -19,7 +19,7 @@ export function BorneFacts({ chargeback }: { chargeback: Chargeback }) {
       {creators.map(({ order_id: id, number, creator, creator_minor, fees_minor }) => (
         <div key={id}>
           <dt>
-            <OrderLink id={id} name={number} /> · {creator}
+            <OrderLink id={id} name={number} /> · <bdi>{creator}</bdi>
           </dt>
           <dd>{t('bear_gets', { amount: money(creator_minor), fee: money(fees_minor) })}</dd>
         </div>

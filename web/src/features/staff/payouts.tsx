@@ -55,7 +55,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
         {payout.provider === 'manual'
           ? payout.method
           : t('payout_by_provider', { provider: payout.provider })}
-        {payout.holder && ` · ${payout.holder}`} · <TimeText value={payout.created_at} />
+        {payout.holder && ` · ${isolated(payout.holder)}`} · <TimeText value={payout.created_at} />
       </span>
       {payout.kept_because === 'new_account' && payout.waits_until && (
         <span className={primitives.quiet}>
@@ -70,7 +70,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
       )}
       {payout.taken_at && payout.provider === 'manual' && (
         <span className={primitives.quiet}>
-          {t('payout_taken_by', { name: payout.taker ?? t('common:unknown') })}{' '}
+          {t('payout_taken_by', { name: isolated(payout.taker ?? t('common:unknown')) })}{' '}
           <TimeText value={payout.taken_at} />
         </span>
       )}

@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -18,7 +19,10 @@ const TITLES = {
 
 function usePairNames(pair: PersonPair) {
   const { t } = useTranslation('common')
-  return { name: pair.name ?? t('unknown'), other: pair.other ?? t('unknown') }
+  return {
+    name: isolated(pair.name ?? t('unknown')),
+    other: isolated(pair.other ?? t('unknown')),
+  }
 }
 
 type Kind = 'separate' | 'bind' | 'leave'

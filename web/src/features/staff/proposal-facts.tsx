@@ -105,7 +105,7 @@ function MoneyFacts({ proposal }: Props) {
         </>
       )}
       {payout && (
-        <Fact name={`${payout.display_name ?? t('common:unknown')} · ${payout.method}`}>
+        <Fact name={`${isolated(payout.display_name ?? t('common:unknown'))} · ${payout.method}`}>
           <MoneyText minor={payout.amount_minor} currency={payout.currency} />
         </Fact>
       )}
