@@ -37,11 +37,11 @@ const ADVICE: Record<string, string> = {
     'Look for an old transaction (docs/operating.md), end it, then: vacuum (analyze) the table.',
   partitions: 'Create the part for next month, or inserts fail on its first day.',
   database_size: 'Take a larger disk, then change the setting database_gigabytes.',
-  payouts_sent_by_providers: 'Read the log of send-payouts and the section Payouts.',
+  payouts_sent_by_providers: 'Read the log of send-payouts and the sections Payouts, and Failed and late.',
   dispute_evidence:
     'Read the log of send-evidence; else answer on the provider’s own page, before the day in the section Chargebacks.',
   payouts_late_states:
-    'A provider says that it sent what is the member’s again: staff find it there, the section Payouts lists it first.',
+    'A provider says that it sent what is the member’s again: staff find it there, the section Failed and late lists it first.',
   balance_proofs: 'The log of Postgres says why; then: select private.prove_due_balances();',
   reconciliation: 'Staff settle it, in the section Books.',
   provider_lines:

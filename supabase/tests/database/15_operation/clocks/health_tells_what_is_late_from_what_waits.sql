@@ -1,6 +1,6 @@
 -- market_health: an order in its grace raises no alarm; a task that people wait for raises one before a deadline decides it.
 -- cast: ann kol, bea brand, new brand unapproved, sam staff
-select plan(30);
+select plan(32);
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;
@@ -59,6 +59,9 @@ select tests.by('bea', $$ select public.request_refunds(1000, 'USD', gen_random_
 select tests.unguarded('public.payouts', $$ update public.payouts set created_at = now() - interval '4 days' $$, 'payouts_final');
 select matches(pg_temp.health('refunds'), '^f the oldest', 'a refund that waits for four days raises an alarm');
 select is(pg_temp.health('payouts'), 't nothing waits', 'is no payout');
+select matches(pg_temp.health('payouts_sent_by_providers'), '^f', 'a refund that its provider has not sent for four days raises an alarm');
+select matches(tests.after($$ update private.settings set value = 1 where key = 'maintenance' $$, $$ select pg_temp.health('payouts_sent_by_providers') $$),
+  '^t', 'in maintenance, when nothing is sent, it raises no alarm');
 
 -- The history keeps each check for a day.
 select private.note_health();
