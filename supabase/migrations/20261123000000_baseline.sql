@@ -22616,6 +22616,7 @@ language sql stable security definer set search_path = '' as $$
   from public.payouts p
   where p.provider <> 'manual' and (
     p.status = 'requested' and greatest(p.created_at, p.waits_until) < now() - interval '1 hour' and private.kept_because(p) is null
+      and not private.in_maintenance()
     or p.status = 'sent' and p.source = 'available' and p.expected_on < current_date - 1)
   union all
   select 'dispute_evidence', count(*) = 0, count(*) || ' disputes of cards take evidence for less than a day, and ours was not sent', count(*), 'count'
