@@ -37,7 +37,8 @@ const ADVICE: Record<string, string> = {
     'Look for an old transaction (docs/operating.md), end it, then: vacuum (analyze) the table.',
   partitions: 'Create the part for next month, or inserts fail on its first day.',
   database_size: 'Take a larger disk, then change the setting database_gigabytes.',
-  payouts_sent_by_providers: 'Read the log of send-payouts and the sections Payouts, and Failed and late.',
+  payouts_sent_by_providers:
+    'Read the log of send-payouts and the sections Payouts, and Failed and late.',
   dispute_evidence:
     'Read the log of send-evidence; else answer on the provider’s own page, before the day in the section Chargebacks.',
   payouts_late_states:
