@@ -77,7 +77,7 @@ create table public.campaign_applications (
   constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint campaign_applications_revisions_in_range check (revisions between 0 and 10),
   constraint campaign_applications_note_length check (length(note) <= 2000),
-  constraint campaign_applications_description_length check (length(description) <= 6002),
+  constraint campaign_applications_whole_length check (length(description) <= 6002),
   constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')),
   constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null))
 );
