@@ -78,5 +78,5 @@ export function areKnown({ chain_id, token, escrow, collector }: Contracts): boo
   return isProtocol && isSame(network.token, token)
 }
 
-/** The start and the end of an address, for places with little room. They are enough to compare addresses by eye. */
+/** The start and the end of an address, for places with little room. A reader can tell two addresses apart by them. */
 export const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`

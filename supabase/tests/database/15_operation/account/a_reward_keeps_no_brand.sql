@@ -2,7 +2,7 @@
 select plan(5);
 update public.referrals set inviter_id = tests.id('host') where invitee_id = tests.id('guest');
 select tests.make_order(tests.id('buyer'), tests.id('guest'), 'completed');
-select tests.refused('host', 'select public.delete_my_account()', 'PT409', 'account_has_balance', 'a brand with a reward on hold is told to wait for it');
+select tests.refused('host', 'select public.delete_my_account()', 'PT409', 'account_has_balance', 'an account with a reward on hold cannot be deleted yet');
 select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('host'), 'wallet'), 100::bigint, 'the reward of a brand is in its wallet');
 select set_config('tests.revenue', tests.balance(null, 'revenue')::text, true);
