@@ -22,10 +22,10 @@ function bindingsOf({ id, user_id: userId, role }: Profile): Binding[] {
   ]
 }
 
-/** Keeps the member's channel open. Called once, where the profile is known. */
-export function useMemberChannel(profile: Profile | null): void {
-  const topic = profile && `member:${profile.id}:${profile.role ?? 'none'}`
-  useTableChanges(topic, profile ? bindingsOf(profile) : [], (change) => {
+/** Keeps the member's channel open. Called once. */
+export function useMemberChannel(profile: Profile): void {
+  const topic = `member:${profile.id}:${profile.role ?? 'none'}`
+  useTableChanges(topic, bindingsOf(profile), (change) => {
     listeners.get(change.table as Watched)?.forEach((listener) => listener(change))
   })
 }

@@ -7,7 +7,7 @@ import { useUser } from '@/lib/session/session.ts'
 import { reload } from '@/lib/api/reload.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
-import { useMemberChanges, useMemberChannel } from './member-changes.ts'
+import { useMemberChanges } from './member-changes.ts'
 import { canTransactQuery, ownProfileQuery, profileKeys } from '@/domain/members/own-profile.ts'
 
 export type Profile = Tables<'profiles'>
@@ -37,7 +37,6 @@ export function ProfileProvider({ children }: { children: ReactNode }) {
     enabled: profile !== null,
   })
 
-  useMemberChannel(profile)
   useMemberChanges('profiles', () => void reload(client, profileKeys.all))
 
   const { refetch } = query
