@@ -18,7 +18,7 @@ comment on schema private is 'Functions that act with the owner''s rights, and t
 grant usage on schema private to anon, authenticated, service_role;
 
 -- Time -----------------------------------------------------------------------------------
--- Tests and the seed may set another present time, `kolpact.time`. Only sessions of the owner of the schema
+-- Tests and the seed may set another present time in `kolpact.time`. Only sessions of the owner of the schema
 -- can: the Data API connects as `authenticator`, whatever role it takes on.
 create function private.clock() returns timestamptz
 language sql stable set search_path = '' as $$
@@ -26,7 +26,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.clock is 'The present time for acts of members; tests and the seed may set another one.';
 
--- Adds the time since the transaction began, so that two of its rows have different times even at a time that a test has set.
+-- Adds the time since the transaction began, so that two rows that it writes have different times even if a test has set the time.
 create function private.clock_time_at(at timestamptz) returns timestamptz
 language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
@@ -74,7 +74,8 @@ comment on function private.without_patterns is
   'Returns true, or rejects a request to the Data API that matches a pattern, searches words, filters the answer of a function that may write, casts, asks for an estimated count, embeds two relations, or names a column many times.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 
--- Postgres computes such a column for each row of the answer, or for each row of the table if it sorts or filters by the column.
+-- Some public columns are computed by functions, and slowly. Postgres calls them for each row of the answer, or for each row of the
+-- table if a request sorts or filters by the column.
 create function private.count_computed() returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -90,7 +91,7 @@ $$;
 comment on function private.count_computed is 'Refuses a request that computes a slow computed column for too many rows.';
 grant execute on function private.count_computed to authenticated;
 
--- The planner compiles a pattern to estimate how many rows match, which is as slow; it evaluates immutable functions before.
+-- To estimate how many rows match, the planner compiles a pattern, which is as slow as using it. It evaluates immutable functions first.
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -122,10 +123,10 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.has_replayed is 'False for a replica that has not replayed the log up to the position in the header `x-written-position`.';
 
--- PostgREST runs the function, finds that its answer has no row or too many, and rolls back all that the call wrote, such as a row
--- of the audit log or the count of a limit. Its error says how many rows a filter left, which reveals the values one bit at a time.
--- If a header comes twice, the database sees one of the two: private.without_patterns refuses the filter itself. The path may be
--- URL-encoded; every path that is not the name of a table is taken for the call of a function.
+-- For each of these headers PostgREST runs the called function, finds that the answer has no row or too many, and rolls back all that
+-- the call wrote, such as a row of the audit log or the count of a limit. Its error says how many rows a filter left, which reveals
+-- the values one bit at a time. The database sees only one of two equal headers, so private.without_patterns refuses the filter
+-- itself. The path may be URL-encoded; every path that is not the name of a table is taken for the call of a function.
 create function private.takes_back_what_it_does(method text, path text, headers jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(method = 'POST' and path !~ '^(/rest/v1)?/\w+$'
@@ -197,15 +198,15 @@ end;
 $$;
 comment on function private.require_valid is 'Rejects a request if an argument does not have the required form.';
 
--- A number stored in ten bytes can have 131,072 digits as text, and Postgres prints a row that violates a constraint. A list of
--- lists has as many elements as a longer list, while its readers expect texts. 500,000 bytes are far more than the longest brief.
+-- A number stored in ten bytes can have 131,072 digits as text, and the error of a violated constraint contains the whole row. A list
+-- within a list fails where texts are expected. 500,000 bytes are far more than the longest brief.
 create function private.require_plain(given jsonb, most_bytes int default 500000) returns void
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   if pg_column_size(given) > most_bytes
     or given @? 'strict $.** ? (@.type() == "array")[*] ? (@.type() == "array")'
     or exists (
-      -- All numbers as one array: to return the results of a path one by one, Postgres needs time quadratic in their number.
+      -- Returns all numbers in one array: one by one, Postgres would need time quadratic in their number.
       select from jsonb_array_elements(jsonb_path_query_array(given, 'strict $.** ? (@.type() == "number")')) as n (value)
       where abs(n.value::numeric) >= 1e20 or scale(n.value::numeric) > 20)
   then
@@ -251,11 +252,11 @@ create table public.currencies (
   code text primary key,
   name text not null,
   decimals smallint not null,
-  -- The least and the most that one order may cost. Below the minimum the fee does not cover the
+  -- The lowest and the highest price of one order. Below the lowest, the fee does not cover the
   -- cost.
   min_price_minor bigint not null,
   max_price_minor bigint not null,
-  -- The kinds of payout_methods that it can be paid out to.
+  -- The kinds of payout_methods that money in this currency can be paid out to.
   payout_kinds text[] not null default '{}',
   -- Where the money of an order lies until it ends: in our ledger, or in an escrow on a public chain (docs/usdc.md).
   held_in text not null default 'ledger',
@@ -297,7 +298,6 @@ end;
 $$;
 comment on function private.require_steps is 'Rejects amounts that are not multiples of the step of their currency.';
 
--- The argument of the trigger check_price names the column that holds the amount.
 create function private.require_price(amount_minor bigint, currency text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -322,7 +322,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.check_price is 'Trigger: a price lies within the bounds of its currency.';
+comment on function private.check_price is 'Trigger: rejects a row whose price is outside of the bounds of its currency. The argument of the trigger names the column of the price.';
 
 -- Settings -------------------------------------------------------------------------------
 -- Limits of each unit: ten years for times, so that timestamps cannot overflow; 2^31 for counts.
@@ -351,8 +351,8 @@ create table private.settings (
   -- Settings that bind members are public: view public.market_terms.
   is_public boolean not null default false,
   -- A change of a setting takes two members of staff (14_administration/07_two_people), because fees, clocks, trust and limits
-  -- all affect money or accounts. The times of mails and file checks do as well: clocks run meanwhile, and a brand that
-  -- does not know of a delivery accepts it by silence. A rate of one notice a second would stop the notices of campaigns,
+  -- all affect money or accounts. The delays of e-mails and file checks do as well: deadlines pass meanwhile, and a delivery that
+  -- the brand does not know of counts as accepted. A rate of one notice a second would delay the notices of campaigns for days,
   -- and a rate of a million would drop other members' events. One member of staff is enough for the settings listed here.
   needs_two boolean not null generated always as (key !~ (
     '^(emails_kept|messages_searched|saved_searches_per_member|shortlist_lists|shortlist_size|unsubscribe_link_days)$')) stored,
@@ -413,7 +413,7 @@ declare
   v_pause private.maintenances;
 begin
   for v_pause in select * from private.maintenances m where m.ended_at > window_end.since order by m.began_at loop
-    -- A window that ends long after maintenance is not extended: as much time is left as maintenance took.
+    -- A window is not extended if after the maintenance as much time was left as the maintenance took.
     if v_end >= v_pause.began_at and v_end < v_pause.ended_at + (v_pause.ended_at - v_pause.began_at) then
       v_end := v_end + (v_pause.ended_at - v_pause.began_at);
     end if;
@@ -479,7 +479,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.keep_in_vault is 'Writes a key into Vault under that name.';
+comment on function private.keep_in_vault is 'Writes a key into Vault under the given name.';
 
 create function private.secret(name text) returns bytea
 language plpgsql volatile security definer set search_path = '' as $$
@@ -498,13 +498,13 @@ begin
     begin
       perform private.keep_in_vault(v_name_in_vault, extensions.gen_random_bytes(32));
     exception when unique_violation then
-      null; -- Somebody else made it at the same moment.
+      null; -- A concurrent call has stored the key.
     end;
   end if;
   return decode(private.vault_secret(v_name_in_vault), 'hex');
 end;
 $$;
-comment on function private.secret is 'The key of that name, generated on first use. Granted to nobody.';
+comment on function private.secret is 'The key with the given name, generated on first use. Granted to nobody.';
 
 -- Rate limits ----------------------------------------------------------------------------
 -- Counters per subject and time window. The subject is stored as a keyed hash, because it may be a

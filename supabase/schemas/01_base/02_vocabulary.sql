@@ -1,13 +1,13 @@
--- The closed lists of the market, each once. Constraints, filters and the search's index read
+-- The fixed lists of words of the market, each defined once. Constraints, filters and the search's index read
 -- them here; `npm run gen:types` writes the client's lists and types from them. Currencies are
 -- a table (01_base/01_foundations; its rows are in 04_money/01_ledger), because each has numbers of its own.
 --
--- Append new words, never reorder or remove: places in a list are part of the search's index, and
--- rows hold the words.
+-- Append new words, never reorder or remove: the index of the search stores the positions of words in a list, and
+-- rows store the words.
 
 -- Lists that members choose words from. Each is a column of `profiles`, a filter of the search and
 -- a choice of the forms, by this name and in this order.
--- Written in PL/pgSQL, as most functions that writes of orders and profiles call: PostgreSQL plans an SQL function
+-- PL/pgSQL, like most functions that are called when orders and profiles are written: PostgreSQL plans an SQL function
 -- with a search_path at each call, and a PL/pgSQL function once a session.
 create function private.member_lists() returns json
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -42,13 +42,13 @@ create function private.follower_ranges() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+']
 $$;
-comment on function private.follower_ranges is 'Sizes of an audience, as filters name them.';
+comment on function private.follower_ranges is 'Ranges of a number of followers, as filters name them.';
 
 create function private.follower_floors() returns bigint[]
 language sql immutable parallel safe set search_path = '' as $$
   select array[0, 1001, 10001, 100001, 1000001]::bigint[]
 $$;
-comment on function private.follower_floors is 'The smallest audience of each range.';
+comment on function private.follower_floors is 'The smallest number of followers in each range of follower_ranges.';
 
 create function private.work_languages() returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$

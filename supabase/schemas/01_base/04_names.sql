@@ -161,7 +161,7 @@ create function private.name_skeleton(value text) returns text
 language sql stable set search_path = '' as $$
   select array_to_string(private.name_words(value), '')
 $$;
-comment on function private.name_skeleton is 'Equal for two names that look the same.';
+comment on function private.name_skeleton is 'The skeleton of a name, which is equal for two names that look the same.';
 
 -- Scripts --------------------------------------------------------------------------------
 -- A coarse division is enough: it has to separate only scripts that nobody mixes within a word. Blocks that
@@ -293,7 +293,7 @@ create function private.with_plain_dots(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select translate(normalize(left(value, 300), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
 $$;
-comment on function private.with_plain_dots is 'The beginning of a text, with the dots as a browser reads them.';
+comment on function private.with_plain_dots is 'The first 300 characters of a text, where each character that a browser reads as a dot is one.';
 
 -- Mail programs turn every address into a link, and names and titles are part of the market's e-mails.
 create function private.holds_address(value text) returns boolean

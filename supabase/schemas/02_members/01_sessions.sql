@@ -71,7 +71,7 @@ create function public.written_position() returns text
 language sql stable security invoker set search_path = '' as $$
   select pg_catalog.pg_current_wal_lsn()::text where private.my_user_id() is not null
 $$;
-comment on function public.written_position is 'Members: the log position (`16/B374D848`) after everything that was acknowledged before the call. Asked of the primary.';
+comment on function public.written_position is 'Members: the log position (`16/B374D848`) after everything that was acknowledged before the call. To be called on the primary.';
 grant execute on function public.written_position to authenticated;
 grant execute on function private.my_user_id to authenticated, service_role;
 
@@ -101,13 +101,13 @@ end;
 $$;
 comment on function private.require_open_session is 'Rejects callers whose session has ended, or owes the code of a second factor. For acts that cannot be undone.';
 
--- A trigger on the tables that members write directly, for writes by the role of members. Reading is
+-- A trigger on the tables that members write directly; it checks writes by the role `authenticated`. Reading is
 -- possible until the token expires.
 create function private.check_open_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
-  -- Marking a notice or a message as read is no act of the member, and what was read cannot be marked again.
+  -- Marking a notice or a message as read stays possible: it changes nothing else, and can be done once for each.
   if TG_OP = 'UPDATE' and TG_TABLE_NAME in ('notifications', 'messages') then
     return null;
   end if;

@@ -107,7 +107,7 @@ begin
   on conflict on constraint sign_in_networks_pkey do update set seen_at = excluded.seen_at;
 end;
 $$;
-comment on function private.record_network is 'Stores where somebody gave this proof for an account.';
+comment on function private.record_network is 'Stores the network from which somebody gave this proof for an account.';
 
 create function private.on_session_opened() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -144,8 +144,7 @@ language sql volatile security definer set search_path = '' as $$
       and n.seen_at > now() - make_interval(days => private.setting('known_network')::int)
   ), '')
 $$;
-comment on function private.known_network is
-  'The network of this address where somebody gave this proof for the account lately; empty for every other one.';
+comment on function private.known_network is 'The keyed hash of the network of an address, if this proof was given from there for the account lately; otherwise an empty value.';
 
 -- The refusal is the same as for a wrong password, so that an attacker learns neither that a guess
 -- was correct nor that the account exists. The owner resets the password by e-mail, which unlocks
@@ -191,7 +190,7 @@ begin
   return '{"error": {"http_code": 403, "message": "mfa_locked"}}';
 end;
 $$;
-comment on function private.mfa_verification_attempt is 'Auth hook: accepts no code after too many wrong ones: for each network where one was given before, for those where a mailed link was opened, and for all others.';
+comment on function private.mfa_verification_attempt is 'Auth hook: accepts no code after too many wrong ones. Counts them for each network where a right one was given before, for those where a mailed link was opened, and for all others.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.password_verification_attempt, private.mfa_verification_attempt
   to supabase_auth_admin;

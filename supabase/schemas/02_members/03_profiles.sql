@@ -430,7 +430,7 @@ begin
   return array(select distinct item from unnest(list) as item where deleted_at is null order by item);
 end;
 $$;
-comment on function private.listed_once is 'A list of words without repetition; an unchanged list as it is, and an empty one for a deleted profile.';
+comment on function private.listed_once is 'The words of a list, each once. Returns an unchanged list as it is, and an empty one for a deleted profile.';
 
 create trigger profiles_are_plain
   before insert or update of expertise, other_languages, platforms, categories, regions, follower_counts, channels, works on public.profiles
@@ -439,7 +439,7 @@ create trigger profiles_are_plain
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Ends here for lists far above the limits, which constraints refuse later: triggers that run before constraints read each line.
+  -- Refuses lists far above the limits here: the triggers that run before constraints would read each of their elements.
   if greatest(cardinality(NEW.expertise), cardinality(NEW.platforms), cardinality(NEW.categories), cardinality(NEW.regions),
       cardinality(NEW.other_languages)) > 100
     or pg_column_size(NEW.follower_counts) > 10000 or pg_column_size(NEW.channels) > 10000

@@ -5,14 +5,14 @@
 -- time, the deletion of the account. Only keyed hashes of them are stored.
 --
 -- A confirmed mailbox proves who somebody is. A card or a payout account does not: anybody who knows its
--- number can use it. So it joins only accounts without a record (record_of). A newcomer who shows the mark of
+-- number can use it. So it joins only accounts without a record (record_of). A newcomer who uses the mark of
 -- an account with a record is bound to it instead: freezes and bans of the account with the record
 -- apply to the newcomer, but not the other way round, so that nobody can burden a stranger. For the same
--- reason nobody is bound who showed the mark first, nor one of two accounts with completed orders. Staff
+-- reason the account that used the mark first is never bound, nor is one of two accounts with completed orders. Staff
 -- review each pair.
 --
--- A mailbox proves who somebody is while an account uses it. One that a member left behind may belong to
--- somebody else by now: an account that confirms it later is bound to the member in the same way.
+-- A mailbox proves who somebody is while an account uses it. After a member changed to another, it may belong to
+-- somebody else: an account that confirms it later is bound to the member in the way of a card.
 
 create table private.people (
   profile_id uuid primary key references public.profiles (id),
@@ -72,21 +72,20 @@ comment on function private.same_person is 'All accounts of the person behind an
 -- Pairs ----------------------------------------------------------------------------------
 create table private.person_pairs (
   profile_id uuid not null references public.profiles (id),
-  -- The account with the longer record: the first account's acts have no effect on it, unless staff joined both.
+  -- The account with the longer record: what the first account does has no effect on it, unless staff joined both.
   other_id uuid not null references public.profiles (id),
   -- Null: staff separated accounts that no card and no payout account had joined.
   kind text,
   created_at timestamptz not null default now(),
   -- The time of staff's last decision about the pair.
   decided_at timestamptz,
-  -- Neither account answers for the other. Once staff have decided so, no mark joins or binds the two.
+  -- Bans and debts of one account do not apply to the other. Once staff have decided so, no mark joins or binds the two.
   is_separate boolean not null default false,
   primary key (profile_id, other_id),
   constraint person_pairs_of_two check (profile_id <> other_id),
   constraint person_pairs_kind_known check (kind in ('card', 'payout', 'former_inbox'))
 );
-comment on table private.person_pairs is
-  'Accounts of which one showed a card, a payout account or a former address of the other: staff decide whether they are one person.';
+comment on table private.person_pairs is 'Pairs of accounts of which one used a card, a payout account or a former address of the other: staff decide whether they are one person.';
 create index person_pairs_other_id on private.person_pairs (other_id);
 create index person_pairs_undecided on private.person_pairs (created_at) where decided_at is null;
 alter table private.person_pairs enable row level security;
@@ -102,7 +101,7 @@ begin
     where not p.is_separate and p.profile_id in (select private.same_person(answers_for.profile_id));
 end;
 $$;
-comment on function private.answers_for is 'The accounts whose bans, debts, blocks and demerits an account bears: those of its person, and those it is bound to.';
+comment on function private.answers_for is 'The accounts whose bans, debts, blocks and demerits also apply to an account: those of its person, and those it is bound to.';
 
 create function private.held_with(profile_id uuid) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
@@ -115,7 +114,7 @@ begin
     where not p.is_separate and p.other_id in (select private.same_person(held_with.profile_id));
 end;
 $$;
-comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
+comment on function private.held_with is 'The accounts to which bans and debts of an account also apply: those of its person, and those bound to it.';
 
 create function private.all_held_with(profile_ids uuid[]) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
@@ -131,7 +130,7 @@ begin
   select s.id from held cross join lateral private.same_person(held.person) as s (id);
 end;
 $$;
-comment on function private.all_held_with is 'The accounts that bear what is held against these accounts: all accounts of their persons, and all that are bound to them, directly or through others.';
+comment on function private.all_held_with is 'The accounts to which bans and debts of these accounts also apply: all accounts of their persons, and all that are bound to them, directly or through others.';
 
 create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
@@ -147,7 +146,7 @@ begin
   select s.id from answered cross join lateral private.same_person(answered.person) as s (id);
 end;
 $$;
-comment on function private.all_answers_for is 'The accounts whose suspensions and freezes these accounts bear, directly or through others.';
+comment on function private.all_answers_for is 'The accounts whose suspensions and freezes also apply to these accounts, directly or through others.';
 
 create function private.has_staff_account(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -155,7 +154,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_staff_account is 'True for an account of a person one of whose accounts is staff.';
 
--- Serialises acts on accounts that answer for one another: an act waits until a concurrent one has
+-- Serialises acts on accounts to which the same bans and debts apply: an act waits until a concurrent one has
 -- committed, and then sees its effect. Ordinary trade takes none of these locks.
 create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -192,7 +191,7 @@ end;
 $$;
 comment on function private.is_bound is 'True for an account that is bound to another person, and so does not count as a new person.';
 
--- Two accounts that are bound to the same person may both be that person, whichever marks they showed.
+-- Two accounts that are bound to the same person may both be that person, whichever marks they used.
 create function private.are_one_person(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.person_of(one) = private.person_of(other)
@@ -279,22 +278,21 @@ language sql stable security definer set search_path = '' as $$
   from public.profiles p
   where p.id in (select private.same_person(record_of.profile_id)) and not private.is_forgotten(record_of.profile_id)
 $$;
-comment on function private.record_of is
-  'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age or as staff, otherwise 0.';
+comment on function private.record_of is 'The record of a person: 2 with a completed order, 1 by age or as staff, otherwise 0. Deleted accounts count as long as their marks are kept.';
 
 create table private.unfreezings (
   profile_id uuid not null references public.profiles (id),
-  -- A suspension or a chargeback.
+  -- The id of a suspension or a chargeback.
   cause_id uuid not null,
-  -- True where the cause was another account of the same person, as far as staff knew.
+  -- True if the suspension or the chargeback was that of another account of the same person, as far as staff knew.
   is_own boolean not null,
   created_at timestamptz not null default now(),
   primary key (profile_id, cause_id)
 );
-comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
+comment on table private.unfreezings is 'Suspensions and chargebacks of other accounts from whose effects staff freed an account.';
 alter table private.unfreezings enable row level security;
 
--- Runs one at a time: otherwise one of three accounts that belong together could be left out.
+-- Calls wait for each other: otherwise one of three accounts that belong together could be left out.
 create function private.join_pair(one uuid, other uuid, kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -331,7 +329,7 @@ begin
   end if;
   v_first := array(select private.same_person(v_people[1]));
   v_second := array(select private.same_person(v_people[2]));
-  -- Comes first, because its triggers lock freezes, and freezes are locked before profiles.
+  -- This statement comes first, because its triggers lock freezes, and freezes are locked before profiles.
   with moved as (update private.people p set person_id = v_people[1] where p.person_id = v_people[2])
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   -- The invites of a person do not grow with the number of accounts: a later account takes over the invites left to
@@ -351,11 +349,11 @@ begin
 end;
 $$;
 comment on function private.join_pair is
-  'Joins two people to one, or binds the second, who showed the mark of the first, to the first one''s record (true). If that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
+  'Joins two people to one, or binds the second, who used the mark of the first, to the first one''s record (true). If that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
 
 -- Newcomers that are bound to one account by the same mark are joined to each other, as if that account did not
--- exist, except those whom staff have freed of what they bore. A former address joins nobody here: accounts with the
--- same address are joined by its mark. Each account is looked at once, however it is reached.
+-- exist, except those whom staff have freed from its bans and freezes. A former address joins nobody here: accounts with the
+-- same address are joined by its mark. Each account is joined once, even if several pairs lead to it.
 create function private.join_people(one uuid, other uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -389,7 +387,7 @@ begin
 end;
 $$;
 comment on function private.join_people is
-  'Joins an account that showed a mark to the accounts that used it before (see join_pair), and to those that are bound to them by the same mark: freezes, bans and debts of the older accounts apply to it, not the other way round.';
+  'Joins an account that used a mark to the accounts that used it before (see join_pair), and to those that are bound to them by the same mark: freezes, bans and debts of the older accounts apply to it, not the other way round.';
 
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -452,9 +450,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.lock_mark is 'Locks a mark, and, if other accounts have used it, people and what freezes them.';
+comment on function private.lock_mark is 'Locks a mark, and, if other accounts have used it, the joining of people and the freezes of these accounts.';
 
--- Concurrent uses of a mark wait for one another. All earlier users count: otherwise a throw-away account that shows a card
+-- Concurrent uses of a mark wait for one another. All earlier users count: otherwise a throw-away account that uses a card
 -- first would separate a member who charges the card back from their next account. An account that is bound to a record
 -- is joined to nobody else, who would otherwise be bound to that record, too.
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
@@ -520,14 +518,14 @@ $$;
 comment on function private.bears_ban is
   'True for an account of a person that is suspended or frozen, also for an account that it is bound to.';
 
--- A stranger could have a cent paid to somebody else's bank account and then be suspended. So a mark of a suspended person
--- refuses nobody, whatever their record: a member without one can have earnings from a split or a milestone. Staff decide
+-- A stranger could have a cent paid to somebody else's bank account and then be suspended. So nobody is refused for a mark of a
+-- suspended person, even without a record: a member without one can have earnings from a split or a milestone. Staff decide
 -- about the pair, and until then no money leaves (is_contested).
 create function private.contest_mark(profile_id uuid, kind text, value text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
-  -- `profile_id` is the account with the lesser record: if staff join both, it answers for the other.
+  -- `profile_id` is the account with the lesser record: if staff join both, bans and debts of the other apply to it.
   insert into private.person_pairs (profile_id, other_id, kind, is_separate)
   select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
     case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true
@@ -578,7 +576,7 @@ create trigger check_new_address before update of email on auth.users
   for each row when (OLD.email is distinct from NEW.email and NEW.email is not null)
   execute function private.check_new_address();
 
--- The sign-up answers like that of any other address, with the same mail: otherwise anybody with an invite could
+-- The sign-up with a banned address is answered like any other, with the same mail: otherwise anybody with an invite could
 -- find out which addresses are banned.
 create function private.check_confirmed_address() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -131,7 +131,7 @@ comment on function private.has_own_limits is 'True for members with a completed
 create function private.limits_of(profile_id uuid, by_age boolean default true) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Two accounts that invited each other may turn out to be one person.
+  -- Ends a cycle: two accounts that invited each other may turn out to be one person.
   c_deepest constant int := 50;
   v_id uuid := private.person_of(limits_of.profile_id);
   v_inviter_id uuid;
@@ -227,7 +227,7 @@ language sql stable security definer set search_path = '' as $$
       or (select count(*) from private.sharing_limits(inviter.id, by_age => false)) < private.setting('unproven_accounts_most'))
 $$;
 comment on function private.referral_code_admits is
-  'True while staff have not rejected the member, and neither the quota of invites is used up, nor the number of accounts that may follow from each other without an order.';
+  'True while the member has invites left, is neither rejected, suspended, frozen nor deleted, and fewer accounts without a completed order have invited each other than the setting unproven_accounts_most allows.';
 
 create function private.my_code_admits() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -292,7 +292,7 @@ begin
   if found then
     return NEW;
   end if;
-  -- The lock covers all codes of accounts without an order that follow from each other: concurrent sign-ups would not count each
+  -- The lock covers all codes of accounts without an order that invited each other: concurrent sign-ups would not count each
   -- other.
   perform pg_advisory_xact_lock(hashtextextended('sign-ups of ' || private.limits_of(p.id, by_age => false), 0))
   from public.profiles p where p.referral_code = v_code;

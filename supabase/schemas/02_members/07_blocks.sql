@@ -55,8 +55,8 @@ $$;
 comment on function private.my_blocked_members is 'blocked_members of the caller, for policies.';
 grant execute on function private.my_blocked_members to authenticated;
 
--- Hides both members, as the search does: a row that only one of the two lists hides would disclose the
--- block.
+-- Hides the blocker and the blocked member from each other, as the search does: a row that only one of the two lists hides would
+-- disclose the block.
 create policy members_select on public.members for select to authenticated
   using ((select private.is_member()) and id <> all (array(select private.my_blocked_members())));
 

@@ -1,4 +1,4 @@
--- Notifications, kept until they are read, and a while longer. A row is an event of supabase/notices with the values
+-- Notifications are kept until they are read, and a while longer. A row is an event of supabase/notices with the values
 -- that its texts use; the client and the e-mails render it in the member's language, and the
 -- database adds the English text. Only the database inserts rows: `private.notify` for one, the
 -- matcher for many at once. `user_id` is the id that the client subscribes with; a trigger queues
@@ -7,7 +7,7 @@ create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   type text not null,
-  -- Null in rows that are older than the events; those have only their English texts.
+  -- Null in rows that were written before notifications had events; those have only their English texts.
   event text,
   title text not null,
   message text not null,
@@ -208,7 +208,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.count_notices is 'Subtracts the notifications that were written from the allowance.';
 
--- Forgetting ---------------------------------------------------------------------------------
+-- Deletion -----------------------------------------------------------------------------------
 -- Realtime reads each deletion from the log, as it reads each new notification. So each run of the clock, every five
 -- seconds, deletes at most as many as one run may write.
 create function private.purge_notifications(at timestamptz) returns int
@@ -230,6 +230,6 @@ comment on function private.purge_notifications is 'Removes a batch of old notif
 -- Settings -------------------------------------------------------------------------------
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000, false),
-  -- Longer than a notification waits for the e-mail that lists it (email_digest_every).
+  -- The minimum is longer than a notification waits for the e-mail that lists it (email_digest_every).
   ('notifications_kept', 365, 'days', 'How long a notification is kept that was read.', 60, 3650, true)
 on conflict (key) do nothing;

@@ -1,7 +1,7 @@
 -- E-mail follows notifications: immediately, in a daily digest, or not at all, as each member
 -- chooses per type. The outbox delivers at most once: a claimed e-mail is not handed out again
--- unless the sender reports a failure, or the e-mail guards the account. A crash of the sender loses any other e-mail and
--- raises an alarm; the notification remains.
+-- unless the sender reports a failure, or the e-mail is about the safety of the account (guards_account). A crash of the
+-- sender loses any other e-mail and raises an alarm; the notification remains.
 --
 -- Many notifications become few e-mails. Those about one subject (an order, a campaign, a saved
 -- search) are added to an e-mail about it that has not been sent; after one was sent, the next
@@ -105,9 +105,9 @@ end;
 $$;
 comment on function private.notices is 'Notifications as an e-mail lists them, in this order.';
 
--- Before saving an account of their own, a thief of the password could switch such an e-mail off, use up the e-mails of the
--- hour, or cause another e-mail that it has to wait for. So it is always sent at once, lists nothing else, and has the link of
--- 04_money/05_disowned_accounts instead of the one that ends e-mails.
+-- E-mails about the safety of the account. A thief of the password could switch such an e-mail off, use up the e-mails of the hour, or
+-- cause another e-mail that it has to wait for, and then save an account of their own for payouts. So it is always sent at once, lists
+-- nothing else, and has the link of 04_money/05_disowned_accounts instead of the one that ends e-mails.
 create function private.guards_account(event text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -229,7 +229,7 @@ create trigger notifications_queue_emails after insert on public.notifications
   for each statement execute function private.queue_emails();
 
 -- A digest is due when its oldest item has waited a day. Matches are grouped by saved search; long
--- lists are cut and counted; notices that say what silence does are kept. The digest of a suspended member has
+-- lists are cut and counted; notices that say what happens without an answer are kept. The digest of a suspended member has
 -- only the kinds of notices that suspended members get.
 create function private.work_email_digests(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
@@ -437,7 +437,7 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.mark_email_failed is 'Service role: the provider did not accept the e-mail.';
 
--- The next sender sends such an e-mail under the same id, by which a provider recognises it for a day.
+-- The next sender sends an e-mail about the safety of an account under the same id, by which a provider recognises it for a day.
 create function private.return_guards(at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.email_outbox o set status = 'waiting', send_after = at
@@ -448,7 +448,7 @@ comment on function private.return_guards is 'Returns e-mails that guard an acco
 grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed,
   public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
 
--- Forgetting -------------------------------------------------------------------------------
+-- Deletion ---------------------------------------------------------------------------------
 -- E-mails are removed because they hold the recipient's address; the notifications remain. E-mails that
 -- were given up can be sent again until then, and those whose sender crashed stay claimed.
 create function private.purge_emails(at timestamptz, batch int) returns int
@@ -471,7 +471,7 @@ comment on function private.purge_emails is 'Removes a batch of e-mails that wer
 
 -- Settings -------------------------------------------------------------------------------
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
-  -- The wait doubles with each attempt: a higher limit would mean years.
+  -- The wait doubles with each attempt: a higher maximum would allow waits of years.
   ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.', 1, 12, false),
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440, false),
   ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720, false),

@@ -32,7 +32,7 @@ comment on table private.accounts is 'Accounts of the ledger. Balances follow fr
 comment on column private.accounts.kind is
   'wallet: a brand''s own money; escrow: of one order; pending: earned, on hold; available: to be paid out; '
   'in_transit: on its way out; cash: the world outside; fees_held: of orders not cleared; revenue; '
-  'suspense: fits no order; loss: what we bear; costs: what providers charged; capital: our own money at providers.';
+  'suspense: fits no order; loss: losses of the platform; costs: what providers charged; capital: the platform''s own money at providers.';
 create index accounts_currency on private.accounts (currency, kind);
 
 -- A trigger instead of check constraints: these columns never change, but Postgres would evaluate

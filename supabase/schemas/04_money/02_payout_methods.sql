@@ -1,8 +1,8 @@
 -- Accounts that members are paid to. A method is checked when it is saved and never changed afterwards:
 -- another account is another method. The account number is read by nobody but the member of staff who
 -- sends a payout (`take_payout`); everybody else, its owner included, reads the last four characters.
--- An account at a payment provider is a method as well: the provider keeps the bank's number, and its
--- own name of the account stands here instead.
+-- An account at a payment provider is a method as well: the provider keeps the bank's number, and the row has
+-- the provider's id of the account instead.
 
 -- Lengths of the SWIFT registry and of the countries that use IBANs without being in it, as the
 -- library of the client has them (iban-lengths.test.ts).
@@ -86,10 +86,10 @@ create table private.payout_accounts (
   profile_id uuid not null references public.profiles (id),
   provider text not null,
   account_ref text not null,
-  -- The provider's mark of the bank account behind it; null until the provider has said it.
+  -- The provider's id of the bank account behind it; null until the provider has sent it.
   bank text,
   status text not null default 'new',
-  -- The bank takes payouts that arrive within half an hour.
+  -- True if the bank takes payouts that arrive within half an hour.
   is_instant boolean not null default false,
   -- Everything that the provider waits for from the member, in its own words.
   requirements text[] not null default '{}',
@@ -114,7 +114,7 @@ where a.profile_id = (select private.my_profile_id());
 comment on view public.payout_accounts is 'The signed-in member''s accounts at payment providers: whether money can be sent there, and what is missing.';
 grant select on public.payout_accounts to authenticated;
 
--- A provider charges the market more for payouts that arrive at once: only trusted creators get them, where the operator wants it.
+-- A provider charges the market more for payouts that arrive at once: only trusted creators get them, if the operator allows it.
 create function private.goes_at_once(method_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.setting('instant_payouts') = 1 and exists (
@@ -180,7 +180,7 @@ language sql stable security definer set search_path = '' as $$
     where a.profile_id = m.profile_id and a.provider = m.kind and a.account_ref = m.account), m.account)
 $$;
 comment on function private.destination_of is
-  'The account that a method pays in the end: the bank behind an account at a provider, as far as the provider names it. A person is known by it.';
+  'The account that a method pays in the end: the bank behind an account at a provider, as far as the provider names it. Accounts that it was paid to show which members are one person (02_members/05_people).';
 
 -- The edge function payout-account opens the account with what this returns.
 create function private.begin_payout_account() returns jsonb
@@ -202,10 +202,10 @@ create function public.begin_payout_account() returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.begin_payout_account()
 $$;
-comment on function public.begin_payout_account is 'Creator: whether an account at a payment provider may be opened or changed now; returns the profile and the address for it.';
+comment on function public.begin_payout_account is 'Creator: rejects callers who may not open or change an account at a payment provider now; returns their {profile_id, email} for it.';
 
--- The provider's latest answer counts, because the caller has just asked for it, whatever an event said. If the account has another
--- bank, this is another method: its owner is notified, the first payout waits, and payouts that were requested before
+-- The provider's latest answer counts, because the caller has just asked for it, whatever an event said before. If the account has
+-- another bank, this is another method: its owner is notified, the first payout waits, and payouts that were requested before
 -- end, so that the owner requests them again.
 create function private.record_payout_account(
   profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null, is_instant boolean default false

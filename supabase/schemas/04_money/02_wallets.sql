@@ -92,7 +92,7 @@ comment on function public.creator_takes is
   'Whether a creator can be ordered from in this currency now; a currency on a chain needs a wallet. Never refuses: false for callers without a profile, and on a chain for callers who cannot find the creator.';
 grant execute on function private.creator_takes, public.creator_takes to authenticated;
 
--- The operator lists addresses here to which the market neither pays nor from which it takes money; none by default.
+-- The operator lists addresses here that the market neither pays nor takes money from; none by default.
 create table private.refused_wallets (
   address text primary key,
   constraint refused_wallets_address_well_formed check (address ~ '^0x[0-9a-f]{40}$')

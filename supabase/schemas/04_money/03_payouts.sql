@@ -7,8 +7,8 @@ create table private.holds (
   id bigint primary key generated always as identity,
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
-  -- The milestone, the tip, or the chargeback that was won after it had ended the order, or a name of
-  -- its own for a cleared reward that a chargeback put on hold again. Null: the order as a whole, when it ended.
+  -- The milestone, the tip, or the chargeback that was won after it had ended the order, or a new id for
+  -- a cleared reward that a chargeback put on hold again. Null: the order as a whole, when it ended.
   reference uuid,
   currency text not null references public.currencies (code),
   -- The member's part, on `pending`, and the platform's fee of the same order, on `fees_held`.
@@ -42,7 +42,7 @@ begin
     -- On a chain nothing is held: the row ends when the creator's wallet has the money (09_payments/18_chain_events).
     case when private.is_on_chain(create_hold.currency) then 'infinity'
       else at + make_interval(days => private.setting('hold_' || v_trust_level)::int) end
-  -- A part of a few units can go wholly to fees, or have been paid with the milestones before it.
+  -- A part of a few units can go wholly to fees, so one amount may be zero. There is no row if both are.
   where create_hold.amount_minor > 0 or create_hold.fees_minor > 0
   -- A seller who invited the buyer, or the reverse, can earn twice on one order.
   on conflict on constraint holds_key do update set amount_minor = h.amount_minor + excluded.amount_minor;
@@ -243,8 +243,8 @@ begin
   update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
   where p.id = o.id
   returning * into v_payout;
-  -- The account becomes a mark of the member only once money was sent: saving somebody else's account number proves nothing. People
-  -- are locked after the member's own account and before shared accounts of the ledger, as in the deletion of a member.
+  -- The account becomes a mark of the member (02_members/05_people) only once money was sent: saving somebody else's account number
+  -- proves nothing. People are locked after the member's own account and before shared accounts of the ledger, as in the deletion of a member.
   perform private.lock_accounts(array[private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency)]);
   perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
   from private.payout_methods m where m.id = v_payout.method_id;
@@ -324,7 +324,7 @@ begin
   end if;
   delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me
   returning * into v_method;
-  -- A repeated request finds the account removed.
+  -- A method that still exists is another member's. A repeated request succeeds, because its method is gone.
   if exists (select from private.payout_methods m where m.id = remove_payout_method.method_id) then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;

@@ -54,8 +54,8 @@ $$;
 comment on function private.month_start is 'When a month begins, by universal time; null for a date without end.';
 
 -- Reading ----------------------------------------------------------------------------------
--- Entries are found by the numbers of their transfers: with the first and the last one, only entries of that time are read. Planned
--- for these two times: a plan for any times would read all years. `+ 0` keeps the planner from searching through all numbers.
+-- Entries are found by the numbers of their transfers: with the first and the last one, only entries of that time are read. The query is
+-- planned for the given times: a plan for any times would read all years. `+ 0` keeps the planner from searching through all numbers.
 create function private.transfers_between(since timestamptz, until timestamptz, out first_id bigint, out last_id bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
@@ -92,4 +92,4 @@ create function private.balances_now() returns table (currency text, kind text, 
 language sql stable security definer set search_path = '' as $$
   select * from private.balances_before((now() + interval '2 months')::date)
 $$;
-comment on function private.balances_now is 'The balances of now, from the last closed month and the entries since.';
+comment on function private.balances_now is 'The present balances, from the last closed month and the entries since.';

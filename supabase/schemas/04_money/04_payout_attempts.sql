@@ -46,8 +46,8 @@ create trigger payout_attempts_not_deleted before delete on private.payout_attem
 create trigger payout_attempts_not_truncated before truncate on private.payout_attempts
   for each statement execute function private.refuse_change();
 
--- The money may have left although it was returned to the balance, or may be sent a second time. Money that
--- was returned since needs no correction.
+-- The provider may have sent money that the ledger returned to the balance, so it may be paid out a second time. If the
+-- money came back from the bank since, nothing needs correction.
 create function private.has_late_state(payout_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -61,7 +61,7 @@ language sql stable security definer set search_path = '' as $$
   select array(select a.payout_id from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
 $$;
 
--- Otherwise the member could request a payout of the same money again.
+-- Blocks payouts of the member, who could otherwise request the same money again.
 create function private.has_late_payout(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -73,7 +73,7 @@ end;
 $$;
 comment on function private.disown_account is
   'Stops the requested payouts of a member, removes the accounts and wallets of the last days, '
-  'the accounts at a provider that are not ready, and a second factor that is as young, ends sessions and password, and tells staff. True if a second factor stays.';
+  'the accounts at a provider that are not ready, and a second factor that was added in the same days, ends sessions and password, and notifies staff. True if a second factor stays.';
 create function public.disown_account(token text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.disown_account(token)

@@ -35,7 +35,7 @@ create table private.solvency_snapshots (
   own_minor bigint not null,
   -- Money of payouts that may have left already; it is not in `owed_minor`.
   sent_minor bigint not null,
-  -- The sum that should be held by the ledger.
+  -- The sum that providers should hold according to the ledger.
   booked_minor bigint not null,
   -- The time of the oldest report that is counted, and until when all of them count; null while there is none.
   held_at timestamptz,
@@ -116,7 +116,7 @@ select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_a
   case
     when s.owed_minor > 0 and s.held_at is null then 'unknown'
     when s.held_minor < s.owed_minor then 'short'
-    -- A comparison gets old also where nothing was owed.
+    -- A comparison gets old after two hours, even if nothing is owed.
     when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old'
     else 'covered' end as state,
   -- With the rest of the row, these are all inputs of the chain: whoever kept the last hash can compute this one.

@@ -11,7 +11,7 @@ create table public.staff_proposals (
   status text not null default 'open',
   decided_by uuid references public.profiles (id),
   decided_at timestamptz,
-  -- The transaction that carries it out, by which the act finds its confirmation.
+  -- The transaction that carries the act out, by which the act finds its confirmation.
   decided_in xid8,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -123,7 +123,7 @@ end;
 $$;
 comment on function private.require_confirmation is 'Rejects an act that is not carried out with the confirmation of a second member of staff.';
 
--- `units` is null for no money.
+-- `units` is null for an act without money.
 create function private.require_second_above_limit(action text, subject text, units numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -70,7 +70,7 @@ create trigger suspensions_not_deleted before delete on public.suspensions
 create trigger suspensions_not_truncated before truncate on public.suspensions
   for each statement execute function private.refuse_change();
 
--- Members cannot read who the leader is: it may be the inviter of their inviter.
+-- Members cannot read this table: the leader may be the inviter of their inviter.
 create table private.brought_in (
   suspension_id uuid not null references public.suspensions (id),
   leader_id uuid not null references public.profiles (id),
@@ -88,7 +88,7 @@ select b.suspension_id, b.leader_id from private.brought_in b
 where not exists (
   select from public.suspensions x
   where x.profile_id = b.leader_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at);
-comment on view private.holding_leaders is 'The leaders of such a suspension who were not reinstated since an act last reached the member through them.';
+comment on view private.holding_leaders is 'The leaders of each suspension in brought_in who were not reinstated since an act of staff last reached the member through them.';
 
 -- Keeps the row and the profile in step, whoever writes the profile. The acts of staff write the
 -- row first, with its reason; a suspension by the owner of the database has the reason 'other'.

@@ -228,7 +228,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   if TG_OP = 'INSERT' then
-    -- One at a time: concurrent inserts would not count each other.
+    -- Inserts wait for each other: concurrent ones would not count each other.
     perform pg_advisory_xact_lock(hashtextextended('packs of ' || NEW.kol_id, 0));
     if (select count(*) from public.packs p where p.kol_id = NEW.kol_id) >= private.setting('packs_per_creator') then
       raise exception 'packs_full' using errcode = 'PT409';

@@ -3,7 +3,7 @@
 -- refused with both versions. This chapter stores every version that was on offer.
 create table private.terms_versions (
   id bigint primary key generated always as identity,
-  -- A pack or an application of a campaign.
+  -- The id of a pack, or of an application to a campaign.
   subject_id uuid not null,
   terms_hash text not null,
   terms jsonb not null,

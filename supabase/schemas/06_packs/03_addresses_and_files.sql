@@ -56,8 +56,8 @@ end;
 $$;
 comment on function private.paths_of is 'The paths of a list of files, each once, sorted; null for an element without one.';
 
--- Without this a sender could call a text of ten bytes a film. The name is chosen by the sender; a file without a name
--- gets the name of its path, because a file without a name is not shown.
+-- Reads type and size from Storage: otherwise a sender could call a text of ten bytes a film. The name is chosen by the sender; a file
+-- without a name gets the name of its path, because a file without a name is not shown.
 create function private.stored_files(files jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

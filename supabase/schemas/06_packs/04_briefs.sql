@@ -107,7 +107,7 @@ begin
   NEW.name := btrim(NEW.name);
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
-    -- One at a time: concurrent inserts would not count each other.
+    -- Inserts wait for each other: concurrent ones would not count each other.
     perform pg_advisory_xact_lock(hashtextextended('brief templates of ' || NEW.brand_id, 0));
     if (
       select count(*) from public.brief_templates t where t.brand_id = NEW.brand_id

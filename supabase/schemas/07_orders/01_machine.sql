@@ -18,7 +18,7 @@ create table public.order_statuses (
   -- Every state that is no end has one, so no order waits forever. Deferred, so that a row may name
   -- one that is inserted after it.
   at_deadline text references public.order_statuses (status) deferrable initially deferred,
-  -- The order's escrow account holds the brand's money.
+  -- True if the order's escrow account holds the brand's money.
   holds_escrow boolean not null,
   -- The use of that money: back to the brand, to the creator, or split as agreed. Null: the order
   -- continues.
@@ -165,7 +165,7 @@ join (values ('disputed', 'brand'), ('disputed', 'creator'), ('cancelled', 'both
   on m.actor <> 'both' or s.submits is distinct from 'delivery'
 where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
 union all
--- A dispute that is withdrawn before anybody ruled returns the order to where it stood.
+-- A dispute that is withdrawn before anybody ruled returns the order to the state in which it was disputed.
 select d.status, s.status, 'opener' from public.order_statuses s, unnest(array['disputed', 'awaiting_ruling']) as d (status)
 where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
 union all
@@ -195,7 +195,7 @@ values
   ('delivered', 'disputed', 'staff'),
   ('delivered', 'in_progress', 'milestone'),
   ('in_revision', 'delivered', 'creator'),
-  -- The clock accepts a proposal that a silent side left unanswered.
+  -- The clock accepts a proposal that the other side did not answer.
   ('disputed', 'settled', 'clock'),
   -- Staff may rule before the evidence is complete; an appeal can correct the ruling.
   ('disputed', 'ruled', 'staff'),

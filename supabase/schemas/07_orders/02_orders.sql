@@ -93,7 +93,7 @@ create table public.pack_orders (
   -- When the brand would like to see the work published. It binds nobody and starts no clock.
   wished_on date,
   idempotency_key uuid not null,
-  -- Progress.
+  -- The revisions that the brand has requested, and whether it has extended its review.
   revisions_used int not null default 0,
   review_extended boolean not null default false,
   reminders_sent smallint not null default 0,

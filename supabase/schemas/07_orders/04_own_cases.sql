@@ -58,7 +58,7 @@ comment on function private.may_be_one_person is
 
 -- Members of staff must not decide about themselves, their open counterparties, or their own branch
 -- of the tree of invites, in either direction, with whatever account of their own. An invitee of staff is the root
--- of a branch, so both chains of inviters are compared as well. Anybody can open another account in a branch, or show the card
+-- of a branch, so both chains of inviters are compared as well. Anybody can open another account in a branch, or pay with the card
 -- of somebody there: so only the judged account and the oldest of its person can be related by invite.
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -76,7 +76,7 @@ begin
 end;
 $$;
 comment on function private.is_case_of is
-  'True when that member of staff is that person, bears its suspensions and freezes, is related by invite to the account or to the oldest of its person, or has agreed to an open order with whatever account of theirs.';
+  'True if an account is one of that member of staff, shares suspensions and freezes with one, is related to one by invite (itself or the oldest account of its person), or has an open order to which one of them agreed.';
 
 create function private.is_own_case(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -157,7 +157,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.reject_own_case is 'Rejects the caller when one of these members makes it a case of their own.';
+comment on function private.reject_own_case is 'Rejects the caller when one of these members is an own case of theirs (is_own_case).';
 
 -- A ruling, or unclaimed money, gives money to a member, so it is stricter: an invite that somebody issued
 -- as staff counts as well.
@@ -198,10 +198,10 @@ begin
   end if;
 end;
 $$;
-comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
+comment on function private.reject_own_dispute is 'Rejects the caller when they must not rule for a side of the order (is_own_dispute).';
 
 -- Readers ----------------------------------------------------------------------------------
--- An order may become an own case after it was opened.
+-- Leaves out orders that became an own case of the caller after they were opened.
 create function private.orders_read_by_me() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin

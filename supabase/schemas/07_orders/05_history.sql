@@ -35,7 +35,7 @@ create trigger order_events_append_only before update or delete on public.order_
 create trigger order_events_not_truncated before truncate on public.order_events
   for each statement execute function private.refuse_change();
 
--- Notes that the work does not need must not bypass a block.
+-- Notes that the work does not need are removed: a blocked member could send a message as the reason of a cancellation.
 create function private.clear_note_of_blocked_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -73,7 +73,7 @@ create table public.order_deliveries (
   links text[] not null default '{}',
   files jsonb not null default '[]',
   created_at timestamptz not null default now(),
-  -- Shown to the brand before the work is published.
+  -- True for a draft, which the brand reviews before the work is published.
   is_draft boolean not null default false,
   constraint order_deliveries_note_length check (length(note) between 1 and 5000),
   constraint order_deliveries_links_short check (private.texts_are_within(links, 20, 2000)),

@@ -1,6 +1,6 @@
 -- Orders whose money lies in an escrow on a public chain (docs/usdc.md). A payment is what the brand signed: from
--- whom, to whom, how much, and until when the escrow can be used. An act is one transaction of ours upon it. The
--- move of an order decides its acts in its own transaction; the edge function settle-chain signs and sends them.
+-- whom, to whom, how much, and until when the escrow can be used. An act is one transaction that the market sends to the
+-- escrow about it. A move of an order stores its acts with itself; the edge function settle-chain signs and sends them.
 
 -- The chain ------------------------------------------------------------------------------
 create table private.chain (
@@ -32,7 +32,7 @@ create table private.chain_operators (
   next_nonce bigint not null,
   constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000)
 );
-comment on table private.chain_operators is 'The addresses that sign our acts, each with its next nonce.';
+comment on table private.chain_operators is 'The addresses that sign the market''s acts, each with its next nonce.';
 alter table private.chain_operators enable row level security;
 
 -- Payments -------------------------------------------------------------------------------
@@ -52,12 +52,12 @@ create table public.chain_payments (
   pre_approval_expiry bigint not null,
   authorization_expiry bigint not null,
   refund_expiry bigint not null,
-  -- Zero: the operator chooses where the fee goes, should its own address be frozen.
+  -- The zero address lets the operator choose where the fee goes, in case its own address is frozen.
   fee_receiver text not null default '0x0000000000000000000000000000000000000000',
   salt text not null,
   -- When the order ends at the latest, whatever its sides do.
   order_ends_by bigint not null,
-  -- The escrow's name of the payment, and the number that the brand signs (that name without the payer).
+  -- The hash by which the escrow knows the payment, and the number that the brand signs (that hash, computed without the payer).
   payment_hash text,
   nonce text,
   signature text,
@@ -84,7 +84,7 @@ create table public.chain_payments (
     pre_approval_expiry <= authorization_expiry and authorization_expiry <= refund_expiry and order_ends_by < authorization_expiry)
 );
 comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it. With this row anybody can find the payment in the escrow without our help.';
--- One open payment for each order: two browser tabs prepare the same payment.
+-- An order has one open payment: two browser tabs prepare the same one.
 create unique index chain_payments_one_open on public.chain_payments (order_id) where closed_at is null;
 create index chain_payments_order_id on public.chain_payments (order_id);
 alter table public.chain_payments enable row level security;
@@ -116,7 +116,7 @@ create table public.chain_acts (
   reference uuid,
   state text not null default 'decided',
   tx_hash text,
-  -- Why it was not sent yet, or failed.
+  -- The reason why the act was not sent yet, or why it failed.
   problem text,
   -- The time since which the nodes refuse the act, or since it failed.
   refused_since timestamptz,
@@ -134,7 +134,7 @@ create table public.chain_acts (
   constraint chain_acts_problem_short check (length(problem) <= 300),
   constraint chain_acts_final_has_time check ((state = 'final') = (final_at is not null))
 );
-comment on table public.chain_acts is 'Our transactions upon a payment in the escrow: decided with the move of the order, sent once. Rows stay.';
+comment on table public.chain_acts is 'The market''s transactions about payments in the escrow: stored with the move of the order, each sent once. Rows are never deleted.';
 create index chain_acts_order_id on public.chain_acts (order_id);
 create index chain_acts_open on public.chain_acts (id) where state not in ('final', 'failed', 'given_up');
 -- Sending a capture twice would pay twice, so no capture is decided twice.
@@ -156,7 +156,7 @@ create trigger chain_acts_stay before update on public.chain_acts
     or OLD.amount_minor <> NEW.amount_minor and (OLD.kind, OLD.state, NEW.state) <> ('void', 'decided', 'decided'))
   execute function private.refuse_change();
 
--- Locks the payment, so that two acts at once see each other.
+-- Locks the payment, so that concurrent acts see each other.
 create function private.check_chain_act() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -188,7 +188,7 @@ end;
 $$;
 comment on function private.chain_payment_of is 'The payment of an order that is prepared or in the escrow; null for none.';
 
--- Nothing can be captured from a payment that was lost.
+-- Callers pass null for a payment that is closed (chain_payment_of), such as one that was lost: nothing is decided then.
 create function private.decide_chain_act(payment_id uuid, kind text, amount_minor bigint, fee_minor bigint default 0, reference uuid default null)
 returns void
 language sql volatile security definer set search_path = '' as $$

@@ -32,7 +32,7 @@ grant execute on function private.was_paid to authenticated;
 -- Tips and repayments of a brand to a creator happen after the order has ended: escrow never holds their money.
 create table private.later_funding (
   id bigint primary key generated always as identity,
-  -- The tip, or the reference of the transfer that repaid.
+  -- The id of the tip, or the reference of the transfer by which the brand repaid.
   reference uuid not null,
   order_id uuid not null references public.pack_orders (id),
   -- Null: wallet money without a payment.
@@ -85,7 +85,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
   where a.owner_id = profile_id and a.kind = 'wallet' and a.currency = wallet_minor.currency
 $$;
-comment on function private.wallet_minor is 'The balance of a brand''s wallet in that currency.';
+comment on function private.wallet_minor is 'The balance of a brand''s wallet in a currency.';
 
 -- Postings -------------------------------------------------------------------------------
 -- Includes the inviters, because the first completed order of an invitee rewards its inviter.

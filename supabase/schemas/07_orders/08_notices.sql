@@ -89,7 +89,7 @@ begin
     array_agg(private.notice_of_order(r.id, o) || v_due || case when n.has_split then v_split else '{}' end order by n.is_receipt))
   from private.move_notices n
   cross join lateral (values (case n.side when 'brand' then o.brand_id else o.kol_id end)) as r (id)
-  -- A return from a dispute is no new delivery or request.
+  -- A withdrawn dispute returns the order to an earlier state, which is no new delivery or request.
   where n.to_status = o.status and actor <> 'opener'
     and coalesce(n.was_paid, v_was_paid) = v_was_paid
     and coalesce(n.was_accepted, v_was_accepted) = v_was_accepted
@@ -132,7 +132,7 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   ('settled', 'creator', 'order_earned', true, null, null, false, true, false),
   ('settled', 'creator', 'order_earned_on_chain', true, null, null, false, true, true),
   ('declined', 'brand', 'order_declined', true, null, null, null, false, null),
-  -- A creator does not wait for an order that was not paid.
+  -- Only the brand is notified: the creator does not wait for an order that was not paid.
   ('cancelled', 'brand', 'order_cancelled_unpaid', false, false, null, null, false, null),
   ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false, null),
   ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false, false),

@@ -1,4 +1,4 @@
--- Demerits of members, which the moves of an order leave. Trust and invites follow from them
+-- Demerits of members, which moves of an order can cause. They lower trust and invites
 -- (10_trust/02_reputation).
 
 create table private.demerits (
@@ -28,7 +28,7 @@ create function private.request_reassessment(profile_id uuid, at timestamptz) re
 language sql volatile security definer set search_path = '' as $$
   insert into private.reassessments (profile_id, due_at) values (request_reassessment.profile_id, at)
 $$;
-comment on function private.request_reassessment is 'Queues a member for reassessment, because a fact about them has changed or will change by that time.';
+comment on function private.request_reassessment is 'Queues a member for reassessment, because a fact about them has changed or will have changed by the given time.';
 
 create function private.add_demerit(profile_id uuid, order_id uuid, kind text, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -39,7 +39,7 @@ begin
   perform private.request_reassessment(id, at) from private.held_with(add_demerit.profile_id) as id;
 end;
 $$;
-comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';
+comment on function private.add_demerit is 'Inserts a demerit, once per order and kind; if work is late again, in a later milestone, the demerit gets the new time.';
 
 -- `o` is the order before the move, `moved` after it. If a suspension stopped the clock, the stored remainder says how late it was.
 create function private.record_demerits(

@@ -63,7 +63,7 @@ end;
 $$;
 comment on function private.window_of is 'A setting of the clocks as it was when the order was placed.';
 
--- Counted for each order and not for each suspension: one suspension after another must not hold
+-- The stopped time is counted for each order and not for each suspension: one suspension after another must not hold
 -- the money of an order for ever.
 create function private.clock_stop_left(o public.pack_orders, at timestamptz) returns interval
 language plpgsql stable security definer set search_path = '' as $$

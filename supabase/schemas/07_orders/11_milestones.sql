@@ -167,7 +167,7 @@ begin
 end;
 $$;
 comment on function private.post_milestone is
-  'Pays an accepted milestone out of escrow and notifies the creator; the brand too, if its silence accepted.';
+  'Pays an accepted milestone out of escrow and notifies the creator; the brand too, if it did not answer and the deadline accepted.';
 
 -- The only way to accept delivered work: by the brand, or by a deadline (actor_id null).
 create function private.accept_work(o public.pack_orders, actor text, actor_id uuid, at timestamptz)

@@ -159,7 +159,7 @@ begin
   raise exception using message = v_rule.refusal, errcode = 'PT409';
 end;
 $$;
-comment on function private.require_order_status is 'Rejects an action in a state from which the caller cannot move the order there.';
+comment on function private.require_order_status is 'Rejects an action that the caller cannot take in the state of the order.';
 
 create function private.is_overdue(o public.pack_orders, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -247,7 +247,7 @@ end;
 $$;
 comment on function private.require_spender is 'Rejects an action that spends money when the caller may not trade or is frozen.';
 
--- Conditions of both kinds of payment besides the order's state.
+-- Checks apart from the order's state, for payments through a provider and from the wallet.
 create function private.require_payable(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

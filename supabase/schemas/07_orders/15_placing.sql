@@ -1,12 +1,12 @@
 -- A brand orders a pack, or an accepted application or offer becomes an order.
 
--- A retry is recognised by the brief of its first request, even if the order has another brief by now.
+-- A retry is recognised by the brief of its first request, even if the brief of the order was changed since.
 create table private.asked_briefs (
   order_id uuid primary key references public.pack_orders (id),
   brief_hash text not null,
   wished_on date
 );
-comment on table private.asked_briefs is 'For each order whose brief was changed since: the hash of the brief, and the day, with which it was placed.';
+comment on table private.asked_briefs is 'For each order whose brief was changed: the hash of the brief and the wished day of the request that placed it.';
 alter table private.asked_briefs enable row level security;
 
 create function private.asked_brief(o public.pack_orders, out brief_hash text, out wished_on date)
@@ -84,7 +84,7 @@ begin
   if v_order.id is null then
     return private.order_of_key(terms);
   end if;
-  -- From here on the order's foreign keys keep the roles (private.keep_role).
+  -- The foreign keys of the new order prevent a change of role from now on (private.keep_role).
   if exists (
     select from public.profiles p
     where p.id = v_order.brand_id and p.role <> 'brand' or p.id = v_order.kol_id and p.role <> 'kol')
@@ -116,7 +116,7 @@ end;
 $$;
 comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack and the choices made in it.';
 
--- A creator reads the files of a campaign in the campaign itself, so a later brief may have them again.
+-- Two members may use the files of a campaign in several orders: the creator can read them already.
 create function private.paths_to_send(brand_id uuid, kol_id uuid, files jsonb) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(select path from unnest(private.paths_of(files)) as path
@@ -125,7 +125,7 @@ language sql stable security definer set search_path = '' as $$
       where o.brand_id = paths_to_send.brand_id and o.kol_id = paths_to_send.kol_id
         and o.brief_files @> jsonb_build_array(jsonb_build_object('path', path)))))
 $$;
-comment on function private.paths_to_send is 'The paths of the files of a brief, without those of a campaign that an order of the two already has.';
+comment on function private.paths_to_send is 'The paths of the files of a brief, without files of the brand''s campaigns that an order of the two already has.';
 
 create function private.place_order(
   pack_id uuid, brief private.brief, idempotency_key uuid, terms text, wished_on date, tier text, extras text[]

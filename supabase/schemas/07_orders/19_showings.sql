@@ -10,7 +10,7 @@ create table public.showings (
   constraint showings_times_finite check (isfinite(asked_at) and isfinite(allowed_at))
 );
 comment on table public.showings is
-  'Whether a creator may show the work of an order in the portfolio: when it was asked, and when the brand allowed it, for good.';
+  'Whether a creator may show the work of an order in the portfolio: when it was asked, and when the brand allowed it, which is permanent.';
 
 alter table public.showings enable row level security;
 create policy showings_select on public.showings for select to authenticated
@@ -107,7 +107,7 @@ create function public.allow_to_show_work(order_id uuid) returns public.showings
 language sql volatile security invoker set search_path = '' as $$
   select * from private.allow_to_show_work(order_id)
 $$;
-comment on function public.allow_to_show_work is 'Brand: lets the creator of a completed order show its work in the portfolio, for good.';
+comment on function public.allow_to_show_work is 'Brand: lets the creator of a completed order show its work in the portfolio. The brand cannot withdraw this.';
 
 grant execute on function
   private.ask_to_show_work, private.allow_to_show_work, public.ask_to_show_work, public.allow_to_show_work

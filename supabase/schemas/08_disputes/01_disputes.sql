@@ -222,7 +222,7 @@ create function private.evidence_closes_at(o public.pack_orders, at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select private.clock_ends_at(o, at) - private.answer_only_time(o)
 $$;
-comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, as its clock stands at that time.';
+comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, according to its clock at that time.';
 
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -344,7 +344,7 @@ begin
 end;
 $$;
 comment on function public.withdraw_dispute is
-  'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left, and a day at least unless the work was late. '
+  'The side that opened a dispute: withdraws it before a ruling, once for each order. The order returns to the state in which it was disputed, with the time that was left, and a day at least unless the work was late. '
   '`creator_share_minor`: the last proposal of the other side that the caller has seen, null for none; settlement_changed if it is another.';
 
 -- Granted to members ---------------------------------------------------------------------

@@ -80,7 +80,7 @@ comment on function private.appeal_of is 'The move by which an order was appeale
 create function private.appeal_is_answered(o public.pack_orders) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Statements after the ruling are answers to the appeal, because none can be given before the appeal.
+  -- Statements after the ruling are answers to the appeal: between the ruling and the appeal none can be given.
   return exists (
     select from public.dispute_statements s join public.rulings r on r.order_id = s.order_id and r.instance = 'first'
     where s.order_id = o.id and s.created_at > r.created_at);
@@ -93,7 +93,7 @@ language sql stable security definer set search_path = '' as $$
   select private.clock_ends_at(o, at) - make_interval(hours => greatest(0,
     private.window_of(o, 'appeal_ruling_window') - private.window_of(o, 'appeal_window'))::int)
 $$;
-comment on function private.appeal_answer_closes_at is 'Until when an appeal can be answered, as the clock of the order stands at that time.';
+comment on function private.appeal_answer_closes_at is 'Until when an appeal can be answered, according to the clock of the order at that time.';
 
 create function private.require_open_answers(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -156,7 +156,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_retry is 'Rejects a request with the id of a statement that says something else.';
+comment on function private.require_retry is 'Rejects a request that has the id of an earlier statement but another content.';
 
 create function private.answer_dispute(order_id uuid, body text, statement_id uuid)
 returns public.dispute_statements

@@ -1,6 +1,6 @@
 -- Staff rule on a dispute; the money waits until nobody can appeal any more. An appeal goes to
--- another member of staff, who knows nothing of the case, and that decision is final. Where staff
--- stay silent, a written rule decides. What was decided is published without names.
+-- another member of staff, who knows nothing of the case, and that decision is final. If staff
+-- do not decide in time, a written rule does. What was decided is published without names.
 
 -- Rulings --------------------------------------------------------------------------------
 create function private.ruling_of(arguments jsonb) returns public.rulings
@@ -12,7 +12,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Precedents -----------------------------------------------------------------------------
--- Without the order, so that nobody can look up whose it was.
+-- Rows do not name the order, so that nobody can look up whose it was.
 create table public.precedents (
   id uuid primary key default gen_random_uuid(),
   decided_on date not null,
@@ -295,7 +295,7 @@ comment on function private.split_by_rule is
   'delivery, all for a delivery that came in time and without a later revision (a revision that the brand did not wait for does not count), unless the '
   'creator disputed it while the brand could ask for a revision; otherwise half.';
 
--- Silence must give no side more than the written rule would: a side that has done nothing could open a
+-- A proposal that nobody answered must give its side no more than the written rule would: a side that has done nothing could open a
 -- dispute, ask for everything and wait. Nor may a silent side get more than was proposed.
 create function private.is_within_rule(o public.pack_orders, s public.settlement_proposals) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -315,7 +315,7 @@ declare
   v_least numeric;
 begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
-  -- A creator who was in time, and whom the dispute of the brand kept from delivering, does not lose it by silence.
+  -- A creator who was in time, and whom the dispute of the brand kept from delivering, does not lose the dispute by not answering.
   if v_dispute.id is null or NEW.actor_id is null and not exists (select from public.rulings r where r.order_id = o.id)
     and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
     and o.clock_before_dispute_seconds >= 0
