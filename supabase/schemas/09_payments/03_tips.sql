@@ -1,7 +1,7 @@
 -- A tip is money that a brand gives a creator after an order is completed, out of its wallet. All of
--- it is the creator's: we take no fee. So that nobody moves a price into tips to avoid the fee, the
+-- it is the creator's: the market takes no fee. So that nobody moves a price into tips to avoid the fee, the
 -- tips of an order are at most a part of its price. A tip is earned like the price: it is held for as
--- long, and goes with its own payment if that is charged back (10_trust/04_lost_chargebacks).
+-- long, and is taken back with its own payment if that is charged back (10_trust/04_lost_chargebacks).
 
 create table public.order_tips (
   id uuid primary key default gen_random_uuid(),

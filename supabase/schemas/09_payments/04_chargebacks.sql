@@ -13,7 +13,7 @@ create table private.chargebacks (
   -- The provider's reference of the dispute or refund, and of the payment that it concerns.
   provider_ref text not null,
   payment_ref text not null,
-  -- A refund that was made at the provider without a request of the brand: no fault of the brand.
+  -- `dispute`, or `refund`: one that was made at the provider without a request of the brand, who is not at fault.
   kind text not null default 'dispute',
   -- Null: the payment is not known (yet).
   payment_id uuid references public.payments (id),

@@ -20,7 +20,7 @@ end;
 $$;
 comment on function private.person_wallets is 'The wallets of every account of a person, that of the given account first.';
 
--- The wallet of a brand is one balance that it can spend; a creator's cleared earnings only leave by payouts.
+-- Finds rewards of brands alone: they are in a wallet, where they can be spent. A creator's cleared earnings leave only by payouts.
 create function private.rewards_in_wallets(payment_id uuid) returns setof private.holds
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -40,7 +40,7 @@ language sql stable security definer set search_path = '' as $$
   where a.id = wallet_id
 $$;
 comment on function private.rewards_minor is
-  'The rewards that a wallet has received. When its owner leaves, the market gets at most this much of the money without a payment: the rest may come from a card of another account.';
+  'The rewards that a wallet has received. When its owner deletes the account, the market gets at most this much of the money without a payment: the rest may come from a card of another account.';
 
 -- Rows are locked in order of their ids; refunds that have ended since are skipped.
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
@@ -79,8 +79,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Replacements are linked over several steps: payments that replace this one, and payments that the charged one had replaced.
--- The number of chains can double with every layer of payments that are charged back one after the other. Two payments
--- keep eight and those that name a further chargeback; what others amount to is added to the shortest.
+-- The number of chains can double with every layer of payments that are charged back one after the other. For two payments
+-- eight chains are kept, and those that contain a further chargeback; the amounts of all others are added to the shortest.
 create function private.cover_payment(c private.chargebacks, payment_id uuid, amount_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -184,7 +184,7 @@ declare
   v_fair bigint;
 begin
   v_chargeback.suspense_minor := least(coalesce(p.suspense_minor, 0), c.amount_minor);
-  -- A brand bears at most what it paid, however often and however much a provider takes back.
+  -- A brand owes at most what it paid, however often and however much a provider takes back.
   v_fair := greatest(0, -v_chargeback.suspense_minor
     + least(c.amount_minor, p.amount_minor - private.charged_back_minor(p.id) + c.amount_minor));
   -- If suspense does not cover the amount there is a payer: suspense without a payer holds the

@@ -1,13 +1,13 @@
 -- Freezes: `profiles.frozen_at` follows from causes. A dispute freezes every account of the payer's person until staff
--- have looked at it; a suspension freezes the other accounts of the person until it ends. An account that is bound to a
--- frozen one bears the same cause. Staff can free an account from a cause that it bears; a later cause freezes it
+-- have reviewed it; a suspension freezes the other accounts of the person until it ends. An account that is bound to a
+-- frozen one is frozen for the same cause. Staff can free an account from a cause of another one; a later cause freezes it
 -- again. Triggers on all tables that decide about a freeze keep the column up to date: nothing else writes it.
 
 create view private.freeze_causes with (security_invoker = true) as
 select s.id as cause_id, s.profile_id, s.created_at as since, false as is_dispute from public.suspensions s where s.ended_at is null
 union all
 select c.id, c.brand_id, c.frozen_at, true from private.chargebacks c where c.frozen_at is not null and c.brand_id is not null;
-comment on view private.freeze_causes is 'Suspensions that have not ended, also of deleted accounts, and disputes that staff have not looked at.';
+comment on view private.freeze_causes is 'Suspensions that have not ended, also of deleted accounts, and disputes that staff have not reviewed.';
 
 create function private.is_unfrozen(profile_id uuid, cause_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -80,10 +80,10 @@ begin
     where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)), 'member_held');
 end;
 $$;
-comment on function private.withdraw_borne is 'Withdraws the proposals to let the market bear chargebacks for these creators.';
+comment on function private.withdraw_borne is 'Withdraws the proposals that the market pays chargebacks in the place of these creators.';
 
--- These proposals were made before staff suspended the member or found that they are bound to a suspended member. Rulings
--- stay: they are about the work.
+-- Proposals in favour of a member were made before staff suspended the member or found that they are bound to a suspended member.
+-- Rulings stay: they are about the work.
 create function private.withdraw_favours(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -133,10 +133,9 @@ begin
   perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
 end;
 $$;
-comment on function private.settle_freezes is
-  'Freezes and frees these accounts and those that bear their causes, and notifies all but those who are notified in another way.';
+comment on function private.settle_freezes is 'Freezes and frees these accounts and those that are frozen for the same causes, and notifies all but those who are notified in another way.';
 
--- A pair freezes nobody before staff have looked at it. Proposals to pay a creator were made without knowing of the pair.
+-- A pair freezes nobody before staff have decided about it. Proposals to pay a creator were made without knowing of the pair.
 create function private.withdraw_for_waiting(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.withdraw_borne(array(
@@ -161,7 +160,7 @@ begin
 end;
 $$;
 comment on function private.withdraw_for_held is
-  'Withdraws proposals that were made without knowing the new cause: to unfreeze or separate these accounts and those that bear it, to favour the frozen and suspended ones, and to pay who may be one of them.';
+  'Withdraws proposals that were made without knowing the new cause: to unfreeze or separate these accounts and those that are frozen for it, to favour the frozen and suspended ones, and to pay who may be one of them.';
 
 create function private.bind_again(profile_ids uuid[], others uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -173,8 +172,7 @@ begin
   perform private.withdraw_for_held(profile_ids);
 end;
 $$;
-comment on function private.bind_again is
-  'Undoes that staff freed accounts of what others bear, and ends proposals to do so: the accounts have proved once more that they belong to those others, which staff did not know.';
+comment on function private.bind_again is 'Ends decisions, and proposals, that free accounts from causes of other accounts: the accounts have proved once more that they belong to those others, which staff did not know.';
 
 -- Triggers -------------------------------------------------------------------------------
 -- Runs after the statement, so that accounts that change together are settled together.
@@ -259,7 +257,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.settle_shown is 'Trigger: an account shows one more mark of the accounts that it belongs or is bound to.';
+comment on function private.settle_shown is 'Trigger: an account has used one more mark of the accounts that it belongs or is bound to.';
 create trigger person_marks_settle after insert on private.person_marks
   for each row execute function private.settle_shown();
 

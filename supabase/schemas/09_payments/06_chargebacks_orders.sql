@@ -134,9 +134,9 @@ begin
     v_accounts := (private.hold_accounts(v_hold))[1:2];
     select least(v_hold.amount_minor, l.amount_minor) into v_part
     from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
-    -- The reward was spent.
+    -- Skips a reward that was spent.
     continue when coalesce(v_part, 0) = 0;
-    -- A part that was spent may be returned before the dispute is over.
+    -- The part that was spent stays in the cleared hold: it may be returned to the wallet before the dispute is over.
     update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
     -- Each side of an order may have an inviter, so the two rewards of one order have separate holds.
     insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
@@ -159,7 +159,7 @@ end;
 $$;
 comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. A join with the view would evaluate the replacements of every payment of the market.';
 
--- At most the amount that the payers owe, and the amount that was earned, because lost disputes take no more.
+-- The sum is at most the amount that the payers owe, and at most the amount that was earned, because lost disputes take no more.
 create function private.disputed_earnings(profile_id uuid, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   with disputed as materialized (
@@ -200,7 +200,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform from public.pack_orders o
   where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
-    -- Written out here: a function would be called for each order that the brand ever had.
+    -- This condition is no function, which would be called for each order that the brand ever had.
     and (o.status in (select s.status from public.order_statuses s where s.outcome is null)
       or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int)
         - (select coalesce(sum(m.ended_at - m.began_at), '0') from private.maintenances m))

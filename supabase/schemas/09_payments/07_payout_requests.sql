@@ -43,7 +43,7 @@ begin
   end if;
   if request.source = 'available' then
     perform private.require_undisputed_earnings(request.profile_id, request.currency, request.amount_minor);
-    -- Each payout costs the market its sending, and a place in the queue of all. A smaller balance can be paid out as a whole.
+    -- Sending a payout costs the market money, and delays the payouts of others. A smaller balance can be paid out as a whole.
     if request.amount_minor < least(v_balance, private.in_minor_units(private.setting('payout_least'), request.currency)) then
       raise exception 'payout_too_small' using errcode = 'PT422';
     end if;
@@ -92,7 +92,7 @@ begin
   ) then
     raise exception 'currency_not_paid_out' using errcode = 'PT422';
   end if;
-  -- Locks accounts before people, as sending a payout does. A payment locks people first, but none of these accounts.
+  -- Locks accounts before people, as sending a payout does. A payment locks people first, but locks none of these accounts.
   perform private.lock_accounts(array(
     select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency and a.kind in ('available', 'in_transit')));
   perform private.contest_mark(v_me, 'payout', private.destination_of(v_method));

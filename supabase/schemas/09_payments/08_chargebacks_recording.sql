@@ -78,7 +78,7 @@ begin
     where c.provider = given.provider and c.provider_ref = given.provider_ref;
     return v_chargeback;
   end if;
-  -- Already won when it is first reported: it changes nothing.
+  -- A chargeback that is already won when it is first reported changes nothing.
   if v_chargeback.status = 'won' then
     return v_chargeback;
   end if;
@@ -134,8 +134,8 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.record_chargeback is 'Service role: records that a provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
 
--- The payment arrives after its chargeback, or another dispute returns it: it is in suspense and
--- covers the loss.
+-- Covers losses with a payment that is in suspense because it arrived after its chargeback, or because another dispute
+-- returned it.
 create function private.match_chargebacks(p public.payments, at timestamptz) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -156,7 +156,7 @@ begin
     v_rest := v_rest - v_part;
     update private.chargebacks c set payment_id = p.id, brand_id = coalesce(p.payer_id, c.brand_id),
       suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part,
-      -- Money that returns for a brand that has left belongs to that brand.
+      -- The money in suspense is the brand's own, so it pays the part of the loss that the brand owes.
       owed_minor = greatest(0, c.owed_minor - v_part)
     where c.id = v_chargeback.id
     returning * into v_chargeback;

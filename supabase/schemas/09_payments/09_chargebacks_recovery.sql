@@ -222,14 +222,14 @@ begin
   perform private.require_staff();
   perform private.require_reason(note);
   perform private.require_given(seen);
-  -- Before the profiles are locked, in the common order of locks.
+  -- Spending is locked before the profiles, in the common order of locks.
   perform private.lock_person_spending(profile_id);
   if private.is_frozen(profile_id) then
     perform private.lock_open_orders(profile_id);
     perform private.take_debts(profile_id, private.clock());
   end if;
   perform private.lock_freezes(v_person);
-  -- Deleted accounts too: their debts and their bans end here.
+  -- Locks deleted accounts as well: the freezes and bans for them end here, too.
   perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
   if not found then
     raise exception 'profile_unknown' using errcode = 'PT404';
@@ -263,8 +263,8 @@ begin
 end;
 $$;
 comment on function private.unfreeze_profile is
-  'Lets an account spend again; after a dispute, all accounts of the person and those that bore only that. '
-  'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
+  'Lets an account spend again; after a dispute, all accounts of the person and those that were frozen for nothing else. '
+  'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two members of staff.';
 create function public.unfreeze_profile(profile_id uuid, note text, seen text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note, seen)

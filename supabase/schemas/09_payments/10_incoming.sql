@@ -34,7 +34,7 @@ comment on function public.payment_parts is
 
 grant execute on function private.payment_parts(bigint, text), public.payment_parts to authenticated;
 
--- The money of an order on a chain never is ours, so that no wallet, provider or tip can take part.
+-- The money of an order on a chain never belongs to the market, so no wallet, provider or tip can take part.
 create function private.require_in_ledger(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -79,7 +79,7 @@ begin
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;
   currency := v_order.currency;
-  -- A session for another amount may still be open at the provider.
+  -- Counts only this amount: a session for another amount may still be open at the provider.
   payments_before := (select count(*) from public.payments p where p.order_id = v_order.id and p.amount_minor = start_checkout.provider_minor);
   if wallet_minor > 0 then
     insert into private.checkouts (order_id, wallet_minor)

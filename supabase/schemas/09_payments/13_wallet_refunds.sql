@@ -1,9 +1,9 @@
--- A brand's money back to the cards that it came from, in one step: the lots of the wallet know their
+-- Refunds of a brand's money to the cards that it came from, in one step: the lots of the wallet know their
 -- payments, so one request is one refund for each payment. Money that a card refused, money that came by the bank, and money
--- whose payment was charged back is paid by the bank instead. No refund ever takes back what was sent to a creator: wallets hold what was never earned.
+-- whose payment was charged back is paid by the bank instead. No refund takes back what a creator got: it is no longer in a wallet.
 
--- Only the part of the returned money that is still in the wallet and that the provider can refund. An order returns money
--- to the wallet when it is cancelled, or by a ruling.
+-- An order returns money to the wallet when it is cancelled or settled. A part of it may have been spent since (refundable_lots
+-- leaves that out).
 create function private.returned_of_order(o public.pack_orders) returns table (payment_id uuid, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select f.payment_id, f.amount_minor
@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.refundable_minor is 'How much of a payment can still leave to its payer.';
 
--- The newest payment first: its card is the likeliest to be in use. A lot is larger than what its payment can still refund
+-- Sorts the newest payment first: its card is the likeliest to be in use. A lot is larger than what its payment can still refund
 -- if other money of the wallet covered a chargeback of the payment while it was in an order.
 create function private.refundable_lots(profile_id uuid, order_id uuid)
 returns table (payment_id uuid, currency text, amount_minor bigint, needs_other_way boolean)
@@ -84,7 +84,7 @@ begin
   perform private.require_given(kind, holder, account);
   perform private.lock_spending(v_me);
   perform private.require_payee();
-  -- A brand is paid to an account only what no card takes.
+  -- A brand may save an account only for money that no card takes.
   if private.my_role() is distinct from 'kol' and not exists (select from private.refundable_lots(v_me, null) as r where r.needs_other_way) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;

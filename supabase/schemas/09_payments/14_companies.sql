@@ -38,9 +38,9 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
 
--- An account number may stand before and after other letters, with any signs between its own, and O, I and L may stand for digits. It has few
--- letters, because words may have the check digits of an IBAN. Normalising can turn one character into eighteen: a text that grows so much is
--- refused, because reading only a part of it would miss a number at its end.
+-- An account number may stand before and after other letters, with any signs between its characters, and O, I and L may stand for digits. It
+-- has few letters, because words may have the check digits of an IBAN. Normalising can turn one character into eighteen: a text that grows so much
+-- is refused, because reading only a part of it would miss a number at its end.
 create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
   select length(line) > 1000 or line ~ '0X[0-9A-F]{8}' or letters ~ '(?=([0-9]*[A-F]){4})[0-9A-F]{40}|BC1[QP][02-9AC-HJ-NP-Z]{38}'
@@ -171,7 +171,7 @@ on conflict (key) do nothing;
 create function private.plan_vat_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A number found invalid is remembered: it could be saved again, after another one, in the moment in which an invoice is issued.
+  -- The next number counts as invalid, too, until it is looked up: otherwise a member could replace an invalid number, and save it again when an invoice is issued.
   NEW.vat_state := case OLD.vat_state when 'invalid' then 'invalid' end;
   NEW.vat_checked_at := case NEW.vat_state when 'invalid' then OLD.vat_checked_at end;
   NEW.vat_proof := null;

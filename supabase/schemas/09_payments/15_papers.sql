@@ -1,6 +1,6 @@
 -- Invoices and credit notes. A paper is issued by the transfer of the ledger that it is about, when that
--- commits: its amount is that of the entries, and who the two sides are is copied from what Settings says
--- then. Nothing of it changes later; a mistake is corrected by another paper. The edge function `papers`
+-- commits: its amount is that of the entries, and both sides are copied from their company data of that
+-- time. Nothing of it changes later; a mistake is corrected by another paper. The edge function `papers`
 -- makes the PDF from the row.
 --
 -- - invoice: from the creator to the brand, in the creator's name, for work, a milestone or a tip
@@ -259,7 +259,7 @@ begin
   perform private.issue_paper(v_paper);
 end;
 $$;
-comment on function private.issue_credit_note is 'Issues a credit note for a part of an invoice, or of our fee invoice.';
+comment on function private.issue_credit_note is 'Issues a credit note for a part of an invoice, or of the market''s fee invoice.';
 
 -- The work, a milestone and a tip have invoices of their own: each is corrected by what its hold lost. What no hold accounts for
 -- corrects the largest invoice, because a tip or a small milestone is not what was taken back then.

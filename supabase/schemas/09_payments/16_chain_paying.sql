@@ -17,7 +17,7 @@ comment on table public.chain_alarms is 'Things about the escrow of the chain th
 create unique index chain_alarms_one_open on public.chain_alarms (kind, order_id, detail) nulls not distinct where cleared_at is null;
 create index chain_alarms_order_id on public.chain_alarms (order_id);
 alter table public.chain_alarms enable row level security;
--- Staff who have an order in USDC of their own, or who know one of the sides, neither read nor clear the alarm about it.
+-- Staff neither read nor clear an alarm about an order or a wallet of members about whom they must not decide.
 create function private.own_alarms() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select a.id from public.chain_alarms a join public.pack_orders o on o.id = a.order_id
@@ -58,7 +58,7 @@ begin
   end if;
   perform private.require_note(note);
   select * into v_alarm from public.chain_alarms a where a.id = alarm_id for no key update;
-  -- Finds the members whom the alarm is about: the log shows the note as it shows other acts about them.
+  -- The members whom the alarm is about become the subject of the act: the log hides it from their own cases, like other acts.
   v_owners := array(
     select w.profile_id from private.wallets w
     where v_alarm.kind = 'shared_wallet' and starts_with(v_alarm.detail, private.masked_wallet(w.address)) and private.wallet_label(w.address) = v_alarm.detail
@@ -140,7 +140,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.save_wallet(profile_id, nonce, address)
 $$;
 comment on function public.save_wallet is
-  'Service role: saves a wallet whose signature over a message with this nonce was verified; its owner has a mail, and it counts after a while. Refused with wallet_challenge_unknown and wallet_refused.';
+  'Service role: saves a wallet whose signature over a message with this nonce was verified; its owner gets an e-mail, and the wallet counts after payout_method_wait. Refused with wallet_challenge_unknown and wallet_refused.';
 grant execute on function private.save_wallet, public.save_wallet to service_role;
 
 -- The wallet before it counts again at once. Orders that are paid keep the wallet that was signed for.
@@ -153,7 +153,7 @@ begin
   perform private.lock_spending(v_me);
   perform private.require_fresh_second_factor();
   delete from private.wallets w where w.profile_id = v_me and w.address = v_address;
-  -- A repeated request finds the wallet removed. The mark of an address leaves its spaces out.
+  -- A repeated request finds no wallet, but its proof. The form is checked because mark_hash ignores spaces.
   if not found and (v_address ~ '^0x[0-9a-f]{40}$' and exists (
     select from private.proved_wallets p where p.hash = private.mark_hash('payout', v_address) and p.profile_id = v_me)) is not true
   then
@@ -199,13 +199,12 @@ begin
   on conflict (address) do update set next_nonce = greatest(k.next_nonce, excluded.next_nonce);
 end;
 $$;
-comment on function private.set_chain is 'Keeps which chain and contracts the edge functions are configured for, and the next number of each operator, as far as the chain has it.';
+comment on function private.set_chain is 'Stores for which chain and contracts the edge functions are configured, and the next nonce of each operator, as far as the chain has it.';
 create function public.set_chain(given jsonb) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.set_chain(given)
 $$;
-comment on function public.set_chain is
-  'Service role: {chain_id, escrow, collector, token, operator, block_number, nonces: {operator: number}}. Refused with chain_in_use while payments of another one are open.';
+comment on function public.set_chain is 'Service role: {chain_id, escrow, collector, token, operator, block_number, nonces: {operator: next nonce}}. Refused with chain_in_use while payments of another one are open.';
 grant execute on function private.set_chain, public.set_chain to service_role;
 
 -- Preparing a payment ----------------------------------------------------------------------
@@ -230,7 +229,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.longest_life is 'How long an order can be open from its payment on, whatever its sides and staff do.';
 
--- A creator who pays for an order of their own, also from an earlier wallet, would earn a record with it.
+-- A creator who pays for an order of their own, also from an earlier wallet, would gain trust without any other customer.
 create function private.require_payer(payer text, kol_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -256,7 +255,7 @@ declare
 begin
   if v_receiver is null or private.is_contested(kol_id, 'payout', v_receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
-  -- Debts of a frozen member do not reach a wallet on the chain.
+  -- The debts of a frozen member could not be taken from a wallet on the chain.
   elsif private.is_frozen(kol_id) or exists (select from private.refused_wallets w where w.address = v_receiver) then
     raise exception 'creator_wallet_refused' using errcode = 'PT409';
   end if;
@@ -381,7 +380,7 @@ declare
   v_payment public.chain_payments;
 begin
   perform private.require_valid(payment_hash ~* '^0x[0-9a-f]{64}$' and nonce ~* '^0x[0-9a-f]{64}$');
-  -- A payer who chooses the salt sent what was signed for a payment that is over.
+  -- A payer who chose the salt has sent what was signed for a payment that is over.
   if exists (select from public.chain_payments p where p.payment_hash = lower(name_chain_payment.payment_hash) and p.id <> payment_id) then
     raise exception 'chain_payment_expired' using errcode = 'PT409';
   end if;
@@ -399,7 +398,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.name_chain_payment(payment_id, payment_hash, nonce)
 $$;
 comment on function public.name_chain_payment is
-  'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown, and chain_payment_expired for the names of an earlier payment.';
+  'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown, and chain_payment_expired for the hash of an earlier payment.';
 
 -- The first signature counts; later calls return the payment that it signed.
 create function private.sign_chain_payment(payment_id uuid, profile_id uuid, signature text) returns public.chain_payments
@@ -437,7 +436,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.sign_chain_payment is
   'Service role: keeps a signature that was tried on the node, once, and decides that the escrow takes the money. Refused with chain_payment_unknown, chain_payment_expired, order_not_payable, '
-  'and for its two wallets as start_chain_payment.';
+  'and for its two wallets with the tokens of start_chain_payment.';
 grant execute on function private.name_chain_payment, private.sign_chain_payment, public.name_chain_payment, public.sign_chain_payment to service_role;
 
 -- Settings -------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ $$;
 comment on function public.store_chain_transaction is
   'Service role: stores the signed bytes of an act before they are sent: the first with the next nonce, a later one with the same nonce and a higher fee. False: they must not be sent, ask again. `fee_per_gas` in wei.';
 
--- A capture that is never made earned no money, neither for the creator nor for us.
+-- A capture that is never made earned no money, neither for the creator nor for the market.
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -184,7 +184,7 @@ begin
 end;
 $$;
 comment on function private.undo_capture is
-  'Takes back in the ledger what a capture had earned, our fee and the creator''s hold, and returns it to the brand. The invoice and our fee invoice have a credit note each.';
+  'Takes back in the ledger what a capture had earned, the market''s fee and the creator''s hold, and returns it to the brand. The invoice and the fee invoice have a credit note each.';
 
 -- Ends the acts of a payment that was lost after work or a milestone was accepted, but before the money left the escrow: nothing was earned.
 -- An act that was sent stays until it has failed, because later nonces of the operator wait for it.
@@ -210,7 +210,7 @@ end;
 $$;
 comment on function private.end_lost_acts is 'Ends the acts that were decided for a lost payment, and cancels the earnings of its captures.';
 
--- Nothing of the payment is in the escrow, and nothing can come any more. An order that was begun on it is as if
+-- Nothing of the payment is in the escrow, and nothing can come any more. An order that was begun with it is treated as if
 -- it had never been paid.
 create function private.lose_chain_payment(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -229,7 +229,7 @@ end;
 $$;
 comment on function private.lose_chain_payment is 'Ends a payment that is not in the escrow, and the order that was begun on it.';
 
--- `broadcast` is sent to a node, `kept` could not be signed now, `failed` is over on the chain: no node knows how it could still be mined.
+-- `broadcast`: was sent to a node. `kept`: could not be signed now. `failed`: was mined without effect, or can no longer be mined.
 create function private.report_chain_act(act_id bigint, state text, problem text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -344,7 +344,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.give_up_capture(order_id, note)
 $$;
 comment on function public.give_up_capture is
-  'Staff, two of them: the capture of an order that is over, refused for a day, is not made any more; its amount goes back by the void. Refused with chain_act_not_refused, note_required.';
+  'Staff, two of them: the capture of an order that is over, refused for a day, is not made any more; its amount returns to the brand with the void. Refused with chain_act_not_refused, note_required.';
 
 grant execute on function private.claim_chain_acts, private.store_chain_transaction, private.report_chain_act,
   public.claim_chain_acts, public.store_chain_transaction, public.report_chain_act to service_role;

@@ -17,7 +17,7 @@ create table private.chain_events (
     log_index >= 0 and block_number between 0 and 1000000000000000 and amount_minor between 0 and 1000000000000000 and fee_bps between 0 and 10000),
   constraint chain_events_kind_known check (kind in ('authorize', 'charge', 'capture', 'void', 'reclaim', 'refund'))
 );
-comment on table private.chain_events is 'Events of the escrow about our payments, each once.';
+comment on table private.chain_events is 'Events of the escrow about payments of the market, each once.';
 create index chain_events_payment_hash on private.chain_events (payment_hash);
 create index chain_events_block_number on private.chain_events (block_number);
 alter table private.chain_events enable row level security;
@@ -26,9 +26,9 @@ create function private.is_ours(e private.chain_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.chain_transactions t where t.tx_hash = e.tx_hash)
 $$;
-comment on function private.is_ours is 'True for an event of a transaction that we signed.';
+comment on function private.is_ours is 'True for an event of a transaction that the market signed.';
 
--- The escrow takes a payment only once: if anybody had it taken in full, our own act has nothing left to do.
+-- The escrow takes a payment only once: if anybody had it taken in full, the market's own act has nothing left to do.
 create function private.act_of_event(e private.chain_events, payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select a.id from public.chain_acts a
