@@ -1,4 +1,4 @@
--- Reviews after the work. Double-blind, so that nobody writes a review in revenge: a review shows
+-- Reviews after the work. Double-blind, so that nobody writes a review in revenge: a review is shown
 -- when both are written, or when the time to review is over.
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
@@ -8,7 +8,7 @@ create table public.reviews (
   rating int not null,
   comment text not null default '',
   created_at timestamptz not null default now(),
-  -- The latest time at which it shows, and when it did.
+  -- The latest time at which the review is shown, and the time at which it was.
   reveals_at timestamptz not null,
   visible_at timestamptz,
   constraint reviews_one_per_side unique (order_id, author_id),

@@ -87,11 +87,10 @@ begin
   join public.profiles other on other.id = later.profile_id and other.created_at >= this.created_at;
 end;
 $$;
-comment on function private.invite_relatives is
-  'The accounts that an account invited, that invited it, or that the same member invited. Earlier accounts of each person count as well.';
+comment on function private.invite_relatives is 'The accounts that an account invited, that invited it, or that the same member invited. On both sides, an account is also related if an earlier account of its person is.';
 
 -- A fee counts once its hold has ended: then it is earned, and most fraud has been discovered.
--- Ignores later disputes and suspensions of the vouching brand: otherwise a brand that charges back could decide, by one more
+-- Ignores later disputes and suspensions of the brand `vouching_id`: otherwise a brand that charges back could decide, by one more
 -- dispute or by being suspended for it, whether the market protects its creator.
 create function private.counterparties(profile_id uuid, vouching_id uuid default null, of_lost boolean default true)
 returns table (other_id uuid, branch_id uuid, fees numeric)
@@ -121,7 +120,7 @@ end;
 $$;
 comment on function private.counterparties is
   'The persons with whom a member traded so that a fee was earned, except the member''s own person, persons bound to somebody, and those related by invite; fees in whole units. '
-  'The vouching brand counts although it is suspended, and on request even with orders that were charged back.';
+  'The brand `vouching_id` counts although it is suspended, and with `of_lost` even by orders that were charged back.';
 
 -- Trust ----------------------------------------------------------------------------------
 create type private.trade_record as (
@@ -149,7 +148,7 @@ language sql stable security definer set search_path = '' as $$
     from private.counterparties(trade_record_of.profile_id, vouching_id, of_lost) p
   ) c
 $$;
-comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits; with the vouching brand as counterparties says.';
+comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits. The brand `vouching_id` counts as in private.counterparties.';
 
 create function private.qualifies_for_level(level text, trade private.trade_record, age interval) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -202,7 +201,7 @@ comment on function private.reassess_invites is 'Grants the invites of newly cou
 -- Ratings --------------------------------------------------------------------------------
 -- A review counts when the creator earned something from the order. Of several by one person, the
 -- last of each period counts. `size` is its weight in the visible rating, by what the creator
--- earned; `weight` is its weight in the sort, by our fee and the trust in the author.
+-- earned; `weight` is its weight in the sort, by the market's fee and the trust in the author.
 create function private.counted_reviews(profile_id uuid)
 returns table (branch_id uuid, rating int, size numeric, weight numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -347,7 +346,7 @@ begin
     else 'new' end);
   if v_level <> v_profile.trust_level then
     update public.profiles p set trust_level = v_level where p.id = v_profile.id;
-    -- The weight of this member's reviews has changed.
+    -- Members whom this member reviewed are computed again, because the weight of these reviews has changed.
     perform private.request_reassessment(s.subject_id, at) from (
       select distinct r.subject_id from public.reviews r
       where r.author_id = v_profile.id and r.visible_at is not null

@@ -1,7 +1,7 @@
 -- Writing a review, and showing the reviews of an order.
 
 -- Revealing ------------------------------------------------------------------------------
--- Which reviews count, and with which weight: 10_trust/02_reputation.
+-- 10_trust/02_reputation decides which reviews count, and with which weight.
 create function private.reveal_reviews(order_id uuid, at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34,7 +34,7 @@ create function private.review_until(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select private.window_end(o.completed_at, make_interval(days => private.setting('rating_window')::int))
 $$;
-comment on function private.review_until is 'The time until which an order can be reviewed; then its reviews show.';
+comment on function private.review_until is 'The time until which an order can be reviewed; then its reviews are shown.';
 
 create function private.require_reviewable(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$

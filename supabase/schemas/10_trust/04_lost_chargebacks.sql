@@ -5,8 +5,8 @@
 -- cards of its own or stolen ones, gets back at most what it paid. Above the bounds two members of
 -- staff decide; if they do not, the bounds hold. A small part ends no order.
 
--- Earnings that had left, or were on their way, when their order was apportioned, less those that have come back
--- since (10_trust/07_returned_payouts). No rows if staff let creators keep everything.
+-- Earnings that had been paid out, or were on their way, when the loss of their order was divided, less those that have
+-- come back since (10_trust/07_returned_payouts). No rows if staff let creators keep everything.
 create table private.missed_earnings (
   chargeback_id uuid not null references private.chargebacks (id),
   order_id uuid not null references public.pack_orders (id),
@@ -28,7 +28,7 @@ create function private.earned_share(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.creator_share_minor, private.split_by_rule(o))
 $$;
-comment on function private.earned_share is 'The creator''s share of an open order as it stands: as ruled, or by the written rule.';
+comment on function private.earned_share is 'The creator''s share of an open order in its present state: as ruled, or by the written rule.';
 
 create function private.was_trusted_for(o public.pack_orders, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -45,7 +45,7 @@ create view private.losses_of_market with (security_invoker = true) as
 select b.order_id, b.kol_id, b.currency, b.created_at, least(b.amount_minor, c.loss_minor) as amount_minor
 from private.borne_losses b join private.chargebacks c on c.id = b.chargeback_id
 where c.status <> 'won';
-comment on view private.losses_of_market is 'Losses that the market bore for creators, as far as nobody has made them good since.';
+comment on view private.losses_of_market is 'Losses that the market bore for creators, less what was repaid since.';
 
 create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
@@ -134,7 +134,7 @@ language sql immutable set search_path = '' as $$
   select greatest(o.released_minor,
     share_minor - ceil(wanted_minor::numeric * o.price_minor / (o.price_minor + o.buyer_fee_minor))::bigint)
 $$;
-comment on function private.covering_share is 'The share of the price with which the brand gets that much more, as far as milestones have not paid it.';
+comment on function private.covering_share is 'The share of the price with which the brand gets `wanted_minor` more, as far as milestones have not paid it to the creator.';
 
 create function private.charged_before(o public.pack_orders, c private.chargebacks, out borne_minor bigint, out charged_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -254,19 +254,19 @@ $$;
 comment on function private.is_above_bounds is 'True when a creator would lose an amount above the bounds, which two members of staff may let them keep.';
 
 -- Carrying a lost chargeback out ----------------------------------------------------------
--- The fee makes the creator's amount grow more slowly than the share of the price.
+-- The share has to fall by more than the amount, because a part of the share is the creator's fee.
 create function private.reduced_share(o public.pack_orders, share_minor bigint, less_minor bigint) returns bigint
 language sql immutable set search_path = '' as $$
   select share_minor - ceil(less_minor::numeric * o.price_minor / (o.price_minor - o.fee_minor))::bigint
 $$;
-comment on function private.reduced_share is 'The share of the price with which the creator gets that much less.';
+comment on function private.reduced_share is 'The share of the price with which the creator gets `less_minor` less.';
 
 create function private.share_kept(o public.pack_orders, step private.chargeback_step, kept_minor bigint) returns bigint
 language sql immutable set search_path = '' as $$
   select case when kept_minor = 0 then step.least_share_minor
     else greatest(step.least_share_minor, private.reduced_share(o, step.share_minor, step.at_risk_minor - kept_minor)) end
 $$;
-comment on function private.share_kept is 'The share with which an open order ends when its creator keeps that much of what no other money covers.';
+comment on function private.share_kept is 'The share with which an open order ends when its creator keeps `kept_minor` of what no other money covers.';
 
 create function private.borne_in_full(c private.chargebacks)
 returns table (order_id uuid, kol_id uuid, creator_minor bigint, fees_minor bigint, borne_minor bigint)
@@ -275,8 +275,7 @@ language sql stable security definer set search_path = '' as $$
   from private.chargeback_steps(c) as v join public.pack_orders o on o.id = v.order_id
   left join lateral private.split_rest(o, private.share_kept(o, v, v.at_risk_minor)) as s on v.share_minor is not null
 $$;
-comment on function private.borne_in_full is
-  'What creators get or keep of each order, our fees, and what the market bears, if two members of staff leave creators all that they earned.';
+comment on function private.borne_in_full is 'What creators get or keep of each order, the market''s fees, and what the market bears, if two members of staff leave creators all that they earned.';
 
 create function private.borne_minor(c private.chargebacks) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -355,7 +354,7 @@ begin
     where l.account_id = v_accounts[2] and l.payment_id is null;
     update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
       owed_minor = least(b.owed_minor, b.loss_minor - v_taken),
-      -- Nobody is left to be repaid once the creator has left.
+      -- A deleted account cannot be repaid.
       repay_minor = b.repay_minor + case when private.has_left(take_holds.profile_id) then 0 else v_taken end
     where b.id = c.id
     returning * into v_chargeback;
@@ -371,7 +370,7 @@ end;
 $$;
 comment on function private.take_holds is 'Takes back what a member earned from an order for a lost chargeback: first earnings on hold, then available ones.';
 
--- Two disputes at once must not pass the bound of the month together.
+-- Two concurrent disputes must not exceed the bound of the month together.
 create function private.lock_borne_losses() returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('losses that the market bears', 0))
@@ -515,7 +514,7 @@ begin
   end loop;
   perform private.note_missed_earnings(v_chargeback, v_owed) where not in_full;
   update private.chargebacks b set apportioned_at = at where b.id = c.id;
-  -- Pays the debt from money that the ended orders returned to the wallet; it is given back if the dispute is won after all.
+  -- Pays the debt from money that the ended orders returned to the wallet; it is given back if the dispute is won later.
   perform private.recover_losses(c.brand_id, c.id);
   perform private.sync_payment_disputes(c.brand_id, at);
   select * into v_chargeback from private.chargebacks b where b.id = c.id;
@@ -568,14 +567,14 @@ language sql stable security definer set search_path = '' as $$
   where l.chargeback_id = c.id and o.id <> c.brand_id and o.deleted_at is null
 $$;
 comment on function private.lots_of_others is
-  'The lots that a chargeback took from other accounts of the payer''s person. What it took from an account that has left since goes to the payer.';
+  'The lots that a chargeback took from other accounts of the payer''s person. What it took from an account that was deleted since goes to the payer.';
 
 create function private.left_lot_account(l private.chargeback_lots, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select private.platform_account(case when l.payment_id is null then 'revenue' else 'suspense' end, currency, coalesce(l.payment_id, a.owner_id))
   from private.accounts a where a.id = l.wallet_id
 $$;
-comment on function private.left_lot_account is 'The account that gets a lot back when the owner of its wallet has left: suspense of its payment, revenue for a reward.';
+comment on function private.left_lot_account is 'The account that gets a lot back when the owner of its wallet has deleted the account: suspense of its payment, revenue for a reward.';
 
 create function private.left_lot_accounts(c private.chargebacks) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
@@ -598,7 +597,7 @@ language sql volatile security definer set search_path = '' as $$
     from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id join public.pack_orders o on o.id = t.order_id
     where b.payment_id = c.payment_id)
 $$;
-comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others and give_back_cuts may change besides the loss and the brand''s.';
+comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others and give_back_cuts may change besides `loss` and the accounts of the brand.';
 
 -- An order has one transfer for each event and reference: that of the brand's part has the reference of the chargeback.
 create function private.won_part_reference(c private.chargebacks, part text) returns uuid
@@ -651,7 +650,7 @@ begin
         (private.hold_accounts(v_hold))[case when v_hold.cleared_at is null then 1 else 2 end]
       ],
       array[-v.amount_minor, v.amount_minor],
-      -- The reward comes from an order of other members.
+      -- The reward of an inviter names no order, because the order is one of other members.
       case when v_hold.profile_id = v_order.kol_id then v_order.id end, private.won_part_reference(c, 'hold ' || v_hold.id));
     if v_hold.cleared_at is not null then
       perform private.add_cleared_to_lot(v_hold, v.amount_minor);
@@ -778,7 +777,7 @@ begin
 end;
 $$;
 comment on function private.pay_from_suspense is
-  'Locks the spending and the open orders of a person, and moves what the wallets lack for the debts out of suspense; the rest goes on waiting.';
+  'Locks the spending and the open orders of a person, and moves what the wallets lack for the debts out of suspense; the rest stays there.';
 
 -- Money of an order that expired, that a settlement returned or that waits in suspense pays what its brand owes; one debtor in a run.
 create function private.work_debts(at timestamptz) returns int
@@ -828,7 +827,7 @@ begin
       perform private.lose_chargeback(v_chargeback, at);
       ended := 1;
     exception when others then
-      -- The locks of the chargeback end here.
+      -- Ends the locks of the chargeback, because what was done for it is rolled back.
       failed := 1;
       raise warning 'chargeback % stays: %', v_chargeback.id, sqlerrm;
     end;

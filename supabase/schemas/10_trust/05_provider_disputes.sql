@@ -2,8 +2,8 @@
 -- refund that was made on the provider's own pages is recorded here.
 
 -- Disputes -------------------------------------------------------------------------------
--- A payer bears a payment only once; a second chargeback of it is the platform's loss. When the
--- first one is won, the payer has the money to bear the second.
+-- A payer pays for the chargebacks of a payment up to its amount; a further one is the platform's loss. When the
+-- first one is won, the payer has the money to pay for the second.
 create function private.redistribute_chargebacks(p public.payments) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.chargebacks c set owed_minor = open.owed_minor, brand_id = p.payer_id
@@ -18,7 +18,7 @@ language sql volatile security definer set search_path = '' as $$
   ) open
   where c.id = open.id and c.owed_minor <> open.owed_minor and p.payer_id is not null
 $$;
-comment on function private.redistribute_chargebacks is 'Distributes the chargebacks of a payment again: its payer bears them up to the amount of the payment.';
+comment on function private.redistribute_chargebacks is 'Distributes the chargebacks of a payment again: its payer pays for them up to the amount of the payment.';
 
 create function private.loss_accounts(p public.payments) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
@@ -32,12 +32,12 @@ create function private.returns_to_suspense(p public.payments) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((select b.deleted_at is not null from public.profiles b where b.id = p.payer_id), true)
 $$;
-comment on function private.returns_to_suspense is 'True when the payer of a payment has left, or is not known.';
+comment on function private.returns_to_suspense is 'True when the payer of a payment has deleted the account, or is not known.';
 
 create function private.give_back_lots(c private.chargebacks, p public.payments, wallet_id bigint, suspense_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- Money from an account that has left since belongs to no payment of this brand.
+  -- Money of an account that was deleted since belongs to no payment of this brand.
   perform private.add_to_lot(give_back_lots.wallet_id, case l.wallet_id when give_back_lots.wallet_id then l.payment_id end, l.amount_minor)
   from private.chargeback_lots l
   where l.chargeback_id = c.id and l.wallet_id not in (select x.wallet_id from private.lots_of_others(c) as x);
@@ -86,8 +86,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_charged_payments is 'Locks the payments that a chargeback took money of; returns the one that it concerns.';
 
--- A dispute is won as a whole: all parties get back the part that they bore, less other chargebacks.
--- The amount that the brand bore with a creator's share goes to the creator.
+-- A dispute is won as a whole: all parties get back what it took from them, less other chargebacks.
+-- The amount that the brand paid with a share that a creator lost goes to that creator.
 create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -97,7 +97,7 @@ declare
   v_wallet bigint;
   v_to_suspense bigint := 0;
   v_others bigint;
-  -- A dispute that was open until now has cut nothing, and its money is the brand's.
+  -- A dispute that was open until now has taken nothing from creators, and its money is the brand's.
   v_was_lost constant boolean := (select c.status = 'lost' from private.chargebacks c where c.id = win_chargeback.id);
   v_cut_minor bigint;
 begin
@@ -152,7 +152,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.win_chargeback is 'Records that the provider returned the money: it goes to those who bore it, less their debts.';
+comment on function private.win_chargeback is 'Records that the provider returned the money: it goes to those from whom it was taken, less their debts.';
 
 -- `opened`: the provider has taken the money. `won`: it returned the money, also after `lost`. A
 -- dispute that is first reported when it is won took nothing, and takes nothing later.
@@ -233,7 +233,7 @@ begin
 end;
 $$;
 comment on function private.return_refund is
-  'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has left.';
+  'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has deleted the account.';
 
 -- A card that refused a refund would refuse another one: the brand has to get the money in another way.
 create function private.refuse_refund(o public.payouts, reason text) returns public.payouts
@@ -318,6 +318,6 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed, payout_id)
 $$;
 comment on function public.record_provider_refund is
-  'Service role: records a refund that the provider made: the requested one, or else a chargeback of the payment. A refund that the provider could not deliver after all comes back.';
+  'Service role: records a refund that the provider made: the requested one, or else a chargeback of the payment. If the provider then cannot deliver the refund, its money comes back.';
 grant execute on function private.record_provider_dispute, public.record_provider_dispute,
   private.record_provider_refund, public.record_provider_refund to service_role;

@@ -79,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look at again, at that time.';
 
--- kept_because takes a hundred times as long, and a few members can have thousands of payouts that stay for months.
+-- Is a quick part of kept_because, which takes a hundred times as long: a few members can have thousands of payouts that stay for months.
 create function private.is_of_held_member(o public.payouts) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -110,7 +110,7 @@ language sql stable security definer set search_path = '' as $$
     'payment_ref', (select p.provider_ref from public.payments p where p.id = o.payment_id),
     'is_instant', private.goes_at_once(o.method_id) and o.failure_reason is distinct from 'instant_refused')
 $$;
-comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund, and the bank that we know behind the account. Stored with the attempt.';
+comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund, and the bank behind the account, as far as it is known. Stored with the attempt.';
 
 create function private.claim_payouts(providers text[], batch int, at timestamptz default clock_timestamp())
 returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
@@ -212,7 +212,7 @@ $$;
 comment on function public.note_transfer is 'Service role: stores the transfer of an attempt before its payout is asked for.';
 
 -- Returned money ------------------------------------------------------------------------------
--- Locked before the payout, in the common order. A member who is leaving has locked the spending as well.
+-- These locks come before that of the payout, in the common order. A member who deletes the account has locked the spending as well.
 create function private.lock_return(payout_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -236,8 +236,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.missing_chargebacks is 'The lost chargebacks that could not reach a payout, and that missed earnings of its creator.';
 
--- Money of a brand goes to the suspense of its payment. Earnings came from many, so that staff find them as a
--- payment of their own.
+-- Money of a brand goes to the suspense of its payment. Earnings came from many payments, so a payment in suspense is made
+-- for them, which staff find.
 create function private.return_to_suspense(o public.payouts, from_account bigint, amount_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

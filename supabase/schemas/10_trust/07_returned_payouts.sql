@@ -1,5 +1,5 @@
 -- A payout that had begun when a chargeback was lost was out of its reach. If it comes back, the chargeback takes
--- what it missed, within the same bounds: otherwise a creator would name a wrong account, and be paid out afterwards.
+-- what it missed, within the same bounds: otherwise a creator could name a wrong account, and be paid once the money came back.
 
 create function private.lock_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -34,7 +34,7 @@ language sql volatile security definer set search_path = '' as $$
     where p.action = 'bear_chargeback' and p.status = 'open' and p.decided_in is null
       and private.borne_minor(c) > (p.arguments ->> 'amount_minor')::bigint), 'more_to_bear')
 $$;
-comment on function private.withdraw_outgrown is 'Withdraws proposals that the market bears a chargeback, if it would bear more by now than their authors saw.';
+comment on function private.withdraw_outgrown is 'Withdraws proposals that the market pays for a chargeback, if that would be more by now than their authors saw.';
 
 create function private.take_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -9,7 +9,7 @@
 -- median of their orders, and is neither the brand nor bound to somebody nor related by invite: second accounts
 -- change nothing. Members see the number once so many creators count that it tells nothing about one of them.
 
--- The transfer of a payout that was sent; other transfers are found by their order.
+-- Finds the transfer of a payout that was sent; other transfers are found by their order.
 create unique index transfers_payout_sent on private.transfers (reference) where event = 'payout_sent';
 
 create function private.left_after(

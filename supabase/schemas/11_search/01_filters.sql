@@ -91,7 +91,7 @@ language sql immutable parallel safe set search_path = '' as $$
     ('language', 'string', 'language', 'language', true, private.work_languages(), null::numeric, null::int),
     ('rating', 'number', 'min_rating', 'rating', false, null, 5, 100),
     ('verified', 'boolean', 'verified', 'is_verified', false, null, null, null),
-    -- No pack costs or takes more (06_packs/01_packs).
+    -- The maxima are above the price and the delivery time of any pack (06_packs/01_packs).
     ('minPrice', 'number', 'min_price', null, false, null, 1000000000000000, null),
     ('maxPrice', 'number', 'max_price', null, false, null, 1000000000000000, null),
     ('maxDeliveryDays', 'number', 'max_delivery_days', null, false, null, 90, null)
@@ -109,7 +109,7 @@ declare
   v_number numeric;
   v_unknown text;
 begin
-  -- All words of all lists together are 2,000 bytes.
+  -- The limit is far above the size of all words of all lists together, which is 2,000 bytes.
   if pg_column_size(filters) > 8000 then
     raise exception 'filter_too_large' using errcode = 'PT422';
   end if;
@@ -147,7 +147,7 @@ begin
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
   end if;
   v_filter.follower_ranges := private.filter_words(filters, 'followersRanges', private.follower_ranges());
-  -- Says whether a saved search is matched; every creator satisfies it.
+  -- This filter says only whether a saved search is matched; every creator satisfies it.
   perform private.filter_value(filters, 'emailNotifications', 'boolean');
   return v_filter;
 end;
@@ -207,9 +207,9 @@ return ((f).term is null or strpos(c.search_text, (f).term) > 0)
 comment on function private.creator_satisfies is
   'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 
--- Leaves out decisions of others, and packs: 11_search/05_matching compares them separately.
+-- Leaves out assessments by the market, and packs: 11_search/05_matching compares them separately.
 create function private.matched_fields(c private.creators) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(c) - '{follower_total,rating,score,is_verified,price_cents,delivery_days,price_rank,delivery_rank}'::text[]
 $$;
-comment on function private.matched_fields is 'The fields that filters ask for and the creator states: a change is limited, and matches the creator anew.';
+comment on function private.matched_fields is 'The fields that filters ask for and the creator states. If they change, the change counts for a limit, and the creator is matched again.';

@@ -70,7 +70,7 @@ declare
   v_categories int[] := coalesce(nullif(private.bit_places(f.categories), '{}'), '{0}');
   v_ranges int[] := private.bit_places(f.follower_ranges);
 begin
-  -- Every creator is in one of the ranges.
+  -- A filter of all ranges is the same as none, because every creator is in one of them.
   if v_ranges = '{}' or cardinality(v_ranges) = cardinality(private.follower_ranges()) then
     v_ranges := '{0}';
   end if;
@@ -165,12 +165,12 @@ declare
   v_id uuid := to_jsonb(NEW) ->> TG_ARGV[0];
   v_creator jsonb;
 begin
-  -- One at a time: otherwise a concurrent change, such as of another pack, would not be seen.
+  -- Calls wait for each other: otherwise a concurrent change, such as of another pack, would not be seen.
   perform pg_advisory_xact_lock(hashtextextended('creator ' || v_id, 0));
   v_creator := private.creator_of(v_id);
   if v_creator is null then
     delete from private.creators c where c.profile_id = v_id;
-  -- Either of the two may win: they have the same values.
+  -- Compares both documents with either one in front: they are equal if all common columns have the same values.
   elsif not exists (
     select from private.creators c where c.profile_id = v_id and to_jsonb(c) || v_creator = v_creator || to_jsonb(c)
   ) then

@@ -38,7 +38,7 @@ begin
   NEW.name := btrim(NEW.name);
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
-    -- One at a time: concurrent inserts would not count each other.
+    -- Inserts wait for each other: concurrent ones would not count each other.
     perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
     if (
       select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id

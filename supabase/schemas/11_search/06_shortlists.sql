@@ -45,7 +45,7 @@ create trigger shortlist_touch before update on public.shortlist
 create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- One at a time: concurrent inserts would not count each other.
+  -- Inserts wait for each other: concurrent ones would not count each other.
   perform pg_advisory_xact_lock(hashtextextended('shortlist of ' || NEW.brand_id, 0));
   if TG_OP = 'INSERT'
     and (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) > private.setting('shortlist_size')

@@ -221,7 +221,7 @@ begin
   perform private.parse_filters(NEW.filters);
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
-    -- One at a time: concurrent inserts would not count each other.
+    -- Inserts wait for each other: concurrent ones would not count each other.
     perform pg_advisory_xact_lock(hashtextextended('drafts of ' || NEW.brand_id, 0));
     if (
       select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
@@ -262,7 +262,7 @@ create trigger campaigns_check_watcher_id before insert on public.campaigns
 create trigger saved_searches_check_watcher_id before insert on public.saved_searches
   for each row execute function private.check_watcher_id();
 
--- Also runs when a campaign is closed because its brand leaves.
+-- Also runs when a campaign is closed because its brand deletes the account.
 create function private.sync_campaign_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

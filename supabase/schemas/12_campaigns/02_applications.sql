@@ -29,7 +29,7 @@ begin
   return private.my_profile_id() is not null and exists (select from public.campaigns c where c.id = given.id and c = given);
 end;
 $$;
-comment on function private.is_campaign is 'True for a member who passes a whole row of campaigns exactly as it is stored: they have read it. False for an invented row.';
+comment on function private.is_campaign is 'True if the given row is exactly the stored one, so that the caller can read all of it. False for an invented row.';
 
 create function private.places_left(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
@@ -73,7 +73,7 @@ end;
 $$;
 comment on function private.require_place is 'Refuses when as many applications became orders as creators are sought.';
 
--- A shared lock: applications do not wait for each other, but wait for the campaign to be closed.
+-- Takes a shared lock: applications do not wait for each other, but wait for the campaign to be closed.
 create function private.lock_open_campaign(campaign_id uuid, applicant_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
 declare

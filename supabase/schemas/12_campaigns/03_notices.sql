@@ -1,6 +1,6 @@
 -- Notifications of a campaign to creators who satisfy its filters, in batches.
 
--- A brand that has paid no creator reaches few, because a campaign costs nothing and each notification
+-- The campaign of a brand that has paid no creator reaches few creators, because it costs nothing and each notification
 -- disturbs somebody. Open orders do not count, nor earnings below the price of the cheapest pack: a brand could pay, publish and take
 -- the money back, with the consent of a creator who is a friend.
 create function private.has_paid(brand_id uuid) returns boolean

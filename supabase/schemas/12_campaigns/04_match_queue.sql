@@ -39,7 +39,7 @@ declare
   v_creator private.creators;
   v_taken record;
 begin
-  -- One worker at a time: a second one would wait for the same rows.
+  -- Only one worker runs at a time: a second one would wait for the same rows.
   if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
     or not exists (select from private.match_queue)
   then

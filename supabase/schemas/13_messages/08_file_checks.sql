@@ -29,7 +29,7 @@ declare
   v_count bigint;
   v_size numeric;
 begin
-  -- One at a time: concurrent uploads of those who share a limit would not count each other. Paid work does not wait for others.
+  -- Uploads wait for each other: concurrent ones of members who share a limit would not count each other. Paid work does not wait for others.
   perform pg_advisory_xact_lock(hashtextextended('uploads of ' || v_sharing[1], 0));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i

@@ -90,7 +90,7 @@ end;
 $$;
 comment on function public.open_dispute is
   'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence. '
-  '`delivery_id`: the delivery that the brand saw, zeros for none; delivery_changed if it is not the last.';
+  '`delivery_id`: the delivery that the brand saw, the UUID of zeros for none; delivery_changed if it is not the last.';
 
 -- Granted to members ---------------------------------------------------------------------
 grant execute on function private.give_evidence, public.give_evidence, private.open_dispute_with, public.open_dispute to authenticated;

@@ -374,7 +374,7 @@ begin
   ) then
     raise exception 'profile_already_staff' using errcode = 'PT409';
   end if;
-  -- An unpaid order promises that its work begins with the payment. This is not so for staff, so the promise is removed.
+  -- The work of an unpaid order can begin with the payment. This is not so for an order of staff, who accept it first.
   update public.pack_orders o set starts_when_paid = false
   where appoint_staff.is_staff and o.kol_id in (select private.same_person(appoint_staff.profile_id))
     and o.status = 'pending_payment' and o.starts_when_paid;

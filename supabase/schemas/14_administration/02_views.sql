@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
     'rejection_reason', case when private.has_looked('read_member', profile.id) then profile.rejection_reason end)) as p
 $$;
 comment on function private.as_staff_profile is
-  'A profile as staff may read it; after a look at the member with the reason of a rejection. Lists add whether it is a case of the caller''s own.';
+  'A profile as staff may read it, with the reason of a rejection once they have opened the member. Lists add whether it is a case of the caller''s own.';
 
 -- Reserved names and bans -----------------------------------------------------------------
 create function private.reserve_name(name text, inside_words boolean) returns void

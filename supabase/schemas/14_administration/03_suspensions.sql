@@ -81,7 +81,7 @@ begin
     ) as r
     where r.profile_id not in (select id from person)
   ), leaders as materialized (
-    -- If the member is suspended because of another one, the other one is the leader of those whom this act reaches.
+    -- If the member is suspended because of a leader, that leader is also the leader of those whom this act reaches.
     select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
     where s.profile_id = about and s.ended_at is null
   ), led as (
@@ -109,7 +109,7 @@ $$;
 comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet, and prolongs those that are because of another member to the end of this act; '
   'note and category are for every account of the person whom the act is about.';
 
--- One member of staff could otherwise protect a member from a decision of two members by a short suspension.
+-- Ends shorter suspensions: by one of these, a member of staff could otherwise protect a member from a decision of two members.
 create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.suspensions s set ended_at = now(), ended_because = 'replaced'
@@ -197,7 +197,7 @@ begin
   return cardinality(v_suspended);
 end;
 $$;
-comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited, also those of a deleted account; returns how many. A decision of two replaces a weaker one.';
+comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited, also those of a deleted account; returns how many. A decision of two members of staff replaces a weaker one.';
 
 create function public.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
@@ -208,7 +208,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.suspend_profile is
   'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note, and those invited that the account which brought them in was suspended. '
-  'Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
+  'Without an end, if the member is staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
 
 create function private.suspension_reach(profile_id uuid) returns int
 language plpgsql stable security definer set search_path = '' as $$
@@ -365,7 +365,7 @@ declare
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
   if v_suspension.id is null then
-    -- Somebody else may have reinstated this one alone.
+    -- Another member of staff may have reinstated this member alone.
     if with_others and not exists (
       select from public.staff_audit a where a.action = 'unsuspend_profile' and a.subject_id = v_profile.id
         and a.actor_id = private.my_profile_id() and a.details ->> 'note' = btrim(unsuspend_profile.note))
@@ -479,7 +479,7 @@ begin
     return v_suspension;
   end if;
   perform private.require_other_staff(v_suspension);
-  -- The note of the act is about all members whom it reached.
+  -- Rejects staff with an own case among all members whom the act reached, because the note of the act is about them all.
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
   perform private.require_reason(case when upheld is not null then decide_suspension_appeal.note end);
   if length(btrim(decide_suspension_appeal.note)) > 2000 then
@@ -517,7 +517,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.decide_suspension_appeal is
   'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason: the suspension stays, or it ends, with those of '
-  'members who were suspended only because of this one. Ending what two decided takes two.';
+  'members who were suspended only because of this one. Ending a suspension that two members of staff decided takes two.';
 
 -- Bans -----------------------------------------------------------------------------------
 -- The ban of an existing member ends with the suspension or freeze that is its cause. Accounts that were suspended

@@ -1,7 +1,7 @@
 -- The work of staff on payouts. Those of a payment provider leave by themselves; staff stop them, release
--- them, and see what failed (15_operation/10_staff_lists). Payouts to a bank account staff send: they take the oldest, which shows them the whole account number and ends
--- the member's right to withdraw it; they send the money at the bank, and record with its reference
--- that it was sent, or why it could not be. Each step leaves a row of the audit log.
+-- them, and see what failed (15_operation/10_staff_lists). Staff send payouts to a bank account themselves: they take the oldest,
+-- which shows them the whole account number and ends the member's right to withdraw it; they send the money at the bank, and record
+-- with its reference that it was sent, or why it could not be. Each step leaves a row of the audit log.
 
 create function private.payout_taker(payout_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -142,8 +142,8 @@ declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
   perform private.require_payout_reason(reason);
-  -- The provider may have sent it, and will report that. Without a report for a day, two members of staff look it up there: neither of them took it.
-  -- A transfer into the member's account there is reversed by the sender first; after a week two members of staff have done it there.
+  -- The provider may have sent it, and will report that. Without a report for a day, two members of staff look it up at the provider.
+  -- send-payouts first reverses a transfer into the member's account there; if it cannot, two members of staff reverse it after a week.
   if v_payout.provider <> 'manual' and v_payout.taken_at > now() - make_interval(days => case when exists (
     select from private.payout_attempts a
     where a.payout_id = v_payout.id and a.closed_at is null and a.transfer_ref is not null) then 7 else 1 end)
@@ -238,7 +238,7 @@ comment on function private.end_older_releases is 'Trigger: a stop of a payout, 
 create trigger payout_halts_end_older_releases after insert or update of reason on public.payout_halts
   for each row execute function private.end_older_releases();
 
--- A colleague, or the owner by a link of a mail, may have stopped it again for another reason.
+-- Another member of staff, or the owner by the link of an e-mail, may have stopped the payout again for another reason.
 create function private.require_halt_seen(payout_id uuid, halt_reason text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -269,7 +269,7 @@ begin
   perform private.require_halt_seen(v_payout.id, halt_reason);
   if private.is_above_limit(v_payout)
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
-    -- The owner reported that a stranger asked for it, perhaps after the member of staff who releases it had looked.
+    -- The owner reported that a stranger requested the payout, perhaps after the member of staff who releases it had looked.
     or exists (select from public.payout_halts h where h.payout_id = v_payout.id and h.released_at is null and starts_with(h.reason, 'By the link of a mail:'))
   then
     perform private.require_confirmation('release_payouts', v_payout.id::text);
@@ -315,7 +315,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.release_all_payouts is 'Ends the stop of all payouts, by two, except of those that are their own cases.';
+comment on function private.release_all_payouts is 'Ends the stop of all payouts, except of those that are own cases of one of the two members of staff who decide.';
 
 create function private.release_payouts(note text, payout_id uuid, halt_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -349,13 +349,13 @@ language sql stable security definer set search_path = '' as $$
     where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null
       and (p.waits_until is null or p.waits_until <= private.clock())
       and p.profile_id not in (select private.own_cases())
-      -- Many small payouts of such members could otherwise fill the list.
+      -- Many small payouts of frozen and suspended members could otherwise fill the list.
       and not private.is_of_held_member(p)
     -- Limited, because checking each payout takes time. Payouts that something keeps stay before newer ones until staff have ended them.
     order by p.created_at, p.id limit 1000) as p
   where private.kept_because(p::public.payouts) is null
   order by p.created_at, p.id
-  -- As many as a member of staff can compare with the bank's list.
+  -- The limit is what a member of staff can compare with the bank's list.
   limit 100
 $$;
 comment on function private.payouts_for_file is 'The oldest payouts to bank accounts that the caller can send by one file.';

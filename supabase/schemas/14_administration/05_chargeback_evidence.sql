@@ -1,4 +1,4 @@
--- Our evidence in a dispute of a card: what the buyer ordered and saw, from the order itself. A bank takes
+-- The market's evidence in a dispute of a card: what the buyer ordered and saw, from the order itself. A bank takes
 -- evidence once, and until a given day. Some days before, the clock has it sent (the edge function send-evidence);
 -- staff can have it sent earlier, with a sentence of their own. All that is sent is stored before it leaves, so that a
 -- sender that is killed, doubled or late sends the same, and looks first whether it has been sent.
@@ -43,8 +43,8 @@ create trigger chargeback_evidence_not_truncated before truncate on private.char
   for each statement execute function private.refuse_change();
 
 -- Texts ------------------------------------------------------------------------------------
--- In English, for banks. It names the one order alone: the buyer's other orders, addresses and
--- conversations stay with us.
+-- The texts are in English, for banks. They name the one order alone: the buyer's other orders, addresses and
+-- conversations are not sent.
 -- Money that an order returned to the wallet does not count: otherwise a buyer could have the bank read of that one instead of
 -- the orders on which the money was spent.
 create function private.order_of_chargeback(c private.chargebacks) returns public.pack_orders
@@ -63,12 +63,12 @@ create function private.utc_text(at timestamptz) returns text
 language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
 comment on function private.utc_text is 'A time as text for a bank.';
 
--- A member could otherwise write a line that reads like one by us, or by the other side.
+-- A member could otherwise write a line that reads like one by the market, or by the other side.
 create function private.quoted_lines(said text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(regexp_replace(said, '[[:blank:]\u00a0\u2000-\u200a\u3000]{2,}', ' ', 'g'), '[\n\r\v\f\u0085\u2028\u2029]+', E'\n> ', 'g')
 $$;
-comment on function private.quoted_lines is 'A text of a member after words of ours: each further line begins with a sign of quotation, and no gap looks like one.';
+comment on function private.quoted_lines is 'A text of a member, to follow a text of the market: each further line begins with a sign of quotation, and no gap looks like one.';
 
 create function private.texts_after(label text, texts text[]) returns text
 language sql immutable set search_path = '' as $$ select label || nullif(private.quoted_lines(array_to_string(texts, '; ')), '') $$;
@@ -104,7 +104,7 @@ language sql stable security definer set search_path = '' as $$
     case when o.buyer_fee_minor > 0 then format('Our fee, paid by the buyer on top: %s.', private.money_text(o.buyer_fee_minor, o.currency)) end,
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
 $$;
-comment on function private.agreement_text is 'The goods of an order, as they were agreed.';
+comment on function private.agreement_text is 'The goods of an order, as they were agreed, as text.';
 
 create function private.brief_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
@@ -112,7 +112,7 @@ language sql stable security definer set search_path = '' as $$
     private.texts_after('Do: ', o.brief_dos), private.texts_after('Do not: ', o.brief_donts),
     private.texts_after('Links: ', o.brief_links), private.texts_after('Files: ', private.file_names(o.brief_files)))
 $$;
-comment on function private.brief_text is 'The wishes of the buyer of an order.';
+comment on function private.brief_text is 'The brief of an order, as text.';
 
 create function private.work_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
@@ -180,7 +180,7 @@ $$;
 comment on function private.wallet_text is 'How a card payment that was made for another order paid for this one; null for one of its own.';
 
 -- A message that names no order counts unless the seller was working on another order of the two by then. Orders that are placed
--- later, or were cancelled before any work, exclude no message. Cut, so that long messages do not push others out.
+-- later, or were cancelled before any work, exclude no message. Messages are cut, so that long ones do not push others out.
 create function private.seen_messages_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(format('%s %s: %s', private.utc_text(m.created_at), case m.sender_id when o.brand_id then 'buyer' else 'seller' end,
@@ -246,8 +246,7 @@ language sql stable security definer set search_path = '' as $$
     when e.requested_by is not null or private.evidence_goes_at(c) <= at then 'sending'
     else 'waiting' end
 $$;
-comment on function private.evidence_state is
-  'Where our evidence in a dispute is: waiting for its time, sending, sent, refused by the provider; impossible, late, or about no order. Null: there is no open dispute.';
+comment on function private.evidence_state is 'The state of the evidence in a dispute: waiting for its time, sending, sent, refused by the provider; impossible, late, or about no order. Null: there is no open dispute.';
 
 create index chargebacks_evidence_due on private.chargebacks (evidence_due_at) where status = 'opened';
 create index chargeback_evidence_begun on private.chargeback_evidence (chargeback_id)
@@ -357,7 +356,7 @@ begin
     end if;
     raise exception 'evidence_not_open' using errcode = 'PT409';
   end if;
-  -- Sent evidence is final, and its first sentence can lose the dispute for us.
+  -- Sent evidence is final, and its first sentence can lose the dispute for the market.
   perform private.require_second_above_limit('send_evidence', v_id::text, private.units_of((v_case.c).amount_minor, (v_case.c).currency));
   perform private.audit('send_evidence', v_id, jsonb_build_object('profile_id', (v_case.c).brand_id, 'order_id', (v_case.o).id,
     'note', nullif(btrim(send_evidence.addition), '')));
@@ -386,7 +385,7 @@ language sql volatile security definer set search_path = '' as $$
   )
   select count(*)::int from emptied
 $$;
-comment on function private.purge_evidence is 'Empties evidence that was sent long ago: what became of it stays, its texts do not. Returns how many.';
+comment on function private.purge_evidence is 'Empties evidence that was sent long ago: its outcome stays, its texts do not. Returns how many.';
 
 -- Settings ---------------------------------------------------------------------------------
 -- Card networks may reopen a dispute for up to 540 days.

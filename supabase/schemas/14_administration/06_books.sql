@@ -159,7 +159,7 @@ begin
   end if;
   -- Closing cannot be undone, and decides what the record of the money is.
   perform private.require_confirmation('close_month', close_month.month::text);
-  -- One statement: the balances are those from before the month counts as closed.
+  -- One statement does both, so that the balances are those from before the month counts as closed.
   with closed as (
     insert into private.closed_months (month) values (v_month) returning *
   )

@@ -53,6 +53,6 @@ language sql volatile security invoker set search_path = '' as $$
   select private.decide_same_person(profile_id, other_id, is_same, note)
 $$;
 comment on function public.decide_same_person is
-  'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them; two separate ones are bound. Binding and separating take two members of staff; '
-  'no card, payout account or address joins the two again.';
+  'Staff: leaves two accounts that used the same card, payout account or former address as they are, separates them, or binds two separate ones. Binding and separating take two members of staff; '
+  'no card, payout account or address joins separate ones again.';
 grant execute on function private.decide_same_person, public.decide_same_person to authenticated;

@@ -31,7 +31,7 @@ create table private.provider_lines (
   provider text not null references private.provider_reads (provider),
   provider_ref text not null,
   kind text not null,
-  -- The order of a payment, the provider's name of a refund, dispute or transfer, our number of a bank transfer.
+  -- The order of a payment, the provider's name of a refund, dispute or transfer, the market's number of a bank transfer.
   subject text,
   amount_minor bigint not null,
   fee_minor bigint not null default 0,
@@ -233,8 +233,8 @@ left join lateral (
 where p.id is not null or c.id is not null or o.id is not null;
 comment on view private.named_movements is 'Transfers that moved money in (above zero) or out, by the names that a provider gives them.';
 
--- A transfer is seen when its transaction has ended, which is at most an hour after it began.
--- Planned for its time: a plan for any time reads the transfers of all years.
+-- A transfer becomes visible when its transaction has ended, which is at most an hour after it began.
+-- The query is planned for the given time: a plan for any time reads the transfers of all years.
 create function private.collect_movements() returns int
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -290,7 +290,7 @@ language sql volatile security definer set search_path = '' as $$
   from private.cash_movements m
   where l.is_reversed and m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency)
 $$;
-comment on function private.reopen_reversed_lines is 'Reopens lines that were closed because they undo each other, if the ledger has got a report about them after all.';
+comment on function private.reopen_reversed_lines is 'Reopens lines that were closed because they undo each other, if the ledger has received a report about them since.';
 
 -- A transfer whose payout was refused at once is reversed, and the ledger never knew of either.
 create function private.close_reversed_lines() returns void
@@ -364,7 +364,7 @@ comment on function private.match_movements is 'Matches the lines that are here 
 
 -- Solvency ---------------------------------------------------------------------------------
 -- Staff record by hand what they sent at the bank, a day before or after its statement shows it. Before the
--- first statement only the times can tell.
+-- first statement only the time of a transfer tells whether the balance includes it.
 create function private.sent_by_hand_minor(currency text, since timestamptz) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(case when exists (select from private.provider_reads r where r.provider = 'manual') then (
@@ -466,7 +466,7 @@ $$;
 comment on function private.book_difference is 'Books a difference as it was decided, and closes both sides.';
 
 -- The members who were paid, have paid or are a side of the order, by any of the names that a provider gives the movement.
--- Read from one difference to its members, and from the few members of own cases to their differences.
+-- Queries look up the members of one difference, and the differences of the few members who are own cases.
 create view private.named_differences with (security_invoker = true) as
 select d.id, coalesce(l.provider, m.provider) as provider, coalesce(l.subject, m.subject) as name,
   array[t.reference, substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid] as ids
@@ -613,7 +613,7 @@ begin
     or exists (
       select from jsonb_array_elements(lines) as l (line)
       where l.line ->> 'kind' = 'fee' or l.line ? 'fee_minor'
-        -- A balance of later than a line has counted it.
+        -- A line from another time may be counted in the balance of another statement.
         or ((l.line ->> 'occurred_at')::timestamptz between begins_at and ends_at) is not true)
   then
     raise exception 'statement_malformed' using errcode = 'PT422';

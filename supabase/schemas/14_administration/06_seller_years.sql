@@ -1,5 +1,5 @@
 -- The year of a creator in the columns of DAC7 (Directive 2021/514): by quarter what they were credited, for how
--- many orders, and our fees. From papers, whose sums are those of the ledger (09_payments/15_papers), in the
+-- many orders, and the market's fees. The figures come from papers, whose sums are those of the ledger (09_payments/15_papers), in the
 -- quarter of the credit, not of the payout. A year is shown when the books of its last month are closed.
 -- Tax is withheld from nobody. Whole account numbers are not known here.
 create type public.seller_year as (

@@ -1,7 +1,7 @@
 -- Proposing and confirming the acts that require two members of staff (05_staff/02_proposals).
 create function private.proposal_subject(action text, arguments jsonb) returns text
 language sql immutable set search_path = '' as $$
-  -- Without an id it is about all payouts.
+  -- A release of payouts without an id is about all of them.
   select case when action = 'release_payouts' and arguments ->> 'payout_id' is null then 'all' else arguments ->> case action
     when 'resolve_dispute' then 'order_id'
     when 'decide_appeal' then 'order_id'
@@ -123,7 +123,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.proposal_arguments is 'The arguments that a proposal stores. Granted to nobody.';
 
--- Otherwise the confirmer could read arguments that the act does not use, or "yes" where the act reads "no".
+-- Checks names and types: otherwise the confirmer could read arguments that the act does not use, or "yes" where the act reads "no".
 create function private.has_known_arguments(action text, arguments jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (
@@ -170,7 +170,7 @@ declare
   v_subject text := private.proposal_subject(action, v_arguments);
   v_proposal public.staff_proposals;
 begin
-  -- The lists of staff read each id of each proposal.
+  -- Rejects ids in any other form, because the lists of staff read each id of each proposal.
   if v_subject is null or not private.has_known_arguments(action, arguments) or exists (
     select from jsonb_each_text(v_arguments) as a
     where a.key ~ '_id$' and a.key <> 'difference_id' and a.value !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')

@@ -29,7 +29,7 @@ begin
   end if;
   -- The second of two concurrent calls waits here, and then finds the row of the first.
   lock table private.founding in share row exclusive mode;
-  -- An address with a typing error founds nothing: its invite ends, and another may be made.
+  -- An address with a typing error makes nobody staff: its invite ends, and another may be made.
   if private.has_staff() or exists (
     select from private.founding f join public.invites i on i.id = f.invite_id
     where f.founded_at is not null or i.expires_at > now()

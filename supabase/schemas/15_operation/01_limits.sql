@@ -287,7 +287,7 @@ create trigger message_reports_limit after insert on public.message_reports
 create trigger saved_searches_limit after insert or update on public.saved_searches
   for each row execute function private.limit_member_of_row('saved_search_changes_per_hour', 'profile_id');
 
--- Limited, because every version of the terms of a pack is kept.
+-- Published packs are limited, because every version of the terms of a pack is kept.
 create trigger packs_limit_inserted after insert on public.packs
   for each row when (NEW.is_published) execute function private.limit_member_of_row('packs_published_per_day', 'kol_id');
 create trigger packs_limit_updated after update on public.packs

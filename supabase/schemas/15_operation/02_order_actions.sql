@@ -232,7 +232,7 @@ comment on function private.payment_of is
 
 -- A payment that was charged back is with the brand again, outside of the market, and the market takes it from the wallet.
 -- The part that paid for no order goes back first, then the newest order and its tips, as when a dispute is lost.
--- After a dispute that was won, the creator and our fee get from the brand what the end of the order had cut.
+-- After a dispute that was won, the creator and the market get from the brand what the end of the order had cut.
 create function private.later_minor(o public.pack_orders, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   with taken as (

@@ -1,5 +1,5 @@
 -- Money by month or week, from the ledger, by universal time as the books are: what a member earned or spent,
--- and for staff what the market did. No account of the ledger is a member's for money on a chain, which is
+-- and for staff what the market did. For money on a chain no account of the ledger belongs to a member, so it is
 -- counted by the acts that orders decided. A request is for a bounded number of periods.
 
 create function private.figures_from(step text, since date, until date) returns date
@@ -123,7 +123,7 @@ comment on function public.money_figures is
 create type public.market_figure as (
   period date,
   currency text,
-  -- Paid into escrow; returned to brands; what became revenue.
+  -- Amounts that were paid into escrow, that returned to brands, and that became revenue.
   volume_minor bigint,
   refunded_minor bigint,
   take_minor bigint,
@@ -138,7 +138,7 @@ create function private.payout_figures(step text, starts timestamptz, ends times
 returns table (period date, currency text, payouts int, late int, days numeric)
 language sql stable security definer set search_path = '' as $$
   select date_trunc(step, p.created_at at time zone 'UTC')::date, p.currency, count(*)::int,
-    -- As long as market_health lets a payout wait.
+    -- The limit is the time that market_health lets a payout wait.
     (count(*) filter (where coalesce(t.created_at, now()) > greatest(p.created_at, p.waits_until) + interval '3 days'))::int,
     round((percentile_cont(0.5) within group (order by extract(epoch from t.created_at - p.created_at)::numeric))::numeric / 86400, 1)
   from public.payouts p
@@ -191,5 +191,5 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.market_figures(step, since, until)
 $$;
 comment on function public.market_figures is
-  'Staff: volume, refunds, take, disputes and payouts of the market by month or week (step). At most 27 periods, those that end with until.';
+  'Staff: volume, refunds, revenue (take_minor), disputes and payouts of the market by month or week (step). At most 27 periods, those that end with until.';
 grant execute on function private.money_figures, public.money_figures, private.market_figures, public.market_figures to authenticated;

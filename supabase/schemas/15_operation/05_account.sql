@@ -190,7 +190,7 @@ end;
 $$;
 comment on function private.require_no_open_orders is 'Rejects the deletion of an account while an order is open, but for those of a creator that nobody has paid.';
 
--- Until the payment expires, its money returns only by our own act; from then on the brand can take it back alone.
+-- Until the payment expires, its money returns only by an act of the market; from then on the brand can take it back alone.
 create function private.is_in_escrow_of(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -423,7 +423,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.exported_lists is 'The tables of an export: the query of each, and the order of its rows.';
 
--- One page of one member at a time, and of a bounded size: a member with years of messages would otherwise
+-- A member gets one page at a time, of a bounded size: with years of messages a member would otherwise
 -- keep as many cores busy as they have connections, with answers too large to be sent.
 create function private.export_my_data(page int) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -139,7 +139,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.queue_health is 'Whether the queues of the clocks and of the providers are processed in time.';
 
--- Staff decide and send by hand, but not at the weekend. Payouts of frozen members wait for a decision.
+-- Staff decide and send by hand, but not at the weekend, so the limit is three days. Payouts of frozen members wait for a decision.
 create function private.staff_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select w.* from (

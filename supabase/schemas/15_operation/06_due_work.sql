@@ -79,7 +79,7 @@ begin
     select o.* from public.chain_payments p join public.pack_orders o on o.id = p.order_id join public.order_statuses s using (status)
     where p.closed_at is null and p.signed_at is not null and p.authorization_expiry - v_reserve <= extract(epoch from at)
       and case when s.holds_escrow
-        -- Other orders are due anyway.
+        -- Leaves out orders that lock_due_orders returns.
         then (o.due_at + private.grace_of(o) <= at) is not true
         else not exists (select from public.chain_alarms a where a.order_id = o.id and a.kind = 'near_expiry') end
     order by o.id limit batch
@@ -117,7 +117,7 @@ language sql volatile security definer set search_path = '' as $$
   order by o.id
   for no key update skip locked
 $$;
-comment on function private.lock_due_reviews is 'Orders whose reviews show from that time on, locked.';
+comment on function private.lock_due_reviews is 'Orders whose reviews are shown from that time on, locked.';
 
 -- A batch moves many orders in one transaction: all locks are taken first, in the common order
 -- (orders, accounts by id, profiles by id), so that the run cannot deadlock with a member's
@@ -158,7 +158,7 @@ begin
   return private.move_order(o, v_next.to_status, 'clock', null, null, at, v_next.share);
 end;
 $$;
-comment on function private.move_at_deadline is 'Moves an order whose deadline has passed: silence accepts delivered work.';
+comment on function private.move_at_deadline is 'Moves an order whose deadline has passed: delivered work that the brand did not answer is accepted.';
 
 create function private.work_orders(
   orders public.pack_orders[], at timestamptz, until timestamptz,

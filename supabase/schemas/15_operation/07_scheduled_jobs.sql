@@ -21,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'check-vat' where not private.in_maintenance() and exists (select from private.due_vat_checks())
   union all
-  -- The functions for the chain run as long as money or one of our acts is in the escrow, or on its way there.
+  -- The functions for the chain run as long as money or an act of the market is in the escrow, or on its way there.
   select 'settle-chain' where exists (
     select from public.chain_acts a where a.state in ('signed', 'broadcast') or private.is_ready_act(a, now()))
   union all

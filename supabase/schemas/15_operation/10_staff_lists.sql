@@ -223,7 +223,7 @@ where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select p
 comment on view private.staff_suspensions is
   'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
 
--- Not in the view, so that it runs once for a page, which may have many rows of an act that reached hundreds of members.
+-- The number is not in the view, so that it is counted once for a page, which may have many rows of an act that reached hundreds of members.
 create function private.with_acts(rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(r.item || jsonb_build_object('together', coalesce(t.together, 0)) order by r.nr), '[]')
@@ -232,7 +232,7 @@ language sql stable security definer set search_path = '' as $$
     select m.suspension_id, count(*) as together from private.suspended_together(array(select (l ->> 'id')::uuid from jsonb_array_elements(rows) as l)) as m
     group by 1) as t on t.suspension_id = (r.item ->> 'id')::uuid
 $$;
-comment on function private.with_acts is 'A page of suspensions, with how many members are let back in together by each.';
+comment on function private.with_acts is 'A page of suspensions, with how many members the end of each reinstates together.';
 
 create view private.staff_people with (security_invoker = true) as
 select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits,
@@ -430,7 +430,7 @@ end;
 $$;
 comment on function private.names_in is 'The names of members and the numbers of orders whose ids are in the details of an act.';
 
--- The accounts that an act of suspension reached are among them, because they show who invited whom. Immutable, so that the planner evaluates it once.
+-- The accounts that an act of suspension reached are among these keys, because they show who invited whom. Immutable, so that the planner evaluates it once.
 create function private.words_about_members() returns text[]
 language sql immutable set search_path = '' as $$
   select array['note', 'addition', 'reason', 'resolution', 'category', 'upheld', 'suspended', 'reinstated']
@@ -449,7 +449,7 @@ create function private.ruled_sums(a public.staff_audit) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    -- A brand that paid no fee paid the price.
+    -- Without a buyer's fee the total is the price, and is left out.
     select jsonb_build_object('creator_share_minor', m.share_minor, 'creator_fee_minor', m.creator_fee_minor, 'creator_minor', m.creator_minor,
       'brand_minor', m.brand_minor) || case when m.held_fee_minor = 0 then '{}' else jsonb_build_object('total_minor', m.total_minor, 'buyer_fee_minor', m.buyer_fee_minor) end
     from public.rulings r cross join lateral private.settlement_preview(r.order_id, r.creator_share_minor) as m

@@ -48,7 +48,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.add_staff_note is 'Staff: writes a note about a member, which staff alone read; a repeated key writes no second one.';
 
--- Looks ------------------------------------------------------------------------------------
+-- Opening members and reports ---------------------------------------------------------------
 create function private.account_seen_by_staff(profile public.profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
