@@ -29,11 +29,11 @@ Deno.test('named keys of a hosted project come before the single ones', () => {
   })
 })
 
-Deno.test('what is missing is named', () => {
+Deno.test('the error for a missing setting names it', () => {
   assert.throws(() => requiredSetting('KOLPACT_NOT_SET'), /KOLPACT_NOT_SET/)
 })
 
-Deno.test('the address of the site is required, and must be one', () => {
+Deno.test('the address of the site is required, and must be a web address', () => {
   for (const wrong of ['', 'kolpact.example', 'https://', 'env(SITE_URL)']) {
     withEnvironment({ SITE_URL: wrong }, () => {
       assert.throws(siteUrl, { status: 503, token: 'site_url_not_configured' }, wrong)

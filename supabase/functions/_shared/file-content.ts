@@ -47,7 +47,7 @@ export function contentProblem(
     : 'too_many_pixels'
 }
 
-/** The kind of content, by our own name; `markup` or `unknown` if no type of the buckets fits. */
+/** The kind of content, by a name of this module; `markup` or `unknown` if no type of the buckets fits. */
 export function contentOf(content: Uint8Array): string {
   const head = content.subarray(0, HEAD_BYTES)
   const start = latin(head.subarray(0, 64))

@@ -124,7 +124,7 @@ const SIZES: [string, string, Uint8Array, [number, number] | null][] = [
 ]
 
 for (const [kind, what, content, size] of SIZES)
-  Deno.test(`the size of a ${kind}: ${what}`, () => {
+  Deno.test(`the size of a picture is read (${kind}, ${what})`, () => {
     const found = pictureSize(kind, content)
     assert.deepEqual(found && [found.width, found.height], size)
   })

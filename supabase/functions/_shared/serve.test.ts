@@ -13,7 +13,7 @@ async function call(handler: Handler, init: RequestInit = { method: 'POST' }) {
   return { response, body, lines: lines.map((line) => JSON.parse(line)) }
 }
 
-Deno.test('an answer is JSON, open to the web client, and one line of log', async () => {
+Deno.test('an answer is JSON that the web client may read, and one line of log is written', async () => {
   Deno.env.set('RELEASE', 'v1.2.3')
   const { response, body, lines } = await call((_, notes) => {
     notes.order_id = 'o1'
@@ -40,7 +40,7 @@ Deno.test('the log has the status of an answer that the handler made itself', as
   assert.partialDeepStrictEqual(lines[0], { level: 'error', status: 503 })
 })
 
-Deno.test('the id of a request is logged and goes on to the database', async () => {
+Deno.test('the id of a request is logged and passed on to the database', async () => {
   const id = '0af7651916cd43dd8448eb211c80319c'
   const asked: (string | null)[] = []
   const database = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
@@ -74,7 +74,7 @@ Deno.test('a preflight is answered before anything else', async () => {
   assert.equal(lines.length, 0)
 })
 
-Deno.test('a refusal is its token and status', async () => {
+Deno.test('a refusal is answered with its token and status', async () => {
   const { response, body, lines } = await call(() => Promise.reject(new Refusal(409, 'too_late')))
   assert.equal(response.status, 409)
   assert.deepEqual(body, { error: 'too_late' })
@@ -114,7 +114,7 @@ Deno.test('the database refuses by PT codes; other errors are faults', () => {
   assert.ok(!(fromDatabase({ code: '23505', message: 'duplicate' }) instanceof Refusal))
 })
 
-Deno.test('a database that moves to another server is no fault and no refusal of the request', () => {
+Deno.test('while a database moves to another server the market is unavailable, which is no fault', () => {
   for (const code of ['PGRST001', '08006', '57P01', '25006', '40P01']) {
     const error = fromDatabase({ code, message: 'terminating connection' })
     assert.ok(error instanceof Refusal)

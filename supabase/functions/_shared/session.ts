@@ -2,7 +2,7 @@ import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { requiredSetting } from './environment.ts'
 import { Refusal } from './errors.ts'
 
-// The platform's own check (`verify_jwt`) only supports the shared secret of older projects. Our sessions
+// The platform's own check (`verify_jwt`) only supports the shared secret of older projects. Sessions of this project
 // are signed with a private key, and the project publishes the public key.
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA']
 /** How long published keys are cached, as on the platform, which publishes a new key before it signs with it. */

@@ -4,7 +4,7 @@ import { readWanted } from './buy.ts'
 const id = '0a8f9c52-6c1c-4e6e-8f0a-2f3b6a3c1d10'
 const wanted = { pack_id: id, brief: 'Please.', terms: 'x', idempotency_key: id }
 
-Deno.test('a request that lacks something, or that no database can keep, names its fields', () => {
+Deno.test('the refusal of a request names the fields that are missing or that Postgres cannot store', () => {
   assert.deepEqual(readWanted(wanted), { ...wanted, tier: null, extras: [] })
   const fieldsOf = (body: Record<string, unknown>) => {
     try {

@@ -29,7 +29,7 @@ Deno.test('a deadline is an event with an id of its own', () => {
   ])
 })
 
-Deno.test('the words are in the language of the member', () => {
+Deno.test('the calendar is in the language of the member', () => {
   const summary = (locale: string | null, is_mine: boolean) =>
     /SUMMARY:.*\((.*)\)/.exec(
       calendarText(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { chatToken } from './chat-token.ts'
 
-Deno.test('without a key there is no chat', () => {
+Deno.test('without a key of the chat service no token is issued', () => {
   for (const [key, secret] of [
     [undefined, undefined],
     ['key', undefined],

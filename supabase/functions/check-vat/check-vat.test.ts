@@ -79,7 +79,7 @@ Deno.test('only a clear answer is a verdict', async () => {
   assert.equal(faults.length, 3)
 })
 
-Deno.test('the market asks in its own name, where it has a number', async () => {
+Deno.test('the market names its own VAT number in a request, if it has one', async () => {
   await withVies(async (address, asked) => {
     const register = vies(() => {}, address)
     await register('DE111111111', 'FRAB123456789')

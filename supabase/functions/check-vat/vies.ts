@@ -9,8 +9,8 @@ const UNREACHABLE: Verdict = { state: 'unreachable', proof: null }
 
 /**
  * VIES, the VAT register of the European Union. It answers with status 200 also when a national office is not
- * available: {"actionSucceed": false, "errorWrappers": [{"error": "MS_UNAVAILABLE"}]}. If the request names our own
- * VAT number as the requester, the answer has a consultation number, which proves the check.
+ * available: {"actionSucceed": false, "errorWrappers": [{"error": "MS_UNAVAILABLE"}]}. If the request names the
+ * market's VAT number as the requester, the answer has a consultation number, which proves the check.
  */
 export function vies(log: (fault: string) => void, address = VIES, timeoutMs = 10_000): Register {
   return async (number, requester) => {

@@ -21,14 +21,14 @@ Deno.test('the provider collects what the wallet does not pay', () => {
   })
 })
 
-Deno.test('strangers find no order', () => {
+Deno.test('a checkout is refused for an order that the caller cannot pay', () => {
   assert.throws(() => checkoutRequest(undefined, checkout, ''), {
     status: 403,
     token: 'not_allowed',
   })
 })
 
-Deno.test('an order is named by its id', () => {
+Deno.test('a checkout request without the id of an order is refused', () => {
   assert.equal(readOrderId({ order_id: order.id }), order.id)
   for (const order_id of [undefined, 1, '', 'x', `${order.id}'`]) {
     assert.throws(() => readOrderId({ order_id }), { token: 'invalid_body' })

@@ -34,7 +34,7 @@ const quoted = (label: string) =>
     .replaceAll('"', String.raw`\"`)
     .replaceAll('\n', String.raw`\n`)}"`
 
-/** Queues that staff work off on working days. An overdue item in one is reported, but raises no alarm. */
+/** Queues that staff process on working days. An overdue item in one is reported, but raises no alarm. */
 const BY_DAY = new Set(['payouts', 'refunds', 'unassigned_money', 'approvals', 'reports'])
 
 /** The answer to a monitor. Status 503 raises an alarm; the body tells a person the reason. */

@@ -106,7 +106,7 @@ function rangeOf(range: string): [number, number] {
 
 const decoded = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 
-/** Opens variable fonts in their regular weight. The library's encoder for their glyphs fails, so ours replaces it. */
+/** Opens variable fonts in their regular weight. simpleGlyph replaces the library's encoder of glyphs, which fails. */
 const upright = {
   create(bytes: Uint8Array) {
     const font = fontkit.create(bytes)

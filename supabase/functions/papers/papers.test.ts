@@ -51,7 +51,7 @@ const values = (xml: string | null, name: string) =>
     ([, value]) => value,
   )
 
-Deno.test('the sums of the file are those of the paper', () => {
+Deno.test('the sums in the XML file are those of the paper', () => {
   const xml = invoiceXml(paper)
   assert.deepEqual(values(xml, 'LineTotalAmount'), ['8403.36', '8403.36'])
   assert.deepEqual(values(xml, 'TaxTotalAmount'), ['1596.64'])
@@ -61,7 +61,7 @@ Deno.test('the sums of the file are those of the paper', () => {
   assert.deepEqual(values(xml, 'Name'), ['One thread &amp; more', 'Çağrı Şimşek GmbH', 'Brand SAS'])
 })
 
-Deno.test('every element of the file is closed', () => {
+Deno.test('every element of the XML file is closed', () => {
   for (const given of [paper, { ...paper, corrects_number: 'C-1' }]) {
     const open: string[] = []
     for (const [, close, name] of (invoiceXml(given) ?? '').matchAll(/<(\/?)([a-z]+:\w+)/gi)) {
@@ -72,7 +72,7 @@ Deno.test('every element of the file is closed', () => {
   }
 })
 
-Deno.test('a service without VAT names no rate and no VAT number', () => {
+Deno.test('the XML file of a service without VAT names no rate and no VAT number', () => {
   const xml = invoiceXml({ ...paper, vat_category: 'O', vat_percent: 0, vat_minor: 0 })
   assert.deepEqual(values(xml, 'RateApplicablePercent'), [])
   assert.doesNotMatch(xml ?? '', /DE123456789|FRAB123456789/)
@@ -96,7 +96,7 @@ Deno.test('a paper without an address, or in a currency of the chain, has no XML
   }
 })
 
-Deno.test('the page has the file in it, as it is', async () => {
+Deno.test('the PDF contains the XML file unchanged', async () => {
   const bytes = await paperPdf(paper, 'tr')
   const document = await PDFDocument.load(bytes)
   const [file] = document.getAttachments()
@@ -105,7 +105,7 @@ Deno.test('the page has the file in it, as it is', async () => {
   assert.match(new TextDecoder('latin1').decode(bytes), /<pdfaid:part>3</)
 })
 
-Deno.test('the page says the amounts in the language of its reader', () => {
+Deno.test('the PDF shows amounts in the language of its reader', () => {
   const amounts = (locale: string) => textsOf(paper, locale).sums.map(({ amount }) => amount)
   assert.deepEqual(amounts('en'), ['$8,403.36', '$1,596.64', '$10,000.00'])
   assert.deepEqual(textsOf(paper, 'tr').title, 'Fatura I-2026-000001')
@@ -122,7 +122,7 @@ Deno.test('the invoice of an order on a chain says that the escrow pays', () => 
   assert.equal(textsOf({ ...credit, currency: 'USDC' }, 'en').line[0], 'Not paid by the escrow')
 })
 
-Deno.test('a sign that no font has is a box, and stops no paper', async () => {
+Deno.test('a character that no font has is drawn as a box, and the paper is made', async () => {
   const read = (file: string) => Promise.resolve(site.get(file)?.() ?? new Uint8Array())
   const { drawable } = await fontsOf(await PDFDocument.create(), 'Luna 🚀👩‍🚀 मोहन 王', read)
   assert.equal(drawable('Luna 🚀👩‍🚀 मोहन 王'), 'Luna □□□ □□□□ 王')
@@ -149,7 +149,7 @@ Deno.test('a paper fetches a limited number of font files, and further character
   assert.match(drawable(line), /龃鸰鲂骀.*□{20}/)
 })
 
-Deno.test('a paper of other scripts waits for the site', async () => {
+Deno.test('a paper in a script whose font cannot be fetched fails, and other papers are made', async () => {
   const seller = { ...paper.seller, legal_name: '王小明' }
   Deno.env.set('SITE_URL', 'http://127.0.0.1:9')
   await assert.rejects(pdfWith({ ...paper, seller }, 'en'), /paper_font_missing/)
@@ -157,7 +157,7 @@ Deno.test('a paper of other scripts waits for the site', async () => {
   assert.ok((await pdfWith(paper, 'en')).length > 0)
 })
 
-Deno.test('words from right to left leave digits and brackets as they are read', () => {
+Deno.test('digits and brackets beside words from right to left are drawn in reading order', () => {
   const drawn = (line: string) =>
     runsOf(line, directionOf(line), (sign) => /\p{scx=Arabic}/u.test(sign)).map(({ text }) => text)
   assert.deepEqual(drawn('شارع 123'), ['123', ' ', 'شارع'])

@@ -23,7 +23,7 @@ const book: Book = { count: unasked, start: unasked, name: unasked, find: unaske
 const limited = { count: () => Promise.reject(new Refusal(429, 'rate_limited')) }
 const payment = { id: 'p', max_amount_minor: 1 } as ChainPayment
 
-Deno.test('a signature is refused by its form', () => {
+Deno.test('a signature of the wrong form is refused', () => {
   assert.deepEqual(readWanted({ order_id, signature }), wanted)
   assert.throws(() => readWanted({ order_id, signature, payment_id: 'x' }), {
     token: 'invalid_body',
@@ -59,7 +59,7 @@ Deno.test('a signature is not tried on a payment that another wallet began since
   assert.deepEqual(asked, [])
 })
 
-Deno.test('a wallet that was frozen since is named, and not the signature', async () => {
+Deno.test('the refusal names a wallet that was frozen since the start, and not the signature', async () => {
   const receiver = `0x${'11'.repeat(20)}` as const
   const node = { call: () => Promise.reject(new ExecutionRevertedError({})) }
   const chain = { nodes: [node], operators: new Map([[receiver, null]]) } as unknown as Chain

@@ -120,7 +120,7 @@ Deno.test('a dispute that took no money, or a refund that was not sent, is not r
   assert.deepEqual(recorded, [])
 })
 
-Deno.test('an unsigned body moves no money', async () => {
+Deno.test('an unsigned webhook moves no money', async () => {
   const { take, recorded } = fakes()
   await assert.rejects(take({ kind: 'payment', id: 's1' }, 'forged'), { status: 400 })
   assert.deepEqual(recorded, [])

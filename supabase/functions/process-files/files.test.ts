@@ -56,7 +56,7 @@ Deno.test('each file gets its verdict and its hash; one that cannot be read stay
   assert.deepEqual(faults, ['no gone'])
 })
 
-Deno.test('a file that Storage does not remove is not marked, and does not block others', async () => {
+Deno.test('a file that Storage does not remove is not marked as removed, and does not block others', async () => {
   const { queues, storage, said } = fakes([], [1, 2, 3])
   assert.deepEqual(await removeFiles(queues, storage, soon(), () => {}), { removed: 2, failed: 1 })
   assert.deepEqual(said, ['removed 1', 'removed 3'])
@@ -83,7 +83,7 @@ Deno.test('when the time is up nothing more is claimed', async () => {
   assert.deepEqual(said, [])
 })
 
-Deno.test('a file is read by its name as a whole; one that is missing is a failure', async () => {
+Deno.test('a file is read as a whole by its name, and reading a missing one fails', async () => {
   const asked: string[] = []
   await using server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
     asked.push(new URL(request.url).href.replace(/^.*?:\d+/, ''))

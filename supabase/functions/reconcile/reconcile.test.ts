@@ -33,14 +33,14 @@ Deno.test('lines are read ten minutes at a time until now', async () => {
   assert.ok(Math.abs(Date.parse(throughs[15] ?? '') - Date.now()) < 2000)
 })
 
-Deno.test('when the time is up, the rest is left to the next run and the balance is still read', async () => {
+Deno.test('when the time of a run is up, the rest is left to the next run and the balance is still read', async () => {
   const { books, calls, throughs, provider } = fakes(hourAgo(2.5))
   await reconcile([provider('a')], books, Date.now() - 1, () => {})
   assert.deepEqual(throughs, [])
   assert.deepEqual(calls, ['begin', 'balance a', 'finish'])
 })
 
-Deno.test('a window whose pages take longer than the run is not done', async () => {
+Deno.test('a window whose pages take longer than the run is not recorded as read', async () => {
   const { books, calls, throughs, provider } = fakes(hourAgo(0.1))
   const until = Date.now() + 50
   let pages = 0

@@ -18,7 +18,7 @@ const save = async (message: string, signer = account) =>
     verifyMessage,
   )
 
-Deno.test('a wallet is proved by the message that names the site, the chain and the number', async () => {
+Deno.test('a wallet is proved by a signed message that names the site, the chain and the nonce', async () => {
   assert.deepEqual(await save(text()), { address: account.address, nonce: 'a1b2c3d4e5f6' })
 })
 
@@ -39,7 +39,7 @@ Deno.test('a signature of another key proves nothing', async () => {
   await assert.rejects(save(text(), other), { token: 'signature_invalid' })
 })
 
-Deno.test('a body is a beginning, or a message with its signature', () => {
+Deno.test('a request begins a proof, or has a message with its signature', () => {
   assert.deepEqual(readWanted({}), { act: 'begin' })
   const signature = `0x${'01'.repeat(65)}`
   assert.deepEqual(readWanted({ message: 'm', signature }), {

@@ -113,7 +113,7 @@ Deno.test('both transports send what their providers expect', async () => {
   await assert.rejects(mailboxTransport(url, 'a@b.c')(mail(email)), /500 answer/)
 })
 
-Deno.test('an address may have a name', () => {
+Deno.test('the address of a sender may have a name', () => {
   assert.deepEqual(parseAddress('"A B" <a@b.c>'), { Name: 'A B', Email: 'a@b.c' })
   assert.deepEqual(parseAddress('a@b.c'), { Name: '', Email: 'a@b.c' })
 })

@@ -49,7 +49,7 @@ const email: OutboxEmail = {
 const about = (event: NoticeEvent | null, locale = 'en', data?: object) =>
   render({ ...email, locale, notices: [notice(event, data)] }, site)
 
-Deno.test('the match e-mail names the creator and the search, and leads to both ends', () => {
+Deno.test('the e-mail about a match names the creator and the search, and has links to both', () => {
   const mail = render(email, site)
   assert.equal(mail.subject, 'Maya <Okafor> matches your search "DeFi & more"')
   for (const body of [mail.text, mail.html]) {
@@ -113,7 +113,7 @@ Deno.test('every event has a subject and a text in every language', () => {
   }
 })
 
-Deno.test("the language is the member's, English where we do not write it", () => {
+Deno.test("an e-mail is in the member's language, or in English if there are no texts in that language", () => {
   assert.match(about('creator_matched', 'es-MX').subject, /coincide con tu búsqueda/)
   assert.match(about('creator_matched', 'tr').html, /<html lang="tr">/)
   assert.match(about('creator_matched', 'ko').html, /<html lang="en">/)
@@ -121,21 +121,21 @@ Deno.test("the language is the member's, English where we do not write it", () =
   assert.equal(languageOf('constructor').code, 'en')
 })
 
-Deno.test('amounts and times are written as the language does, times in UTC', () => {
+Deno.test('amounts and times in an e-mail follow the language, and times are in UTC', () => {
   assert.equal(about('order_earned').subject, 'You earned $1,234.50')
   assert.match(about('order_earned', 'es').subject, /^Has ganado 1234,50\sUS\$$/)
   assert.match(about('review_reminder').text, /accepted on Mar 4, 2026, 5:06\sAM UTC\./)
   assert.match(about('review_reminder', 'es').text, /se aceptará el 4 mar 2026, 5:06 UTC\./)
 })
 
-Deno.test('a row without an event, or without a value, shows the text of the database', () => {
+Deno.test('a notice without an event, or without a value, shows the text of the database', () => {
   for (const mail of [about(null, 'es'), about('order_earned', 'es', { order_id: 'o1' })]) {
     assert.equal(mail.subject, 'An English title')
     assert.ok(mail.text.includes('An English title\n\nAn English message.'))
   }
 })
 
-Deno.test('the button leads to the page of the event', () => {
+Deno.test('the button of an e-mail leads to the page of the event', () => {
   const pages = {
     order_delivered: '/dashboard/orders/o1',
     payout_sent: '/dashboard/payments',
@@ -172,7 +172,7 @@ Deno.test('a digest groups matches by search and counts what it leaves out', () 
   assert.ok(text.includes('- An English title. An English message.: '))
 })
 
-Deno.test('and does so in the language of the member, with its plurals', () => {
+Deno.test('a digest is in the language of the member, with its plural forms', () => {
   const mail = render({ ...email, locale: 'es', template: 'digest', notices: [], digest }, site)
   assert.equal(mail.subject, 'Tu resumen de Kolpact')
   assert.ok(mail.text.includes('«DeFi»: 3 nuevos\n') && mail.text.includes('«NFT»: 1 nuevo\n'))

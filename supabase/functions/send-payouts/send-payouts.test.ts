@@ -102,7 +102,7 @@ const silent = () => {
   throw new Error('no answer')
 }
 
-Deno.test('nothing is sent to another bank, also by a sender after the first', async () => {
+Deno.test('no payout is sent to an account whose bank has changed, not even by a later sender', async () => {
   const first = await send(kept, payout, () => 'other')
   assert.deepEqual(first.orders, [])
   assert.deepEqual(first.calls, [
@@ -121,7 +121,7 @@ Deno.test('nothing is sent to another bank, also by a sender after the first', a
   }
 })
 
-Deno.test('nothing is sent while the bank is not known, and the attempt stays open', async () => {
+Deno.test('no payout is sent while the bank behind the account is unknown, and the attempt stays open', async () => {
   const first = await send(kept, payout, silent)
   assert.deepEqual([first.orders, first.calls, first.counts.failed], [[], [], 1])
   const later = await send(kept, repeat, silent)
@@ -132,7 +132,7 @@ Deno.test('nothing is sent while the bank is not known, and the attempt stays op
   assert.deepEqual([gone.orders, gone.calls], [[], [['retry', 'p1', 2, 'resource_missing', false]]])
 })
 
-Deno.test('a payout that was sent is asked about without its bank', async () => {
+Deno.test('a payout that was sent is looked up without reading the bank of the account', async () => {
   const { calls } = await send(kept, { ...repeat, status: 'sent' }, () => 'other')
   assert.deepEqual(calls, [])
 })

@@ -97,7 +97,7 @@ const nodeThatAsks = (maxFeePerGas: bigint, maxPriorityFeePerGas: bigint) => ({
 const gwei = 10n ** 9n
 const absurd = nodeThatAsks(10n ** 16n, 10n ** 16n)
 
-Deno.test('the least that a node asks for gas is paid', async () => {
+Deno.test('the lowest fee that a node asks for gas is paid', async () => {
   const { stored } = await settle([absurd, nodeThatAsks(2n * gwei, gwei)], {})
   assert.deepEqual(
     stored.map((each) => [each.maxFeePerGas, each.maxPriorityFeePerGas, each.gas]),
@@ -105,14 +105,14 @@ Deno.test('the least that a node asks for gas is paid', async () => {
   )
 })
 
-Deno.test('nothing is signed for more than 20 times the base fee', async () => {
+Deno.test('no transaction is signed for more than 20 times the base fee', async () => {
   const { stored, faults } = await settle([absurd], {})
   assert.deepEqual([stored, faults], [[], ['The nodes ask too much for gas.']])
   const high = await settle([nodeThatAsks(2100n * gwei, 100n * gwei)], {})
   assert.equal(high.stored.length, 1)
 })
 
-Deno.test('a replacement is not signed for more either: the earlier transaction is sent again', async () => {
+Deno.test('a replacement is not signed for more than the limit: the earlier transaction is sent again', async () => {
   const sent: Hex[] = []
   const sendRawTransaction = ({ serializedTransaction }: { serializedTransaction: Hex }) =>
     Promise.resolve(sent.push(serializedTransaction))

@@ -94,7 +94,7 @@ Deno.test('a range that a node refuses is read in shorter ones', async () => {
   await assert.rejects(watchChain(chainOf(BASE, 124, 'a', 0), book, soon()), /10000 results/)
 })
 
-Deno.test('nodes that do not agree, or do not answer in time, are not asked for a shorter one', async () => {
+Deno.test('nodes that do not agree, or do not answer in time, are not asked for a shorter range', async () => {
   const { book } = bookOf()
   let asked = 0
   const [node, other] = ['a', 'b'].map((of) => chainOf(BASE, 124, of).nodes[0])
@@ -116,7 +116,7 @@ Deno.test('nodes that do not agree, or do not answer in time, are not asked for 
   assert.equal(asked, 2)
 })
 
-Deno.test('a payment that went past the escrow is read', async () => {
+Deno.test('a payment that the escrow passed on at once (PaymentCharged) is read', async () => {
   const info = `(${'address,'.repeat(4)}uint120,uint48,uint48,uint48,uint16,uint16,address,uint256)`
   const signature = `PaymentCharged(bytes32,${info},uint256,address,uint16,address)`
   const log = {

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-// The ABI of the escrow of the Commerce Payments Protocol (AuthCaptureEscrow), as far as we use it, and of ERC-20.
+// The ABI of the escrow of the Commerce Payments Protocol (AuthCaptureEscrow), as far as it is used, and of ERC-20.
 
 const INFO =
   'struct PaymentInfo { address operator; address payer; address receiver; address token; uint120 maxAmount; uint48 preApprovalExpiry; uint48 authorizationExpiry; uint48 refundExpiry; uint16 minFeeBps; uint16 maxFeeBps; address feeReceiver; uint256 salt; }'
@@ -29,7 +29,7 @@ export const TOKEN = parseAbi([
   'function transfer(address to, uint256 amount) returns (bool)',
 ])
 
-/** Our names of the escrow's events. We never call its `charge`, which pays the receiver without holding the money. */
+/** Names of the escrow's events. Its `charge`, which pays the receiver without holding the money, is never called. */
 export const KINDS = {
   PaymentAuthorized: 'authorize',
   PaymentCharged: 'charge',

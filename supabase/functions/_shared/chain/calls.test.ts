@@ -39,7 +39,7 @@ function chainThatAnswers(...answers: Answer[]): Chain {
 const act = { kind: 'void', amount_minor: '1', fee_bps: 0, payment } as const
 const refuse = () => Promise.reject({ code: 3, message: 'execution reverted: frozen' })
 
-Deno.test('the problem of an act is the error of the escrow', async () => {
+Deno.test('the problem of an act is the error that the escrow would raise', async () => {
   const fine = chainThatAnswers(() => '0x')
   assert.equal(await problemOf(fine, act), null)
   assert.match(String(await problemOf(chainThatAnswers(refuse), act)), /frozen/)
@@ -52,7 +52,7 @@ Deno.test('no money enters the escrow for a receiver whom the token refuses', as
   assert.equal(await problemOf(chain, authorize), 'The receiver takes no token.')
 })
 
-Deno.test('an act takes gas up to a limit', async () => {
+Deno.test('an act that would use more gas than the limit has a problem', async () => {
   for (const message of ['EVM error OutOfGas', 'out of gas: gas exhausted: 1000000']) {
     const chain = chainThatAnswers((_, gas) =>
       gas === numberToHex(MOST_GAS) ? Promise.reject({ code: -32000, message }) : '0x',
@@ -63,11 +63,11 @@ Deno.test('an act takes gas up to a limit', async () => {
 
 const isLost = () => Promise.reject(Object.assign(new Error('fetch failed'), { code: -32603 }))
 
-Deno.test('a node that does not answer is no problem of the act', async () => {
+Deno.test('a node that does not answer is not taken for a refusal of the act', async () => {
   await assert.rejects(problemOf(chainThatAnswers(isLost), act), /fetch failed/)
 })
 
-Deno.test('an act is refused only if every node says so', async () => {
+Deno.test('an act is refused only if every node refuses it', async () => {
   const fine = () => '0x'
   assert.match(String(await problemOf(chainThatAnswers(refuse, refuse), act)), /frozen/)
   for (const other of [refuse, isLost]) {

@@ -27,7 +27,7 @@ const payment: ChainPayment = {
 
 const namesOf = (fields: { name: string }[]) => fields.map(({ name }) => name)
 
-Deno.test('a wallet is given every type of what it signs, that of the domain too', async () => {
+Deno.test('a wallet receives the types of all that it signs, including the domain', async () => {
   const readContract = ({ functionName }: { functionName: string }) =>
     Promise.resolve(functionName === 'name' ? 'USDC' : '2')
   const chain = openChain(

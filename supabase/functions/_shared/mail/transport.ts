@@ -1,7 +1,7 @@
 import { setting } from '../environment.ts'
 
 export type Mail = {
-  /** Our id of the mail, sent as the idempotency key: a repeated attempt does not send the mail twice. */
+  /** The mail's id in the outbox, sent as the idempotency key: a repeated attempt does not send the mail twice. */
   id: string
   to: string
   subject: string
@@ -13,7 +13,7 @@ export type Mail = {
 /** Takes one mail, or throws with the reason why it was not taken. */
 export type MailTransport = (mail: Mail) => Promise<void>
 
-/** Resend where its key is set, else the local mailbox; null where there is neither. */
+/** Sends by Resend if its key is set, else to the local mailbox; null if neither is configured. */
 export function configuredTransport(): MailTransport | null {
   const from = setting('MAIL_FROM') ?? 'Kolpact <hello@kolpact.test>'
   const key = setting('RESEND_API_KEY')

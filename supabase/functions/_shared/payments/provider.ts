@@ -1,7 +1,7 @@
 /** An order as it is sent to a payment provider for collection. */
 export type CheckoutRequest = {
   orderId: string
-  /** Increases when a payment arrived that did not pay the order in full: its session cannot be paid again. */
+  /** Increases when a payment arrived that did not pay the order in full, because its session is used up then. */
   attempt: number
   amountMinor: number
   currency: string
@@ -34,7 +34,7 @@ export type Dispute = {
   evidenceDueAt: string | null
 }
 
-/** Our evidence in a dispute, as the database stored it before anything was sent. */
+/** The market's evidence in a dispute, as the database stored it before anything was sent. */
 export type Evidence = {
   disputeReference: string
   /** The idempotency key, with which the provider accepts the evidence only once. */
@@ -50,7 +50,7 @@ export type Refund = {
   refundReference: string
   /** True if the refund could not be delivered: the money is back in the platform's account at the provider. */
   hasFailed: boolean
-  /** The id of our payout that requested the refund; null if somebody made the refund on the provider's pages. */
+  /** The id in `payouts` of the request for the refund; null if somebody made the refund on the provider's pages. */
   payoutId: string | null
   amountMinor: number
   currency: string

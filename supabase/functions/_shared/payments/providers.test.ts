@@ -3,7 +3,7 @@ import { signingProvider } from './providers.ts'
 
 const signed = new Headers({ 'stripe-signature': 't=1,v1=00' })
 
-Deno.test('a webhook is refused when no provider is set up, and when it is not of one that is', () => {
+Deno.test('a webhook is refused when no provider is set up, and when none of them signed it', () => {
   assert.throws(() => signingProvider(signed), { status: 503, token: 'payments_not_configured' })
   Deno.env.set('STRIPE_SECRET_KEY', 'sk_test_1')
   Deno.env.set('STRIPE_WEBHOOK_SECRET', 'whsec_1')

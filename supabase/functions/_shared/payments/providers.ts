@@ -4,7 +4,7 @@ import type { BalanceKeeper, PaymentProvider } from './provider.ts'
 import { sandboxProvider } from './sandbox.ts'
 import { stripeProvider } from './stripe.ts'
 
-// A provider exists where its key is set. USDC has no adapter yet: asking for it is refused.
+// A provider is available if its key is set. Orders in USDC are paid on the chain (pay-on-chain), by no provider.
 const adapters: Record<string, () => (PaymentProvider & BalanceKeeper) | null> = {
   sandbox: () => {
     const secretKey = setting('SANDBOX_SECRET_KEY')

@@ -8,7 +8,7 @@ async function signed(text: string, secret = 'wh', seconds = Math.floor(Date.now
   return `t=${seconds},v1=${await hmac(secret, `${seconds}.${text}`)}`
 }
 
-Deno.test('a signature is of this body, this secret and this hour', async () => {
+Deno.test('a signature is accepted for its body and secret alone, and for five minutes', async () => {
   const now = Math.floor(Date.now() / 1000)
   assert.equal(await isSignedBy('wh', body, await signed(body)), true)
   assert.equal(await isSignedBy('wh', `${body} `, await signed(body)), false)
@@ -21,7 +21,7 @@ Deno.test('a signature is of this body, this secret and this hour', async () => 
   for (const header of wrong) assert.equal(await isSignedBy('wh', body, header), false, header)
 })
 
-Deno.test('the amount is fetched from the provider, whatever the event claims', async () => {
+Deno.test('the amount of a payment is fetched from the provider, whatever the event claims', async () => {
   const sessions: Record<string, object> = {
     ss_1: {
       id: 'ss_1',

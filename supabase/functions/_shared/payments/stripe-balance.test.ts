@@ -55,7 +55,7 @@ Deno.test('a balance is the available and the pending money, without reserved mo
     assert.deepEqual(await stripe.findBalances(), { USD: 250, EUR: 7 })
   }))
 
-Deno.test('every movement is reported once, by our own reference', () =>
+Deno.test('every movement is reported once, with its subject, such as the order of a payment', () =>
   withStripe(async (stripe) => {
     const all: Line[] = []
     for await (const page of stripe.listLines(100, 200)) all.push(...page)

@@ -37,13 +37,13 @@ export const disputesOf = (stripe: Stripe, sessionOf: SessionOf): Disputes => ({
 
 const MARK = 'evidence_key'
 
-/** Null if our evidence was submitted; undefined if nobody has submitted any. */
+/** Null if this evidence was submitted; undefined if nobody has submitted any. */
 function answerOf({ evidence_details, metadata }: Stripe.Dispute, { key }: Evidence) {
   if (evidence_details.submission_count === 0) return undefined
   return metadata[MARK] === key ? null : 'answered_elsewhere'
 }
 
-/** Submits our evidence with the method "manual", so that Stripe does not add an answer of its own. */
+/** Submits the evidence with the method "manual", so that Stripe does not add an answer of its own. */
 const submit = (stripe: Stripe, { disputeReference, key, fields }: Evidence) =>
   stripe.disputes.update(
     disputeReference,

@@ -139,8 +139,8 @@ const request = {
   expiresAt: null,
 }
 
-/** Stripe refuses a key that comes again with other parameters. */
-Deno.test('a return to the pay page asks for the same session, or with another key', () =>
+/** Stripe refuses an idempotency key that was used with other parameters. */
+Deno.test('a buyer who returns to the pay page gets the same session, or another one under another key', () =>
   withStripe(async (provider, forms) => {
     const realNow = Date.now
     try {
@@ -236,7 +236,7 @@ Deno.test('a dispute has the state that Stripe reports, and an inquiry has taken
     }
   }))
 
-Deno.test('of the refunds of a charge those count that have left or failed', () =>
+Deno.test('only refunds of a charge that were sent or have failed are reported', () =>
   withStripe(async (provider) => {
     const of = { reference: 'cs_1', currency: 'USD' }
     assert.deepEqual(await provider.findRefunds('ch_1'), [
@@ -245,7 +245,7 @@ Deno.test('of the refunds of a charge those count that have left or failed', () 
     ])
   }))
 
-Deno.test('the amount is the one of the session, and the card the one of its charge', () =>
+Deno.test('a payment has the amount of its session and the card of its charge', () =>
   withStripe(async (provider) => {
     const paid = {
       reference: 'cs_1',

@@ -25,7 +25,7 @@ const LONGEST_SECONDS = 24 * 60 * 60 - 60
 // A buyer who comes back within this time finds the open session again.
 const STEP_SECONDS = 10 * 60
 
-/** Card payments by Stripe Checkout. Stripe only collects the money; escrow is kept in our ledger. */
+/** Card payments by Stripe Checkout. Stripe only collects the money; escrow is kept in the ledger of the market. */
 export function stripeProvider(options: Options): PaymentProvider & BalanceKeeper {
   const stripe = new Stripe(options.secretKey, {
     httpClient: Stripe.createFetchHttpClient(),
@@ -128,7 +128,7 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
   }
 }
 
-/** Stripe refuses a key that comes again with other parameters, so the key names all of them. */
+/** The idempotency key of a request. Stripe refuses a key that was used with other parameters, so it names them. */
 async function keyOf(attempt: string, params: object): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify(params))
   const hash = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', text))

@@ -15,7 +15,7 @@ const payout = {
 const all = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`, 'g'))].map(([, text]) => text)
 
-Deno.test('a file is one block for each kind of transfer, with sums of whole cents', () => {
+Deno.test('a bank file has one block for each kind of transfer, with sums of whole cents', () => {
   const xml = bankFile(
     [
       payout,
@@ -38,7 +38,7 @@ Deno.test('a file is one block for each kind of transfer, with sums of whole cen
   assert.match(xml, /<ReqdExctnDt><Dt>2026-11-25<\/Dt>/)
 })
 
-Deno.test('identifiers are as long as banks allow, and names have only their letters', () => {
+Deno.test('identifiers are no longer than banks allow, and names have only letters that banks accept', () => {
   const xml = bankFile([payout], debtor, 'KP20261125101112345', now)
   for (const tag of ['MsgId', 'PmtInfId', 'EndToEndId']) {
     for (const id of all(xml, tag)) assert.match(id ?? '', /^[A-Za-z0-9-]{1,35}$/)
@@ -67,7 +67,7 @@ Deno.test('the SEPA area includes the countries that joined last, and no others'
     assert.equal(isInSepa(`${country}00`), false, country)
 })
 
-Deno.test('a file says how many payouts it holds and how much, by currency', () => {
+Deno.test('a bank file states the number and the sum of its payouts by currency', () => {
   const one = { id: '1', holder: 'Kim', account: 'DE89370400440532013000' }
   assert.deepEqual(
     fileSums([

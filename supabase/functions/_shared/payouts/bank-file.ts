@@ -14,7 +14,7 @@ export type Debtor = { name: string; iban: string; bic: string }
 
 /**
  * One file of credit transfers for the bank (pain.001.001.09). A payout in euro to the SEPA area is a
- * SEPA credit transfer; every other is an ordinary one, for which payer and payee bear their own fees.
+ * SEPA credit transfer; every other is an ordinary one, for which payer and payee each pay the fees of their bank.
  * The file has no addresses: banks refuse them as free text, and SEPA transfers do not need them.
  */
 export function bankFile(payouts: BankPayout[], debtor: Debtor, id: string, now: Date): string {

@@ -1,5 +1,5 @@
 /**
- * Countries of the SEPA area, by the first two letters of an IBAN. This list is our own, because that of the client's
+ * Countries of the SEPA area, by the first two letters of an IBAN. Written by hand, because the list of the client's
  * IBAN library lacks the countries that joined in 2025 and 2026 (AL, ME, MD, MK, RS).
  */
 const EEA =

@@ -170,7 +170,7 @@ const returned = {
   transferRef: 'tr_1',
 }
 
-Deno.test('a payment that a repeated refund does not find says nothing about the money', async () => {
+Deno.test('a repeated refund that does not find its payment may have been sent', async () => {
   const at = 'GET /v1/checkout/sessions/cs_1'
   const unpaid = { json: { ...session, payment_intent: null } }
   for (const answer of [unpaid, refusal('resource_missing', 404), refusal(undefined, 403)]) {
@@ -183,7 +183,7 @@ Deno.test('a payment that a repeated refund does not find says nothing about the
   }
 })
 
-Deno.test("a refusal that is ours is for later; the card's and the bank's are final", async () => {
+Deno.test('after a refusal that the market caused another attempt may follow; one by the card or the bank is final', async () => {
   const refusals: [answer: Answer, ofRefund: string | null, ofPayout: string | null][] = [
     [refusal('resource_missing', 404), 'ask_staff', 'ask_staff'],
     [refusal('charge_disputed'), null, null],
