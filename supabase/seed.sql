@@ -1,6 +1,6 @@
 -- A small believable market for an empty database: people, packs, orders in every state,
 -- conversations, saved searches. Contents are the same each time; times count back from now.
--- Whatever has a rule behind it (orders, money, reviews, matches) is made by the product's own
+-- Everything that has rules (orders, money, reviews, matches) is made by the product's own
 -- functions, acting as the member concerned. Runs as `postgres`, locally and by `supabase db reset`.
 -- For local use: its accounts have a password that everybody knows, and one of them is staff.
 do $$
@@ -227,8 +227,8 @@ create function pg_temp.works_of(handle text, profile_id uuid, platforms text[])
   where w.platform = any (platforms) and (handle = 'creator' or w.no = 1 + abs(hashtext(handle || w.platform)) % 3)
 $$;
 
--- Accounts: one password for all, hashed once. Members came by the code of the founding circle,
--- or by the code of somebody who was here before them.
+-- Accounts: one password for all, hashed once. Members signed up with the invite FOUNDING-CIRCLE,
+-- or with the code of a member who was there before them.
 do $$
 declare
   v_password text := extensions.crypt('kolpact-demo-1', extensions.gen_salt('bf'));
@@ -298,7 +298,7 @@ begin
   values (pg_temp.seed_id('factor', 'staff'), pg_temp.seed_id('user', 'staff'), 'Demo authenticator',
     'totp', 'verified', 'KOLPACTDEMOSTAFFSECONDFACTOR2345', now(), now());
 
-  -- An auth server whose users have an instance finds nobody without one.
+  -- An auth server that stores an instance with each user finds no user without one.
   if exists (
     select from information_schema.columns
     where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id'
@@ -310,7 +310,7 @@ end;
 $$;
 
 -- Packs ------------------------------------------------------------------------------------
--- What each platform sells, and how much of the audience's worth it costs.
+-- Titles and texts of the packs of each platform; `weight` multiplies the price that follows from the followers.
 create temporary table seed_offers (
   platform text, no int, title text, description text, days int, revisions int, weight numeric
 );
@@ -385,9 +385,9 @@ join public.profiles p on p.user_id = pg_temp.seed_id('user', s.handle)
 join seed_offers o on o.platform = any (s.platforms) and (o.no = 1 or s.no % 3 <> 1 or s.handle = 'creator')
 left join seed_promises promised using (title)
 cross join lateral (select
-  -- From 60 to about 6,000, in steps of five.
+  -- The price is between 60 and about 6,000, in steps of five.
   (5 * greatest(12, round((power(p.follower_total, 0.46) * 4.2 * o.weight)::numeric / 5)))::bigint as price,
-  -- Orders here are paid in dollars, so that whoever has a pack in USDC shows another one.
+  -- Some packs cost USDC. The orders of the seed are paid in dollars, so their creators have other packs as well.
   case when (s.no % 7 = 5 and o.no = 2 or o.title = 'Launch-day post and replies') and (s.no + 4) % 9 <> 0 then 1000000 else 100 end as unit
 ) as base
 cross join lateral (select
@@ -401,7 +401,7 @@ cross join lateral (select
 ) as chosen
 where s.role = 'kol' and s.handle not in ('hannahs', 'victore', 'juliar', 'noahb');
 
--- The demo creator has the demo wallet of the local chain; the others' belong to nobody.
+-- The demo creator has the demo wallet of the local chain; the wallets of all others belong to nobody.
 insert into private.wallets (profile_id, address, created_at)
 select p.id, case s.handle when 'creator' then '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
   else '0x' || encode(substr(sha256(convert_to('wallet of ' || s.handle, 'UTF8')), 1, 20), 'hex') end, p.created_at
@@ -432,7 +432,7 @@ select p.created_at + interval '26 hours', 'staff', 'verify', s.handle
 from seed_people s join public.profiles p on p.user_id = pg_temp.seed_id('user', s.handle)
 where s.verified and s.handle <> 'staff';
 
--- Saved searches.
+-- Brands save searches.
 insert into seed_acts (at, actor, act, subject, detail)
 select now() - make_interval(days => days), brand, 'save_search', name, filters::jsonb
 from (values
@@ -504,7 +504,7 @@ from (values
 ) as written (brand, creator, outcome, parts)
 where (o.brand, o.creator, o.outcome) = (written.brand, written.creator, written.outcome);
 
--- From which brands start their next briefs.
+-- Templates from which brands start their next briefs.
 insert into public.brief_templates (brand_id, name, goal, message, dos, donts, links)
 select pg_temp.member(brand), name, goal, message, dos, donts, links
 from (values
@@ -613,7 +613,7 @@ where case
   end
   and (step.act <> 'review' or step.detail ->> 'rating' is not null);
 
--- Campaigns and what creators answered.
+-- Campaigns, and the applications of creators.
 create temporary table seed_campaigns (handle text primary key, brand text, days int, title text, body text, budget bigint, sought int, filters jsonb, open_for int);
 insert into seed_campaigns values
   ('euro-vault', 'brand', 10, 'Explain the euro vault', E'We open a vault in euros next month. We look for creators who can explain currency risk without a hedge-fund accent.\n\nAny language with euros in its wallet. Two pieces per creator, six weeks apart.', 400000, 3, '{"categories": ["defi", "education"]}', 24),
@@ -634,7 +634,7 @@ from (values
 ) as applications (hours, creator, campaign, note)
 where note is not null;
 
--- Creators take out what has cleared: the percentage of what is available that day.
+-- Creators request payouts of a percentage of what is available on that day.
 insert into seed_acts (at, actor, act, subject, detail)
 select now() - make_interval(days => days), creator, 'pay_out', creator || days, jsonb_build_object('percent', percent, 'account', account)
 from (values
@@ -648,8 +648,8 @@ insert into seed_acts (at, act, subject, detail)
 select at + interval '2 days', 'paid_out', subject, jsonb_build_object('works', subject <> 'lenaf30')
 from seed_acts where act = 'pay_out' and at < now() - interval '3 days';
 
--- Done as the times say. What a function writes carries the moment of the writing, so each act's
--- rows are set back to the time at which it happened; the guards that forbid exactly this are off
+-- Performs the acts in the order of their times. Rows that a function writes have the present time, so each act's
+-- rows are set back to the time at which it happened; the triggers that forbid this are off
 -- until the end of the block.
 do $$
 declare
@@ -675,7 +675,7 @@ begin
   for v_act in
     select a.at, a.actor, a.act, a.subject, a.detail from seed_acts a
     union all
-    -- Night after night the clocks are looked at.
+    -- The due work is done once a day.
     select day, null, 'night', '', '{}'
     from generate_series(v_start - interval '205 days', v_start - interval '1 hour', interval '1 day') as day
     union all
@@ -744,7 +744,7 @@ begin
           where a.owner_id = pg_temp.member(v_act.actor) and a.kind = 'available' and a.currency = 'USD'
             and a.balance_minor > 100
         loop
-          -- Without the second factor that request_payout asks for.
+          -- Calls open_payout itself, without the checks of request_payout.
           perform private.open_payout(jsonb_populate_record(null::public.payouts, jsonb_build_object(
             'profile_id', m.profile_id, 'source', 'available', 'currency', v_balance.currency,
             'amount_minor', v_balance.balance_minor * (v_act.detail ->> 'percent')::int / 100, 'provider', 'manual',
