@@ -43,8 +43,8 @@ $$;
 comment on function private.filters_a_call is 'True for a statement of the Data API that calls a function with POST and filters its answer.';
 
 -- Refuses what the Data API offers and the client never uses. A pattern can take a second for each letter of a text. A cast can
--- compile a pattern (jsonpath) or expand a text (xml), and a value that does not fit the type is in the message of the error,
--- which rolls back what the call wrote: staff could read account numbers without a row of the audit log. Values are
+-- compile a pattern (jsonpath) or expand a text (xml), and the error for a value that does not fit the type shows the value,
+-- and rolls back what the call wrote: staff could read account numbers without a row of the audit log. Values are
 -- parameters, so the text of the statement shows only the operator or the cast. An estimated count (`explain`)
 -- reveals rows that only others may read. A column that is requested under a hundred names is computed a hundred times;
 -- the client requests a column at most five times. A relation embedded in another one multiplies the rows,
@@ -123,10 +123,10 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.has_replayed is 'False for a replica that has not replayed the log up to the position in the header `x-written-position`.';
 
--- For each of these headers PostgREST runs the called function, finds that the answer has no row or too many, and rolls back all that
--- the call wrote, such as a row of the audit log or the count of a limit. Its error says how many rows a filter left, which reveals
--- the values one bit at a time. The database sees only one of two equal headers, so private.without_patterns refuses the filter
--- itself. The path may be URL-encoded; every path that is not the name of a table is taken for the call of a function.
+-- Some headers demand one row or a number of rows. PostgREST then runs the called function, counts the rows of its answer, and rolls
+-- back all that the call wrote, such as a row of the audit log or the count of a limit. Its error says how many rows a filter left,
+-- which reveals the values one bit at a time. If a header comes twice the database sees only one of the two, so
+-- private.without_patterns refuses the filter itself. The path may be URL-encoded; all but names of tables are taken for functions.
 create function private.takes_back_what_it_does(method text, path text, headers jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(method = 'POST' and path !~ '^(/rest/v1)?/\w+$'
@@ -144,7 +144,7 @@ begin
   if private.takes_back_what_it_does(current_setting('request.method', true), current_setting('request.path', true), v_headers) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- Checked on replicas only: a primary that was a replica before still reports the position that it replayed then.
+  -- The position is compared on replicas only: a primary that was a replica before still reports the one that it replayed then.
   if pg_catalog.pg_is_in_recovery()
     and not private.has_replayed(pg_catalog.pg_last_wal_replay_lsn(), v_headers)
   then
@@ -258,9 +258,9 @@ create table public.currencies (
   max_price_minor bigint not null,
   -- The kinds of payout_methods that money in this currency can be paid out to.
   payout_kinds text[] not null default '{}',
-  -- Where the money of an order lies until it ends: in our ledger, or in an escrow on a public chain (docs/usdc.md).
+  -- Where the money of an order lies until it ends: in the market's ledger, or in an escrow on a public chain (docs/usdc.md).
   held_in text not null default 'ledger',
-  -- Prices and their parts are multiples of this step. The escrow takes our fee in hundredths of a percent of each
+  -- Prices and their parts are multiples of this step. The escrow takes the market's fee in hundredths of a percent of each
   -- part, so with a step of 10,000 nothing has to be rounded.
   step_minor bigint not null default 1,
   constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'),
@@ -557,7 +557,7 @@ begin
   -- A header is trusted only where the platform in front of the Data API overwrites it. A hosted
   -- project is reached through Cloudflare alone, which overwrites `cf-connecting-ip`; the local
   -- gateway removes it and sets `x-forwarded-for` (scripts/stack/gateway.ts). Of several hops the
-  -- last one was written by our own proxy; what precedes it the client may have invented.
+  -- last one was written by the project's own proxy; the client may have invented the others.
   -- `supabase start` has no such proxy: there an address proves nothing. Whatever must hold
   -- without the address needs a second limit that does not depend on it (check_invite has two).
   return coalesce(

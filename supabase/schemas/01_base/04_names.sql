@@ -30,7 +30,7 @@ begin
 end;
 $$;
 comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it, and is not blank.';
--- Also used for titles of packs, campaigns, milestones and saved searches.
+-- Constraints on titles of packs, campaigns, milestones and saved searches call these functions as well.
 grant execute on function private.hidden_characters, private.shows_all_characters
   to authenticated, service_role;
 

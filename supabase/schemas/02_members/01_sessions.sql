@@ -29,7 +29,7 @@ declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
     read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,count_print,check_invite,end_session,approve_new_address,
     mark_conversation_read,mark_notification_read,mark_all_notifications_read,mark_matches_read}';
-  -- The Data API decodes the path before it looks up the function. None of our clients sends an encoded character in the path.
+  -- The Data API decodes the path before it looks up the function. The clients of this project send no encoded characters in the path.
   v_path constant text := current_setting('request.path', true);
   v_called constant text := substring(v_path from '^(?:/rest/v1)?/rpc/(\w+)$');
 begin

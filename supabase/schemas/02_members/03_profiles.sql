@@ -210,9 +210,9 @@ create table public.profiles (
 );
 comment on table public.profiles is 'One row per member: their own description and the market''s assessment of them.';
 
--- For the list of members that staff read, in its order.
+-- This index has the order of the list of members that staff read.
 create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
--- For the approval queue of staff.
+-- This index has the order of the list of members who wait for an approval.
 create index profiles_waiting_for_approval on public.profiles (onboarded_at)
   where onboarded_at is not null and not is_approved and suspended_at is null and deleted_at is null;
 -- Ordered by a column that does not change: an index on updated_at would make each update of a
@@ -411,7 +411,7 @@ create policy profiles_update on public.profiles for update to authenticated
   using (user_id = (select private.my_user_id()))
   with check (user_id = (select private.my_user_id()) and (suspended_at is null or private.changes_locale_alone(profiles)));
 
--- No insert, no delete: sign-up creates the row; deleting the account clears it.
+-- Members get no right to insert or delete: sign-up creates the row, and deleting the account clears it.
 grant select on public.profiles to authenticated, service_role;
 grant update (
   role, display_name, bio, expertise, language, other_languages, locale, platforms, categories, regions,
@@ -542,7 +542,7 @@ create table public.members (
 comment on table public.members is 'The public part of approved members'' profiles. Written by trigger only.';
 
 alter table public.members enable row level security;
--- Its policy leaves out blocked members (02_members/07_blocks).
+-- The policy of `members` leaves out blocked members (02_members/07_blocks).
 grant select on public.members to authenticated, service_role;
 
 create function private.member_of(profile public.profiles) returns jsonb
@@ -556,7 +556,7 @@ end;
 $$;
 comment on function private.member_of is 'A profile as other members see it; null while it is hidden from them.';
 
--- Only columns that the member writes: the rating, for example, is left out. Empty columns are left out, so that
+-- Contains only columns that the member writes, and so no rating, for example. Empty columns are left out, so that
 -- a new column changes no profile until its member fills it in.
 create function private.described(profile public.profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -567,7 +567,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.described is 'The columns of a profile that its member writes and others see.';
 
--- Compares the old and the new row here: Postgres would parse a condition of the trigger in each
+-- Compares the old and the new row in its body: Postgres would parse a condition of the trigger in each
 -- update.
 create function private.sync_member() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -48,7 +48,7 @@ end;
 $$;
 comment on function private.require_free_name is 'Rejects a name that looks like that of staff or of a verified member, and a protected name that others already have.';
 
--- Named so that it runs after profiles_prepare, whose changes it has to see.
+-- The name of its trigger sorts after profiles_prepare, whose changes it has to see.
 create function private.protect_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -397,7 +397,7 @@ declare
     where p.id in (select private.same_person(profile_id)) and p.id <> split_person.profile_id
     order by p.created_at, p.id);
 begin
-  -- One statement, so that the remaining accounts are never separated from each other.
+  -- This is one statement, so that the remaining accounts are never separated from each other.
   with moved as (
     update private.people p set person_id = v_rest[1] where p.person_id = split_person.profile_id and p.profile_id <> v_rest[1]
   )
@@ -556,8 +556,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.address_is_banned is 'True for an address of a suspended or frozen person. Granted to nobody.';
 
--- Checked when a change of address is confirmed, not when it is requested: the person has then
--- proved to own the mailbox, so this does not reveal which other addresses are banned.
+-- Runs when a change of address is confirmed, not when it is requested: the person has then
+-- proved to own the mailbox, so the refusal does not reveal which other addresses are banned.
 create function private.check_new_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

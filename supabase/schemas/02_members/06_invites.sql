@@ -118,7 +118,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_proven is 'True for staff, and for members who have completed an order with any of their accounts.';
 
--- In plpgsql, because the planner would inline SQL and call it for every member before joining.
+-- PL/pgSQL, because the planner would inline an SQL function and evaluate it for every member before joining.
 create function private.has_own_limits(profile_id uuid, by_age boolean) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -282,7 +282,7 @@ begin
   if coalesce(v_role, '') not in ('', 'kol', 'brand') then
     raise exception 'role_unknown' using errcode = 'PT422';
   end if;
-  -- Only for a user whom an operator creates; other banned addresses are refused when they are confirmed (02_members/05_people).
+  -- Only a user whom an operator creates has a confirmed address here. Others are refused when they confirm a banned address (02_members/05_people).
   if NEW.email_confirmed_at is not null and private.address_is_banned(NEW.email) then
     raise exception 'invite_invalid' using errcode = 'PT422';
   end if;

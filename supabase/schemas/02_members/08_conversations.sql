@@ -47,7 +47,7 @@ grant execute on function private.my_conversations to authenticated;
 
 create policy conversation_participants_select on public.conversation_participants for select to authenticated
   using (conversation_id = any (array(select private.my_conversations())));
--- No insert: get_or_create_conversation creates them.
+-- Members get no right to insert: get_or_create_conversation creates conversations.
 grant select on public.conversations, public.conversation_participants to authenticated, service_role;
 
 create function private.add_participants() returns trigger

@@ -34,7 +34,7 @@ create policy notifications_update on public.notifications for update to authent
   using (user_id = (select private.my_user_id()) and not read)
   with check (user_id = (select private.my_user_id()) and read);
 
--- No insert, no delete: clients can neither invent nor lose notifications.
+-- Members get no right to insert or delete, so clients can neither invent nor lose notifications.
 grant select, update (read) on public.notifications to authenticated;
 grant select on public.notifications to service_role;
 create trigger notifications_check_open_session before update on public.notifications

@@ -476,7 +476,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440, false),
   ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720, false),
   ('email_join_window', 10, 'minutes', 'After an e-mail, how long the next one about the same subject waits and collects.', 0, 1440, false),
-  -- At least two days, because e-mails of the last day determine when the next one is sent.
+  -- The minimum is two days, because e-mails of the last day determine when the next one is sent.
   ('emails_kept', 90, 'days', 'How long an e-mail is kept after it was sent or given up.', 2, 3650, true),
   ('emails_per_hour', 20, 'count', 'E-mails to one member in an hour; what is more waits for the digest.', 1, 1000, false),
   ('unsubscribe_link_days', 365, 'days', 'How long the link in an e-mail can end such e-mails.', 30, 3650, false)

@@ -79,8 +79,8 @@ create unique index transfers_once_per_order on private.transfers (order_id, eve
   nulls not distinct where order_id is not null;
 
 -- Entries --------------------------------------------------------------------------------
--- No foreign keys: apply_entry reads the account and the transfer of each entry when it changes the
--- balance, and neither can be deleted afterwards.
+-- The columns have no foreign keys: apply_entry reads the account and the transfer of each entry when it
+-- changes the balance, and neither can be deleted afterwards.
 create table private.entries (
   transfer_id bigint not null,
   account_id bigint not null,

@@ -16,7 +16,7 @@ create trigger wallets_unchanged before update on private.wallets
   for each row execute function private.refuse_change();
 alter table private.wallets enable row level security;
 
--- Kept when a wallet is removed, so that creators cannot pay for an order of their own from a wallet that was ever theirs.
+-- Rows stay when a wallet is removed, so that creators cannot pay for an order of their own from a wallet that was ever theirs.
 create table private.proved_wallets (
   hash bytea not null,
   profile_id uuid not null references public.profiles (id),

@@ -69,7 +69,7 @@ language sql volatile security definer set search_path = '' as $$
   -- The select makes the function run once instead of once for each account.
   from private.accounts a where a.id = (select (private.hold_accounts(h))[2]) and a.kind = 'wallet'
 $$;
-comment on function private.add_cleared_to_lot is 'Adds earnings of a brand that have entered its wallet to the lot of no payment.';
+comment on function private.add_cleared_to_lot is 'Adds earnings of a brand that have entered its wallet to the lot without a payment.';
 
 create function private.clear_hold(id bigint, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -161,7 +161,7 @@ alter table public.payouts enable row level security;
 -- Staff are left out: they read payouts through staff_list.
 create policy payouts_select on public.payouts for select to authenticated
   using (profile_id = (select private.my_profile_id()));
--- No insert, no update: every change moves money, so functions write the rows.
+-- Members get no right to insert or update: every change moves money, so functions write the rows.
 grant select on public.payouts to authenticated, service_role;
 
 create trigger payouts_final before update on public.payouts

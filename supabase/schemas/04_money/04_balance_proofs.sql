@@ -32,7 +32,7 @@ create trigger balance_proofs_append_only before update or delete on private.bal
 create trigger balance_proofs_not_truncated before truncate on private.balance_proofs
   for each statement execute function private.refuse_change();
 
--- No foreign keys in the two tables below: they are written a million rows at a time, and removed after two
+-- The two tables below have no foreign keys: they are written a million rows at a time, and removed after two
 -- further proofs.
 create table private.proof_leaves (
   proof_id bigint not null,
@@ -90,7 +90,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.write_leaves is 'Writes a leaf for each member who is owed something.';
 
--- Places have no gaps, so the next row is the right side. Reads the table in one scan, even if the planner believes that
+-- Places have no gaps, so the next row is the right side of a node. Reads the table in one scan, even if the planner believes that
 -- the table is still empty.
 create function private.grow_level(proof_id bigint, below int) returns bigint
 language sql volatile security definer set search_path = '' as $$
@@ -186,7 +186,7 @@ grant select on public.balance_proofs to anon, authenticated, service_role;
 
 create type public.balance_proof as (
   proof_id bigint, profile_id uuid, salt text, place int, amount_minor bigint,
-  -- From the leaf upwards: [{"hash": hexadecimal, "amount_minor": text}]
+  -- The other side of each node, from the leaf upwards: [{"hash": hexadecimal, "amount_minor": text}]
   branch jsonb
 );
 

@@ -8,7 +8,7 @@ create table private.payout_attempts (
   idempotency_key text not null generated always as ('payout-' || payout_id || '-' || nr) stored,
   request jsonb not null,
   begun_at timestamptz not null default clock_timestamp(),
-  -- One sender works on the attempt until then; afterwards another one looks up its outcome.
+  -- The time until which one sender works on the attempt; afterwards another one looks up its outcome.
   leased_until timestamptz not null,
   -- The provider's transfer to the member's account there, which comes before the payout to the bank.
   transfer_ref text,

@@ -119,7 +119,7 @@ select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_a
     -- A comparison gets old after two hours, even if nothing is owed.
     when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old'
     else 'covered' end as state,
-  -- With the rest of the row, these are all inputs of the chain: whoever kept the last hash can compute this one.
+  -- These columns, with the rest of the row, are all inputs of the chain: from the hash before anybody can compute this one.
   s.sent_minor, s.booked_minor, encode(coalesce((
     select b.chain from private.solvency_snapshots b where b.currency = s.currency and b.id < s.id order by b.id desc limit 1), private.no_hash()), 'hex') as chain_before
 from public.currencies c

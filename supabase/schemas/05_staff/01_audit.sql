@@ -8,7 +8,7 @@ create table public.staff_audit (
   subject_id uuid,
   details jsonb not null default '{}',
   created_at timestamptz not null default now(),
-  -- As long as the texts that staff may write, so that none is cut.
+  -- The limits are those of the texts that staff may write, so that none is cut.
   constraint staff_audit_note_length check (length(details ->> 'note') <= 2000),
   constraint staff_audit_reason_length check (length(details ->> 'reason') <= 2000),
   -- Limits the size of a page of the log, which shows fifty acts.

@@ -161,7 +161,7 @@ create policy packs_insert on public.packs for insert to authenticated
 create policy packs_update on public.packs for update to authenticated
   using (kol_id = (select private.my_profile_id()) and (select private.is_member()))
   with check (kol_id = (select private.my_profile_id()));
--- No delete: orders may refer to it. Creators unpublish instead.
+-- Creators get no right to delete a pack, because orders may refer to it: they unpublish it instead.
 grant select on public.packs to authenticated, service_role;
 grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days,
   revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture,

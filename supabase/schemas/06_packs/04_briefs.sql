@@ -26,7 +26,7 @@ end;
 $$;
 comment on function private.brief_content is 'A brief as one value; brief_hash of an order or an offer is its hash.';
 
--- Each part may be long, but not all of them: lists of orders, offers and templates show whole briefs.
+-- Each part of a brief may be long, but not all of them: lists of orders, offers and templates contain whole briefs.
 create function private.brief_fits(message text, goal text, dos text[], donts text[], links text[]) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -49,7 +49,7 @@ create index order_statuses_at_deadline on public.order_statuses (at_deadline);
 
 alter table public.order_statuses enable row level security;
 create policy order_statuses_select on public.order_statuses for select to authenticated using (true);
--- No insert, no update, no delete: states are changed with the code, by migrations.
+-- No role gets a right to write: states are changed with the code, by migrations.
 grant select on public.order_statuses to authenticated, service_role;
 
 -- PL/pgSQL, because order pages call it often: the plan is kept for the session.
@@ -191,7 +191,7 @@ values
   ('draft_approved', 'delivered', 'creator'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
-  -- Only after a delivery: before one the written rule would always decide for the brand.
+  -- Staff may open a dispute only after a delivery: before one the written rule would always decide for the brand.
   ('delivered', 'disputed', 'staff'),
   ('delivered', 'in_progress', 'milestone'),
   ('in_revision', 'delivered', 'creator'),

@@ -45,7 +45,7 @@ comment on function private.new_order_number is 'A random number that no order h
 -- Orders ---------------------------------------------------------------------------------
 create table public.pack_orders (
   id uuid primary key default gen_random_uuid(),
-  -- For people; every reference uses the id.
+  -- The number for people; every reference uses the id.
   number text not null default private.new_order_number(),
   -- Null: the price was agreed in a campaign, without a pack.
   pack_id uuid references public.packs (id),
@@ -88,7 +88,7 @@ create table public.pack_orders (
   -- The time at which the creator agreed to the same terms and the brief by accepting the order; for an
   -- accepted offer, that of the payment.
   creator_agreed_at timestamptz,
-  -- Made from an offer, to which both sides agreed: the creator need not accept it again, unless the brand adds or changes a brief.
+  -- True for an order from an offer, to which both sides agreed: the creator need not accept it again, unless the brand adds or changes a brief.
   starts_when_paid boolean not null default false,
   -- When the brand would like to see the work published. It binds nobody and starts no clock.
   wished_on date,
@@ -173,7 +173,7 @@ create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
 create index pack_orders_pack_id on public.pack_orders (pack_id);
 create index pack_orders_currency on public.pack_orders (currency);
 create index pack_orders_due on public.pack_orders (status, due_at);
--- For due work, in its order: the planner guesses that a third of all orders are due, and would read all of them without it.
+-- This index has the order of due work: without it the planner guesses that a third of all orders are due, and would read all of them.
 create index pack_orders_due_first on public.pack_orders (due_at, id) where due_at is not null;
 create index pack_orders_clock_resumes_at on public.pack_orders (clock_resumes_at)
   where clock_resumes_at is not null;
@@ -183,7 +183,7 @@ create index pack_orders_disputed on public.pack_orders (updated_at)
   where status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed');
 
 alter table public.pack_orders enable row level security;
--- No insert, no update, no delete, for clients and for the service role.
+-- Neither clients nor the service role get a right to write: functions write the rows.
 grant select on public.pack_orders to authenticated, service_role;
 alter publication supabase_realtime add table public.pack_orders;
 
@@ -205,7 +205,7 @@ create trigger pack_orders_not_deleted before delete on public.pack_orders
 create trigger pack_orders_not_truncated before truncate on public.pack_orders
   for each statement execute function private.refuse_change();
 
--- Compares the old and the new row here: Postgres would parse a condition of the trigger in each
+-- Compares the old and the new row in its body: Postgres would parse a condition of the trigger in each
 -- update. Runs after the update, because a trigger before it makes Postgres compute the generated
 -- columns of the row again.
 create function private.refuse_changed_terms() returns trigger

@@ -67,7 +67,7 @@ begin
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
       or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and mine.id in (select private.inviters_of(theirs.id))
-      -- An account that is only bound to staff relates them to the members whom it invited, and to nobody else.
+      -- An account that is only bound to a member of staff makes own cases of the members whom it invited, and of nobody else.
       or mine.id in (select private.same_person(staff_id)) and (
         private.have_agreed_order(mine.id, theirs.id)
         or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
@@ -159,7 +159,7 @@ end;
 $$;
 comment on function private.reject_own_case is 'Rejects the caller when one of these members is an own case of theirs (is_own_case).';
 
--- A ruling, or unclaimed money, gives money to a member, so it is stricter: an invite that somebody issued
+-- A ruling, and the assignment of money in suspense, give money to a member, so this is stricter: an invite that somebody issued
 -- as staff counts as well.
 create function private.is_dispute_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

@@ -8,7 +8,7 @@ create table public.order_events (
   to_status text not null,
   -- Null: moved by a deadline or by the payment provider.
   actor_id uuid references public.profiles (id),
-  -- Written by the actor.
+  -- The text that the actor wrote.
   note text,
   created_at timestamptz not null default now(),
   kind text not null default 'move',

@@ -83,7 +83,7 @@ create table public.chain_payments (
   constraint chain_payments_outlast_the_order check (
     pre_approval_expiry <= authorization_expiry and authorization_expiry <= refund_expiry and order_ends_by < authorization_expiry)
 );
-comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it. With this row anybody can find the payment in the escrow without our help.';
+comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it. With this row anybody can find the payment in the escrow without the market.';
 -- An order has one open payment: two browser tabs prepare the same one.
 create unique index chain_payments_one_open on public.chain_payments (order_id) where closed_at is null;
 create index chain_payments_order_id on public.chain_payments (order_id);

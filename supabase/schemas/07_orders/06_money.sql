@@ -2,7 +2,7 @@
 -- referral reward that comes out of its fee. move_order (07_orders/10_status) decides when.
 
 -- Funding ---------------------------------------------------------------------------------
--- Written when an order is paid, and kept. While the order is open, escrow holds these amounts and
+-- Rows are written when an order is paid, and kept. While the order is open, escrow holds these amounts and
 -- the buyer's fee; money that returns to the brand returns to the lots of these payments.
 create table private.order_funding (
   id bigint primary key generated always as identity,
@@ -284,7 +284,7 @@ comment on view public.ledger_lines is 'The entries of the signed-in member''s a
 grant select on public.ledger_lines to authenticated;
 
 -- Referral rewards -----------------------------------------------------------------------
--- Called by activate_referral during the completion, which has locked the accounts.
+-- activate_referral calls it during the completion of the order, which has locked the accounts.
 create function private.post_referral_reward(referral_id uuid, order_id uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -36,7 +36,7 @@ begin
   perform private.grant_completion_benefits(array[o.brand_id, o.kol_id]);
   for v_invitee_id in
     select r.invitee_id from public.referrals r
-    -- No reward for an order on a chain, because we would then hold a member's money; the first order in the ledger brings it.
+    -- No reward for an order on a chain, because the market would then hold a member's money. The first order in the ledger earns the reward.
     where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' and not private.is_on_chain(o.currency)
     order by r.invitee_id
   loop
@@ -80,7 +80,7 @@ begin
   return private.has_suspended_side(o) and private.clock_stop_left(o, at) > interval '0';
 end;
 $$;
-comment on function private.clock_stops is 'True while a suspension stops the clock of this order, in whatever state.';
+comment on function private.clock_stops is 'True while a suspension stops the clock of this order, in any state.';
 
 create function private.clock_of(o public.pack_orders, status text) returns interval
 language plpgsql stable security definer set search_path = '' as $$

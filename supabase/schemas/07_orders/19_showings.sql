@@ -4,7 +4,7 @@ create table public.showings (
   order_id uuid primary key references public.pack_orders (id),
   -- Null: the brand allowed it before it was asked.
   asked_at timestamptz,
-  -- From then on the creator may show the work.
+  -- The time from which the creator may show the work.
   allowed_at timestamptz,
   constraint showings_asked_or_allowed check (coalesce(asked_at, allowed_at) is not null),
   constraint showings_times_finite check (isfinite(asked_at) and isfinite(allowed_at))

@@ -46,7 +46,7 @@ create table public.settlement_proposals (
   order_id uuid not null references public.pack_orders (id),
   proposed_by uuid not null references public.profiles (id),
   creator_share_minor bigint not null,
-  -- Made while evidence was open: if the other side does not answer, it counts as accepted.
+  -- True for a proposal that was made while evidence was open: if the other side does not answer, it counts as accepted.
   binds_silence boolean not null,
   created_at timestamptz not null default clock_timestamp(),
   constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0),
@@ -299,7 +299,7 @@ comment on function public.accept_settlement is
   'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
 
 -- Withdrawal -----------------------------------------------------------------------------
--- Once for each order: a side could otherwise stop its clock again and again.
+-- An order has one withdrawal: a side could otherwise stop its clock again and again.
 create function private.require_own_dispute(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

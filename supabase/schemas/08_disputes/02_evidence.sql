@@ -19,7 +19,7 @@ create table public.dispute_statements (
   constraint dispute_statements_files_well_formed check (private.delivery_files_are_valid(files)),
   constraint dispute_statements_messages_are_list
     check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50),
-  -- Limited, because staff read a whole case at once.
+  -- The size is limited, because staff read a whole case at once.
   constraint dispute_statements_messages_fit check (octet_length(messages::text) <= 250000)
 );
 comment on table public.dispute_statements is 'Evidence and answers in disputes; append-only. Staff read them with read_dispute.';
@@ -30,7 +30,7 @@ alter table public.dispute_statements enable row level security;
 -- Staff are left out: they open the case with read_dispute.
 create policy dispute_statements_select on public.dispute_statements for select to authenticated
   using (order_id = any (array(select private.own_orders())));
--- No insert: give_evidence and answer_dispute check who, when and which files.
+-- Members get no right to insert: give_evidence and answer_dispute check who writes, when and with which files.
 grant select on public.dispute_statements to authenticated, service_role;
 create trigger dispute_statements_append_only before update or delete on public.dispute_statements
   for each row execute function private.refuse_change();

@@ -258,7 +258,7 @@ comment on function public.staff_orders is
 create function private.is_open_work_late(o public.pack_orders, dispute public.order_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0
-    -- For a dispute of a delivery the stored clock is the review's, and does not show how late the work was.
+    -- If a delivery is disputed, the stored clock is that of its review, and does not show how late the work was.
     or o.clock_before_dispute_seconds < 0 and (private.order_status(dispute.from_status)).deadline_is_delivery or exists (
     select from private.demerits d
     where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',
@@ -304,7 +304,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_within_rule is 'True for a proposal that asks for no more than the written rule gives the side that made it.';
 
--- The threshold is a share of what was in dispute: nobody could deliver a later milestone yet.
+-- The threshold is a share of what was in dispute, not of the price: nobody could deliver a later milestone yet.
 create function private.record_lost_dispute() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -339,7 +339,7 @@ create trigger order_events_record_lost_dispute after insert on public.order_eve
   execute function private.record_lost_dispute();
 
 -- Staff rule where a proposal asks for more than the written rule gives. A proposal that comes after the evidence closed leaves
--- too little time: it does not bind, and neither does the one that it replaces. At most one side has a proposal here, because proposing ends silence.
+-- too little time: it does not bind, and neither does the one that it replaces. At most one side has a proposal here, because a side that proposes is not silent.
 create function private.unanswered_proposal(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select s.creator_share_minor
@@ -456,7 +456,7 @@ begin
   end if;
   perform private.require_order_action(action, o, at);
   perform private.require_valid_ruling(o, ruling);
-  -- Checked after the arguments, so that only a valid decision is proposed to a second member of staff.
+  -- The limit is checked after the arguments, so that only a valid decision is proposed to a second member of staff.
   perform private.require_second_above_limit(action, o.id::text, private.units_of(o.price_minor, o.currency));
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,

@@ -87,7 +87,7 @@ select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.ord
 from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: money that providers took back, and who pays for it.';
 grant select on public.chargebacks to authenticated, service_role;
--- Called by the view with the rights of staff.
+-- The view chargebacks calls these functions with the rights of staff.
 grant execute on function private.is_frozen, private.decide_by to authenticated, service_role;
 
 -- The parts of wallets that a chargeback took, which are returned if the chargeback is won.
@@ -148,7 +148,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.cover_minor is 'How much of a payment replaces another one, over all chains that are still valid; at most the amount that chargebacks took of it.';
 
--- One row for each pair of payments, that of its first chain. Grouping would sum up the rows of the whole market on each reading.
+-- The view has one row for each pair of payments, that of its first chain. Grouping would sum up the rows of the whole market on each reading.
 create view private.standing_cover with (security_invoker = true) as
 select v.payment_id, v.covered_id, private.cover_minor(v.payment_id, v.covered_id) as amount_minor
 from private.payment_cover v
@@ -168,7 +168,7 @@ union all
 select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id
 from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
 comment on view private.earning_funding is
-  'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid: directly, or in the place of one that was charged back (`covered_id`), then for all its orders together at most what was taken.';
+  'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid. `covered_id` is null, or the payment that was charged back and that this one replaces; the sum over all orders of that one is at most what was taken of this one.';
 
 -- Losses of creators ----------------------------------------------------------------------
 -- Amounts to return if a lost dispute is won later, less those that the brand has repaid.

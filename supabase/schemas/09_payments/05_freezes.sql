@@ -54,7 +54,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.causes_of is 'Names the causes for which an account is frozen, so that staff unfreeze it only for causes that they saw.';
 
--- Checked at the end of every act, whichever account the act names: it may end a dispute's freeze, a suspension or a pair.
+-- Runs at the end of every act, whichever account the act names: the act may end a dispute's freeze, a suspension or a pair.
 create function private.reject_freeing_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -148,7 +148,7 @@ $$;
 comment on function private.withdraw_for_waiting is
   'Withdraws proposals that the market pays creators who form an undecided pair with one of these accounts, where that account is frozen or suspended.';
 
--- Called after the freezes are settled. Members who were frozen before have one more cause now.
+-- Runs after the freezes are settled. Members who were frozen before have one more cause now.
 create function private.withdraw_for_held(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -48,7 +48,7 @@ begin
       from (
         select f.payment_id, sum(f.amount_minor) as amount_minor from private.earning_funding f
         where f.order_id = o.id group by f.payment_id) as p), 0) * 100
-    -- For an order that is over, compares with the creator's pay, because the rest of the price was returned to the brand.
+    -- The debts for an order that is over are compared with the creator's pay, because the rest of the price was returned to the brand.
     <= private.share_of(o) * private.setting('chargeback_small')
   from public.pack_orders o where o.id = is_small_part.order_id);
 end;
@@ -86,7 +86,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.are_earnings_disputed is 'True while a payment for this order, or for a tip to its creator, is disputed.';
 
--- Called by the view with the rights of the member.
+-- The view holds calls this function with the rights of the member.
 grant execute on function private.is_payment_disputed to authenticated;
 create view public.holds with (security_invoker = true) as
 select (select o.id from public.pack_orders o where o.id = h.order_id) as order_id, h.currency, h.amount_minor, h.due_at as clears_at, private.is_payment_disputed(h.order_id, h.reference) as is_disputed
@@ -107,7 +107,7 @@ comment on view public.clearing is
   'The signed-in member''s earnings on hold in each currency: what is available next and when, null for none, and the sum that waits for longer because its payment is disputed.';
 grant select on public.clearing to authenticated;
 
--- Only for orders that are over; both sides of an open order are notified when it is paused.
+-- Notifies about orders that are over; both sides of an open order are notified when it is paused.
 create function private.notify_of_disputed_earnings(payment_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -178,7 +178,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.disputed_earnings is 'The cleared earnings of a member that open disputes can take; null for none.';
 
--- Called before money leaves, with the amount. The refusal says only that some of the member's
+-- Runs before money leaves, with the amount. The refusal says only that some of the member's
 -- earnings are disputed, so the member withdraws the payout and requests one of the others.
 create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void
 language plpgsql stable security definer set search_path = '' as $$

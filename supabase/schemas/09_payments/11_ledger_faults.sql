@@ -115,7 +115,7 @@ end;
 $$;
 comment on function private.payment_faults is 'Payments and chargebacks that do not add up.';
 
--- For operators: computed from the entries. No row means no fault.
+-- Operators run this check, which computes all from the entries. No row means no fault.
 create function private.ledger_faults() returns table (fault text, id bigint, amount_minor numeric)
 language sql stable security definer set search_path = '' as $$
   select * from private.account_faults()

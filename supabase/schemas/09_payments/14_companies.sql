@@ -69,8 +69,8 @@ create table public.companies (
   vat_number text,
   -- The number by which the tax office knows a person or company, if it is not the VAT number.
   tax_number text,
-  -- For the report of sellers to tax authorities (DAC7) alone, of people: no paper names them. The state of residence
-  -- is that which gave the tax number; null: the one of the address.
+  -- Two facts about a person for the report of sellers to tax authorities (DAC7): no paper names them. The state of
+  -- residence is that which gave the tax number; null: the one of the address.
   birth_date date,
   tax_country text,
   updated_at timestamptz not null default now(),
@@ -110,7 +110,7 @@ create policy companies_select on public.companies for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 grant select on public.companies to authenticated, service_role;
 
--- Only the given fields change: another device may have changed the rest.
+-- Changes only the given fields: another device may have changed the rest.
 create function private.save_company(changes jsonb) returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -196,7 +196,7 @@ create function private.claim_vat_checks(batch int)
 returns table (company_id uuid, vat_number text, requester text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a caller runs, so that two callers never look up the same number.
+  -- The lease is longer than a caller runs, so that two callers never look up the same number.
   c_lease constant interval := '7 minutes';
 begin
   return query

@@ -72,7 +72,7 @@ begin
   if v_alarm.id is null or v_alarm.cleared_at is not null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
   end if;
-  -- Either may be the work of somebody who has the operator's key, who may be a member of staff.
+  -- The cause of these alarms may be somebody who has the operator's key, such as a member of staff.
   if v_alarm.kind in ('stranger', 'difference') then
     perform private.require_confirmation('clear_chain_alarm', v_alarm.id::text);
   end if;
@@ -120,7 +120,7 @@ begin
     perform private.contest_mark(save_wallet.profile_id, 'payout', v_address);
     perform private.notify(save_wallet.profile_id, 'payout_method_added',
       jsonb_build_object('method', private.masked_wallet(v_address)));
-    -- No second alarm for two members who share another wallet of which staff know already.
+    -- Raises no second alarm for two members who share another wallet of which staff know already.
     if exists (
       select from private.wallets w
       where w.address = v_address and w.profile_id <> save_wallet.profile_id and not exists (

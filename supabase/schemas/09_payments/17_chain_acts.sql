@@ -86,7 +86,7 @@ declare
   v_acts jsonb := '[]';
   v_captured_minor constant bigint := private.captured_within_hour();
 begin
-  -- One alarm for all captures that wait for the limit.
+  -- Raises one alarm for all captures that wait for the limit.
   perform private.raise_chain_alarm('limit', w.order_id) from (
     select a.order_id from public.chain_acts a
     where a.state = 'decided' and a.kind = 'capture' and private.is_ready_act(a, now()) and not private.is_within_hour(a, v_captured_minor)

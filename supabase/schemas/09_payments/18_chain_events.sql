@@ -36,7 +36,7 @@ language sql stable security definer set search_path = '' as $$
     and (a.amount_minor, a.fee_minor * 10000) = (e.amount_minor, e.amount_minor * e.fee_bps)
     and (a.kind = 'authorize' or exists (select from private.chain_transactions t where t.tx_hash = e.tx_hash and t.act_id = a.id))
 $$;
-comment on function private.act_of_event is 'The act that an event carries out exactly as it was decided; for a payment that was taken in full, whoever had it taken. Null for any other event.';
+comment on function private.act_of_event is 'The act that an event carries out, with exactly the amounts that were decided. For a payment that was taken in full it does not matter who had it taken. Null for any other event.';
 
 create function private.is_fundable(p public.chain_payments, e private.chain_events) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -110,7 +110,7 @@ begin
     end if;
     if v_event.is_final and (private.act_of_event(v_event, p.id) is null or not private.is_ours(v_event)) then
       v_detail := format('%s of %s in %s', v_event.kind, v_event.amount_minor, v_event.tx_hash);
-      -- One alarm for each event, even after staff have cleared it.
+      -- Raises one alarm for each event, even after staff have cleared it.
       perform private.raise_chain_alarm(case v_event.kind when 'reclaim' then 'reclaimed' else 'stranger' end, p.order_id, v_detail)
       where not exists (select from public.chain_alarms a where a.order_id = p.order_id and a.detail = v_detail);
     end if;
@@ -159,7 +159,7 @@ comment on function public.chain_position is 'Service role: {block_number, block
 create function private.rewind_chain(known_hash text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Far more blocks than any chain has undone.
+  -- The number is far above that of the blocks that any chain has undone.
   c_blocks constant int := 1000;
   v_chain private.chain;
 begin
@@ -266,8 +266,8 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.chain_expected is 'Service role: how much each open payment has in the escrow at the block of chain_position, by the ledger.';
 
--- Compares only at the block of chain_position: otherwise the two sides would be of different times. Anybody can send tokens to a
--- store, and nobody can take them out again, so a store that has more than the payments is no difference.
+-- Compares only at the block of chain_position: otherwise the two sides would be of different times. Anybody can send tokens to the
+-- token store of an operator, and nobody can take them out, so a store that has more than the payments is no difference.
 create function private.compare_chain(block_number bigint, capturable jsonb, stores jsonb) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -37,7 +37,7 @@ create policy reviews_select on public.reviews for select to authenticated
       and (not array[author_id, subject_id] && array(select private.my_blocked_members())
         or visible_at < private.blocked_at(array[author_id, subject_id]))));
 grant execute on function private.blocked_at to authenticated;
--- No update, no delete: reviews are final.
+-- Members get no right to update or delete: reviews are final.
 grant select on public.reviews to authenticated, service_role;
 create trigger reviews_not_deleted before delete on public.reviews
   for each row execute function private.refuse_change();

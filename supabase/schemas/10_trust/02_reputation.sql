@@ -70,7 +70,7 @@ begin
   ), relatives as (
     select r.invitee_id as id from public.referrals r where r.inviter_id in (select id from mine)
     union select r.inviter_id from public.referrals r where r.invitee_id in (select id from mine) and r.inviter_id is not null
-    -- Invited by the same member. Invites issued by staff start a branch and do not count.
+    -- Accounts that the same member invited are relatives. Invites issued by staff start a branch and do not count.
     union select b.invitee_id
     from public.referrals a
     join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
@@ -329,7 +329,7 @@ declare
   v_level text;
 begin
   select * into v_profile from public.profiles p where p.id = reassess.profile_id;
-  -- Deleted before the facts are read, so that later requests are not lost.
+  -- Requests are deleted before the facts are read, so that later requests are not lost.
   delete from private.reassessments r where r.profile_id = v_profile.id;
   perform private.recompute_rating(v_profile.id);
   perform private.recount_completed_orders(v_profile.id);

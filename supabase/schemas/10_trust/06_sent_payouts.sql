@@ -77,7 +77,7 @@ language sql stable security definer set search_path = '' as $$
       select max(a.retry_at) <= at from private.payout_attempts a where a.payout_id = o.id), true)
   end
 $$;
-comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look at again, at that time.';
+comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look up again, at that time.';
 
 -- Is a quick part of kept_because, which takes a hundred times as long: a few members can have thousands of payouts that stay for months.
 create function private.is_of_held_member(o public.payouts) returns boolean
@@ -117,7 +117,7 @@ returns table (provider text, kind text, status text, attempt int, idempotency_k
   provider_ref text, begun_at timestamptz, is_repeat boolean, may_send boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a sender runs, so that two senders never work on one attempt.
+  -- The lease is longer than a sender runs, so that two senders never work on one attempt.
   c_lease constant interval := '7 minutes';
   v_left int := least(greatest(claim_payouts.batch, 1), 100);
   v_payout public.payouts;
@@ -169,7 +169,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_payouts(providers, batch)
 $$;
 comment on function public.claim_payouts is
-  'Service role: payouts and refunds that should be sent now, or looked at again, by these providers, the oldest first, each with a lease; the attempt is stored before '
+  'Service role: payouts and refunds that should be sent now, or looked up again, by these providers, the oldest first, each with a lease; the attempt is stored before '
   'anything is sent. `is_repeat`: look first whether it left; without `may_send` only look.';
 
 create function private.lock_attempt(payout_id uuid, attempt int) returns public.payouts

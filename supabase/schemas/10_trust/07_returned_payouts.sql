@@ -55,7 +55,7 @@ begin
   loop
     select * into v_chargeback from private.chargebacks c where c.id = v.chargeback_id;
     select * into v_order from public.pack_orders o where o.id = v.order_id;
-    -- No more than the amount that the brand still owes and that the market has not decided to bear.
+    -- The part is at most what the brand still owes and the market has not decided to bear.
     v_part := least(v_left, v.amount_minor, v_chargeback.owed_minor - coalesce((
       select sum(b.amount_minor) from private.borne_losses b where b.chargeback_id = v_chargeback.id), 0));
     continue when v_part <= 0;
@@ -81,7 +81,7 @@ comment on function private.take_missed_earnings is
 create trigger payouts_lock_missed_earnings before update of status on public.payouts
   for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status)
   execute function private.lock_missed_earnings();
--- Deferred: the money is in the balance when the transaction ends.
+-- The trigger is deferred, because the money is in the balance only when the transaction ends.
 create constraint trigger payouts_take_missed_earnings after update of status on public.payouts
   deferrable initially deferred
   for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status)

@@ -1,5 +1,5 @@
 -- How long creators wait for the money of a brand: from the acceptance of the work until it left towards them,
--- by the ledger, as of now. The clock stands still while the money is available and nobody asks for it: it runs
+-- by the ledger, as of now. The clock stands still while the money is available and nobody requests a payout: it runs
 -- from the acceptance until the hold ends, and from the first request after that until that payout is sent.
 -- Payouts that failed or came back do not count. No payment provider reports for all banks when money arrived. An order
 -- whose hold should have ended, because its payment is disputed, counts with the time so far, so that a

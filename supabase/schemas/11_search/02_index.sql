@@ -95,7 +95,7 @@ create index creators_by_delivery on private.creators (delivery_rank desc, profi
   include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
 create index creators_by_newest on private.creators (created_at desc, profile_id desc)
   include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
--- One index, because Postgres intersects the columns of one faster than several indexes. It makes no
+-- This is one index, because Postgres intersects the columns of one faster than several indexes. It makes no
 -- statistics of arrays, which take minutes to collect among a million creators and change no plan.
 create index creators_by_filters on private.creators using gin (
   private.text_grams(search_text), private.text_grams(name),

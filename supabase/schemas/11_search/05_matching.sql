@@ -10,7 +10,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.term_anchor is 'A gram of the term; 0 when it is too short, so that it is compared with every creator.';
 
--- No foreign key: a watcher is in one of two tables, whose triggers write here.
+-- `watcher_id` has no foreign key: a watcher is in one of two tables, whose triggers write here.
 create table private.filter_keys (
   key int not null,
   anchor int not null,
@@ -22,7 +22,7 @@ comment on table private.filter_keys is 'The filters of each watcher, by each of
 create index filter_keys_lookup on private.filter_keys (key, anchor);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
 alter table private.filter_keys enable row level security;
--- With 5 % of dead rows a lookup takes nearly twice as long.
+-- A lookup takes nearly twice as long with 5 % of dead rows.
 alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
 
 create function private.store_filter_keys(watcher_id uuid, f private.creator_filter) returns void
@@ -49,7 +49,7 @@ comment on function private.sync_saved_search_keys is 'Trigger: filter_keys foll
 create trigger saved_searches_sync_keys after insert or delete or update of filters on public.saved_searches
   for each row execute function private.sync_saved_search_keys();
 
--- One plan for every creator, because planning would cost as much as running it.
+-- The function has one plan for every creator, because planning would cost as much as running it.
 create function private.matching_watchers(c private.creators) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -117,7 +117,7 @@ language sql stable security definer set search_path = '' as $$
     'saved_search_id', saved_search_id, 'saved_search_name', name)
 $$;
 
--- Planned for each batch, because one plan for all would assume short lists. The table of known
+-- The statement is planned for each batch, because one plan for all would assume short lists. The table of known
 -- matches only grows, so it is never scanned.
 create function private.notify_saved_searches(
   c private.creators, watchers uuid[], at timestamptz, most int, out notified int

@@ -41,7 +41,7 @@ create trigger shortlist_are_few before insert or update on public.shortlist
 create trigger shortlist_touch before update on public.shortlist
   for each row execute function private.touch_updated_at();
 
--- Runs after the statement, so that a list is renamed as a whole: half-way it has two names.
+-- Runs after the statement, so that a list is renamed as a whole: in between it has two names.
 create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

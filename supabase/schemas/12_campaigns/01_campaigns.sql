@@ -262,7 +262,7 @@ create trigger campaigns_check_watcher_id before insert on public.campaigns
 create trigger saved_searches_check_watcher_id before insert on public.saved_searches
   for each row execute function private.check_watcher_id();
 
--- Also runs when a campaign is closed because its brand deletes the account.
+-- The trigger also runs when a campaign is closed because its brand deletes the account.
 create function private.sync_campaign_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

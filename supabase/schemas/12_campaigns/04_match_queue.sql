@@ -50,7 +50,7 @@ begin
     select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
   loop
     exit when v_left <= 0 or v_available <= 0;
-    -- Deleted before the creator is read: a later change is queued again. A change since the last
+    -- The row is deleted before the creator is read: a later change is queued again. A change since the last
     -- batch has no last watcher, and starts from the beginning.
     with taken as (
       delete from private.match_queue q where q.profile_id = v_profile_id returning q.*

@@ -51,7 +51,7 @@ create policy messages_update on public.messages for update to authenticated
   using (receiver_id = (select private.my_profile_id()) and not is_read)
   with check (receiver_id = (select private.my_profile_id()) and is_read);
 
--- No delete: both members keep their messages.
+-- Members get no right to delete: both sides keep their messages.
 grant select on public.messages to authenticated, service_role;
 grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size, order_id),
   update (is_read) on public.messages to authenticated;

@@ -82,7 +82,7 @@ begin
   if length(btrim(resolution)) > 2000 then
     raise exception 'message_reports_resolution_length' using errcode = 'PT400';
   end if;
-  -- Locked in one order, so that two members of staff who close the same reports wait for each other.
+  -- Reports are locked in one order, so that two members of staff who close the same ones wait for each other.
   perform from public.message_reports r
   where r.message_id = any (message_ids) and r.resolved_at is null order by r.id for update;
   with closed as (

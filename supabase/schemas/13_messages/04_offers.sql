@@ -29,7 +29,7 @@ create table public.offers (
   scope text not null,
   price_minor bigint not null,
   currency text not null references public.currencies (code),
-  -- For the whole work, or for each milestone.
+  -- The days and the revisions of the whole work, or of each milestone.
   delivery_days int not null,
   revisions int not null,
   -- A list of {title, amount_minor}; empty: one delivery for the whole price.
@@ -103,7 +103,7 @@ create index offers_open on public.offers (expires_at) where status = 'sent';
 alter table public.offers enable row level security;
 create policy offers_select on public.offers for select to authenticated
   using (brand_id = (select private.my_profile_id()) or kol_id = (select private.my_profile_id()));
--- No insert, no update, no delete: functions write the rows.
+-- Members get no right to write: functions write the rows.
 grant select on public.offers to authenticated, service_role;
 alter publication supabase_realtime add table public.offers;
 

@@ -1,6 +1,6 @@
 -- One side of a conversation offers terms, or answers an offer with others.
 
--- The sides of the conversation: one brand and one creator, whoever of them writes.
+-- Finds the sides of the conversation, one brand and one creator, whoever of them writes.
 create function private.offer_between(conversation_id uuid) returns public.offers
 language plpgsql stable security definer set search_path = '' as $$
 declare

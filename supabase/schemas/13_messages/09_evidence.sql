@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_messages jsonb;
 begin
-  -- Checked before the messages are read: the constraint sees the list only when it is built.
+  -- The number is checked before the messages are read: the constraint sees the list only when it is built.
   if cardinality(message_ids) > 50 then
     raise exception 'dispute_statements_messages_are_list' using errcode = 'PT400';
   end if;

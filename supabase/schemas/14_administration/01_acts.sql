@@ -120,7 +120,7 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   perform private.require_reason(reason);
-  -- Checked here, because Postgres would print the whole profile in the error of the constraint.
+  -- The length is checked here, because Postgres would print the whole profile in the error of the constraint.
   if length(btrim(reason)) > 1000 then
     raise exception 'profiles_rejection_reason_length' using errcode = 'PT400';
   end if;
@@ -282,7 +282,7 @@ create function private.revoke_invite(invite_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  -- Later than its creation, in case it is revoked in the same transaction.
+  -- The end is later than the creation, in case the invite is revoked in the same transaction.
   update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
   where i.id = revoke_invite.invite_id and (i.expires_at is null or i.expires_at > now());
   if found then
@@ -363,7 +363,7 @@ $$;
 comment on function public.update_setting is 'Staff: changes one setting from now on; orders keep the values that they copied.';
 
 -- Staff themselves -------------------------------------------------------------------------
--- Not exposed to the API: staff are appointed by an operator with the database's credentials.
+-- The API does not offer it: an operator with the database's credentials appoints staff.
 create function private.appoint_staff(profile_id uuid, is_staff boolean default true) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

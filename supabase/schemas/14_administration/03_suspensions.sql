@@ -590,7 +590,7 @@ comment on function public.lift_ban is 'Staff: lifts the newest ban of an addres
 grant execute on function private.lift_ban, public.lift_ban to authenticated;
 
 -- The clock ------------------------------------------------------------------------------
--- Called late in a run, which holds locks of accounts: it waits for none, and leaves a member whose
+-- A run calls it late, when it holds locks of accounts. So it waits for no lock, and leaves a member whose
 -- orders or profile are locked to the next run.
 create function private.lock_for_reinstatement(profile_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

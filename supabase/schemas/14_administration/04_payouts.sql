@@ -351,7 +351,7 @@ language sql stable security definer set search_path = '' as $$
       and p.profile_id not in (select private.own_cases())
       -- Many small payouts of frozen and suspended members could otherwise fill the list.
       and not private.is_of_held_member(p)
-    -- Limited, because checking each payout takes time. Payouts that something keeps stay before newer ones until staff have ended them.
+    -- The list is limited, because checking each payout takes time. Payouts that something keeps stay before newer ones until staff end them.
     order by p.created_at, p.id limit 1000) as p
   where private.kept_because(p::public.payouts) is null
   order by p.created_at, p.id

@@ -30,7 +30,7 @@ create index chargeback_evidence_requested_by on private.chargeback_evidence (re
 alter table private.chargeback_evidence enable row level security;
 grant select on private.chargeback_evidence to service_role;
 create index chargeback_evidence_kept on private.chargeback_evidence (begun_at) where evidence <> '{}';
--- It can be emptied once no dispute can be open any more (private.purge_evidence).
+-- A row can be emptied once its dispute cannot be open any more (private.purge_evidence).
 create trigger chargeback_evidence_stays before update on private.chargeback_evidence
   for each row when (
     (NEW.evidence = '{}' and OLD.begun_at < now() - interval '180 days') is not true and (OLD.evidence is not null
@@ -254,7 +254,7 @@ create index chargeback_evidence_begun on private.chargeback_evidence (chargebac
 create function private.due_evidence(at timestamptz) returns setof private.chargebacks
 language sql stable security definer set search_path = '' as $$
   select c.* from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id
-  -- Written so that each table is read by an index, because the clock runs it every few seconds.
+  -- The conditions are written so that each table is read by an index, because the clock runs them every few seconds.
   where c.id in (
       select x.id from private.chargebacks x where x.status = 'opened' and x.evidence_due_at > at
       union select x.chargeback_id from private.chargeback_evidence x
@@ -268,7 +268,7 @@ create function private.claim_evidence(providers text[], batch int, at timestamp
 returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jsonb)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a sender runs, so that two senders never work on one dispute.
+  -- The lease is longer than a sender runs, so that two senders never work on one dispute.
   c_lease constant interval := '7 minutes';
   c private.chargebacks;
 begin

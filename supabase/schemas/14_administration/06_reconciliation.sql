@@ -55,7 +55,7 @@ create index provider_lines_currency on private.provider_lines (currency);
 alter table private.provider_lines enable row level security;
 
 create table private.cash_movements (
-  -- No foreign key: transfers are never removed.
+  -- The column has no foreign key: transfers are never removed.
   transfer_id bigint primary key,
   provider text not null,
   kind text not null,
@@ -389,7 +389,7 @@ declare
   v_taken_at constant timestamptz := clock_timestamp();
   v_count int;
 begin
-  -- One at a time, because each snapshot is chained to the one before.
+  -- Calls wait for each other, because each snapshot is chained to the one before.
   perform pg_advisory_xact_lock(hashtextextended('solvency', 0));
   insert into private.solvency_snapshots (currency, held_minor, owed_minor, own_minor, sent_minor, booked_minor, held_at, good_until, taken_at, chain)
   select c.currency, h.held_minor, c.owed_minor - d.sent_minor, c.own_minor, d.sent_minor, c.held_minor, h.held_at, h.good_until, v_taken_at,

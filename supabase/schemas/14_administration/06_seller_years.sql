@@ -82,7 +82,7 @@ begin
   end if;
   -- Names, addresses and tax numbers of everybody at once: not for a session that somebody has stolen.
   perform private.require_fresh_second_factor();
-  -- Recorded once for all pages of a file, wherever the caller begins.
+  -- The reading is recorded once for all pages of a file, wherever the caller begins.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_seller_years'

@@ -221,7 +221,7 @@ declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
   v_members uuid[];
 begin
-  -- Locked before the proposal, in the same order as acts that end proposals: the end of a dispute by a side, a freeze, another suspension.
+  -- The subject is locked before the proposal, as acts that end proposals do: the end of a dispute by a side, a freeze, another suspension.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'set_trust_level') then
@@ -327,7 +327,7 @@ $$;
 comment on function private.concerned_by is 'The members whom a proposal concerns.';
 
 
--- Rulings and unclaimed money give money to a member, so they are stricter.
+-- Rulings and assignments of money in suspense give money to a member, so they are stricter.
 create function private.is_proposal_of(staff_id uuid, p public.staff_proposals) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -409,7 +409,7 @@ begin
   set status = 'withdrawn', decided_by = v_me, decided_at = now()
   where p.id = v_proposal.id
   returning * into v_proposal;
-  -- Its author reads the note in the log.
+  -- The author of the proposal reads the note in the log.
   perform private.audit('withdraw_staff_proposal', v_proposal.id, jsonb_strip_nulls(jsonb_build_object(
     'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by, 'note', nullif(btrim(note), ''))));
   return v_proposal;

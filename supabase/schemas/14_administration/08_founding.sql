@@ -2,7 +2,7 @@
 -- database does: `select private.create_founding_invite('you@example.com')` makes an invite for that address,
 -- and the person who signs up with it and confirms the address becomes staff. It works once.
 create table private.founding (
-  -- One row at most.
+  -- The table has at most one row.
   id boolean primary key default true,
   invite_id uuid not null references public.invites (id),
   founded_at timestamptz,

@@ -160,7 +160,7 @@ begin
     v.refusal := private.order_refusal(v.action, v_order, v_now);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
-    -- Left out for staff who have not opened the case, because it would reveal what a side asked for.
+    -- changes_at is null for staff who have not opened the case, because it would reveal what a side asked for.
     if v_me in (v_order.brand_id, v_order.kol_id) or v_order.id in (select private.orders_read_by_me()) then
       v.changes_at := private.refusal_changes_at(v.action, v_order, v_now);
     end if;

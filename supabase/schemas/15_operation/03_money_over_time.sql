@@ -102,7 +102,7 @@ begin
   select m.period, m.currency, l.group_id, coalesce(p.display_name, l.title, c.title), sum(m.amount_minor)::bigint
   from moved m
   left join largest l on l.currency = m.currency and l.group_id = m.group_id
-  -- Joined by kind only, because the client chooses the ids of campaigns.
+  -- Each table is joined for its own kind of group only, because the client chooses the ids of campaigns.
   left join public.profiles p on p.id = l.group_id and by = 'partner'
   left join public.campaigns c on c.id = l.group_id and by = 'campaign'
   group by m.period, m.currency, l.group_id, p.display_name, l.title, c.title

@@ -115,7 +115,7 @@ declare
 begin
   delete from public.referrals r where r.invitee_id = undo_sign_up.profile_id returning * into v_referral;
   update public.invites i set uses = i.uses - 1 where i.id = v_referral.invite_id;
-  -- Never more than a member may have, and none if the person has an older account (join_pair).
+  -- The number never exceeds what a member may have, which is none if the person has an older account (join_pair).
   update public.profiles p set invites_left = p.invites_left + 1
   where p.id = v_referral.inviter_id and v_referral.invite_id is null and p.deleted_at is null
     and p.invites_left < private.setting('invite_quota_most')
@@ -343,14 +343,14 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_factor_if_any();
-  -- Checked before anything is locked, and again by the trigger: a member who is refused again and again delays no worker.
+  -- The orders are checked before anything is locked, and again by the trigger: a member who is refused again and again delays no worker.
   perform private.require_no_open_orders(private.my_profile_id());
   perform private.require_no_money(private.my_profile_id());
   -- Waits for batches that write to many members in no order, and for other deletions: two of them, each with
   -- rows that the other needs, would be a deadlock. The workers skip a run that they would have to wait for.
   perform pg_advisory_xact_lock(hashtext(worker))
   from unnest(array['work_campaigns', 'work_email_digests', 'work_match_queue']) as worker;
-  -- Locked before the user: an act that pays the member locks the user last, to notify them.
+  -- These rows are locked before the user: an act that pays the member locks the user last, to notify them.
   perform private.lock_for_account_deletion(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
   delete from auth.users u where u.id = (select private.my_user_id());

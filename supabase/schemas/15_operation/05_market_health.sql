@@ -283,7 +283,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.proof_health is 'Whether what members are owed was proved within the last day.';
 
--- Dynamic, because only a database that was built from migrations has the table.
+-- The query is dynamic, because only a database that was built from migrations has the table.
 create function private.release_health() returns setof public.health_check
 language plpgsql stable security definer set search_path = '' as $$
 declare

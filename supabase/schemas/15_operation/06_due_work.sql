@@ -1,7 +1,7 @@
 -- Work that is due because time has passed. Deadlines are data (`due_at`), and one function
 -- processes what is due at a given time, so that tests move time instead of waiting.
 --
--- It may run twice, concurrently with itself or with members, and after any pause: it takes only
+-- This function may run twice, concurrently with itself or with members, and after any pause: it takes only
 -- rows that are not locked, checks them again under the lock, and each item succeeds or fails
 -- alone. One run processes a batch of each kind and ends after a few seconds, because a run that
 -- the API's statement timeout cancels has done nothing. At least one item of each kind is processed,
@@ -59,7 +59,7 @@ language sql volatile security definer set search_path = '' as $$
     where s.at_deadline is not null and d.due_at <= at
       and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
     order by d.due_at, d.id limit private.drawn_from(batch)) as due using (id)
-  -- Checked again on the locked row, which an act may have moved since the inner query read it.
+  -- The deadline is checked again on the locked row, which an act may have moved since the inner query read it.
   where o.due_at + private.grace_of(o) <= at
   order by random() limit batch
   for no key update of o skip locked
@@ -425,7 +425,7 @@ begin
     v_done := v_done || v || jsonb_build_object(
       'failed', (v_done ->> 'failed')::int + (v ->> 'failed')::int, 'more', (v_done ->> 'more')::boolean or (v ->> 'more')::boolean);
   end loop;
-  -- Comes last of all: two concurrent runs wait here for a commit and for nothing else.
+  -- This row is written last: two concurrent runs wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
   return v_done;
 end;
@@ -468,7 +468,7 @@ grant execute on function private.run_due_work, public.run_due_work to service_r
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.', 1, 720),
   ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.', 1, 720),
-  -- Below the statement timeout of the API, eight seconds: the last item may take a while.
+  -- The maximum is below the statement timeout of the API, eight seconds: the last item may take a while.
   ('due_work_seconds', 4, 'seconds', 'After this time a run of the due work begins nothing more.', 1, 6),
   ('due_work_batch', 500, 'count', 'Orders, holds, reviews and members that one run of the due work takes of each kind.', 1, 100000)
 on conflict (key) do nothing;

@@ -70,7 +70,7 @@ begin
     execute format('create extension if not exists %I with schema %I', enable_extension.name, enable_extension.schema);
   end if;
 exception when others then
-  -- Only a warning, so that a migration goes on; market_health reports clocks that do not run.
+  -- Raises only a warning, so that a migration goes on; market_health reports clocks that do not run.
   raise warning 'extension % could not be enabled: %', enable_extension.name, sqlerrm;
 end;
 $$;

@@ -128,7 +128,7 @@ begin
       'taken_at', p.taken_at, 'taken_by', t.id, 'taker', private.name_of(t.id), 'halt_reason', (
         select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
       'attempts', a.attempts, 'problem', a.problem, 'is_proposed', private.is_proposed(p.id::text))
-      -- In own cases, what colleagues found out and did is left out.
+      -- In own cases, what other members of staff found out and did is left out.
       || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null}' else '{}'::jsonb end
     from public.profiles m
     left join private.payout_methods d on d.id = p.method_id
@@ -444,7 +444,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.without_words is 'The details of an act without what they say about a member.';
 
--- Hidden from staff who have not read the ruling, because the appeal goes to them.
+-- The sums are hidden from staff who have not read the order, because the appeal goes to them.
 create function private.ruled_sums(a public.staff_audit) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -477,7 +477,7 @@ left join public.staff_proposals x on x.id = a.subject_id
 left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id)
 left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id)
 left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id)
--- Joined only for acts about reports: the client chooses the ids of messages, and could choose that of a member.
+-- Messages are joined only for acts about reports: the client chooses the ids of messages, and could choose that of a member.
 left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report')
 cross join lateral (
   select coalesce((x.arguments ->> 'profile_id')::uuid, (a.details ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, a.subject_id) as member_id,
@@ -536,7 +536,7 @@ comment on function private.ids_of_term is
   'The ids that a normalised term names: one that stands in it, also within an address of a page, those of the member and of invites with this '
   'e-mail address, or in the list of members the sides of an order by its number.';
 
--- One comparison for each word, with the word itself, so that an index may serve it. Ids are rare.
+-- The condition has one comparison for each word, with the word itself, so that an index may serve it. Ids are rare.
 create function private.term_condition(patterns text[], ids uuid[]) returns text
 language sql immutable set search_path = '' as $$
   select format(case when ids = '{}' then '%1$s' else '(%1$s or l.ids && %2$L::uuid[])' end,
