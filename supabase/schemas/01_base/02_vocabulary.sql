@@ -85,7 +85,7 @@ language sql immutable parallel safe set search_path = '' as $$
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'application/vnd.openxmlformats-officedocument.presentationml.presentation']
 $$;
-comment on function private.attachment_types is 'Files that messages and deliveries may carry.';
+comment on function private.attachment_types is 'Media types of the files that messages and deliveries may have.';
 
 create function private.picture_max_bytes() returns bigint
 language sql immutable parallel safe set search_path = '' as $$

@@ -99,7 +99,7 @@ begin
 end;
 $$;
 comment on function private.works_are_valid is
-  'True for a list of works of that member: each has a title and a picture in two sizes, and may have a platform, a day, an address and the order that it was made for (07_orders/19_showings).';
+  'True for a list of works of the given member: each has a title and a picture in two sizes, and may have a platform, a day, an address and the order that it was made for (07_orders/19_showings).';
 
 create function private.pictures_of(works jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$

@@ -193,7 +193,7 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.member_account is 'A member''s account of that kind and currency, created on first use.';
+comment on function private.member_account is 'A member''s account of the given kind and currency, created on first use.';
 
 -- A key must always map to the same shard, because held fees leave the account that they entered.
 -- So the number of shards of an existing kind must not change.

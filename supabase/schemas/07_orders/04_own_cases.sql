@@ -171,7 +171,7 @@ begin
   );
 end;
 $$;
-comment on function private.is_dispute_of is 'True when that member of staff must not rule for that member or give them money: their own case, or somebody they invited.';
+comment on function private.is_dispute_of is 'True when the member of staff must not rule for the member or give them money: an own case, or somebody whom they invited.';
 
 create function private.is_own_dispute(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

@@ -69,7 +69,7 @@ create table public.chain_payments (
   constraint chain_payments_amount_positive check (max_amount_minor > 0),
   constraint chain_payments_amount_within_limit check (max_amount_minor <= 1000000000000000),
   constraint chain_payments_chain_within_limit check (chain_id between 1 and 1000000000000000),
-  -- Seconds: a little more than the year 9999.
+  -- The limit is a time in seconds, a little after the year 9999.
   constraint chain_payments_expiries_within_limit check (
     least(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) > 0
     and greatest(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) < 260000000000),

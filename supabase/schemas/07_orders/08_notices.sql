@@ -52,7 +52,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(o.due_at, at + make_interval(secs => o.clock_remaining_seconds))
 $$;
 comment on function private.clock_ends_at is
-  'The deadline of an order; while its clock is stopped, the deadline if it restarted at that time.';
+  'The deadline of an order; while its clock is stopped, the deadline if it restarted at the given time.';
 
 create function private.notify_about_order(
   to_id uuid, o public.pack_orders, event text, data jsonb default '{}'

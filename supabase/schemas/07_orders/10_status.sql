@@ -142,7 +142,7 @@ language sql stable security definer set search_path = '' as $$
   select floor(extract(epoch from at - max(e.created_at)))::bigint from public.order_events e
   where e.order_id = o.id and e.kind = 'move' and (private.order_status(e.from_status)).phase = 'open'
 $$;
-comment on function private.dispute_seconds is 'How long the dispute of an order has lasted at that time.';
+comment on function private.dispute_seconds is 'How long the dispute of an order has lasted at the given time.';
 
 create function private.counted_seconds(o public.pack_orders, stopped_seconds bigint) returns bigint
 language sql stable security definer set search_path = '' as $$

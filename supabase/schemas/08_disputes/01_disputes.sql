@@ -222,7 +222,7 @@ create function private.evidence_closes_at(o public.pack_orders, at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select private.clock_ends_at(o, at) - private.answer_only_time(o)
 $$;
-comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, according to its clock at that time.';
+comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, according to its clock at the given time.';
 
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$

@@ -93,7 +93,7 @@ language sql stable security definer set search_path = '' as $$
   select private.clock_ends_at(o, at) - make_interval(hours => greatest(0,
     private.window_of(o, 'appeal_ruling_window') - private.window_of(o, 'appeal_window'))::int)
 $$;
-comment on function private.appeal_answer_closes_at is 'Until when an appeal can be answered, according to the clock of the order at that time.';
+comment on function private.appeal_answer_closes_at is 'Until when an appeal can be answered, according to the clock of the order at the given time.';
 
 create function private.require_open_answers(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
     and private.moves_itself_at(o) <= at + make_interval(hours => private.window_of(o, r.lead_setting)::int)
   order by r.number desc limit 1
 $$;
-comment on function private.due_reminder is 'The reminder that an order gets at that time, if any.';
+comment on function private.due_reminder is 'The reminder that an order gets at the given time, if any.';
 
 create function private.work_order_reminders(at timestamptz, batch int, until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$

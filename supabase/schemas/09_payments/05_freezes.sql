@@ -82,8 +82,8 @@ end;
 $$;
 comment on function private.withdraw_borne is 'Withdraws the proposals that the market pays chargebacks in the place of these creators.';
 
--- Proposals in favour of a member were made before staff suspended the member or found that they are bound to a suspended member.
--- Rulings stay: they are about the work.
+-- Such proposals were made before staff suspended the member, or found that they are bound to a suspended member, and would not be
+-- made now. Proposed rulings stay: they are about the work.
 create function private.withdraw_favours(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -240,7 +240,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.settle_bound is 'Trigger: settles the freezes of an account that is bound to another one from which it was separate.';
+comment on function private.settle_bound is 'Trigger: settles the freezes of an account that staff bind to another one, from which they had separated it.';
 create trigger person_pairs_bound_settles after update of is_separate on private.person_pairs
   for each row when (OLD.is_separate and not NEW.is_separate) execute function private.settle_bound();
 

@@ -239,7 +239,7 @@ begin
   if v_frozen_at is null then
     return;
   end if;
-  -- Rejects if a dispute was reported since, which no member of staff has reviewed.
+  -- Rejects if a dispute was reported since the list was shown: no member of staff has reviewed it.
   if exists (
     select from private.borne_causes(array[unfreeze_profile.profile_id]) as c
     where private.cause_name(unfreeze_profile.profile_id, c.cause_id) <> all (string_to_array(seen, ',')))

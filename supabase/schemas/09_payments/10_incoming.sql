@@ -288,7 +288,7 @@ begin
   perform private.require_given(resolve_suspense.amount_minor::text);
   select * into v_payment from public.payments p
   where p.id = resolve_suspense.payment_id for no key update;
-  -- Waits for the deletion of the account.
+  -- Waits for a concurrent deletion of the account.
   perform private.lock_person_spending(resolve_suspense.profile_id);
   if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
     raise exception 'not_allowed' using errcode = 'PT403';

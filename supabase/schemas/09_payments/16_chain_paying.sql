@@ -43,7 +43,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.raise_chain_alarm is 'Notifies staff of something about the escrow, once while it is open.';
+comment on function private.raise_chain_alarm is 'Stores an alarm about the escrow and notifies staff, once while the alarm is open.';
 
 create function private.clear_chain_alarm(alarm_id uuid, note text) returns public.chain_alarms
 language plpgsql volatile security definer set search_path = '' as $$

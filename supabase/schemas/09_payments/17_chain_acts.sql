@@ -50,13 +50,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.last_chain_transaction is 'The newest bytes of an act; null for none.';
 
--- A void that overtakes a capture would give the brand what the creator earned.
+-- A void that is mined before an earlier capture would give the brand what the creator earned.
 create function private.is_ready_act(a public.chain_acts, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select a.state = 'decided' and coalesce(a.retry_at <= at, true) and not private.in_maintenance() and not exists (
     select from public.chain_acts b where b.payment_id = a.payment_id and b.id < a.id and b.state not in ('final', 'given_up'))
 $$;
-comment on function private.is_ready_act is 'True for an act that may be signed: the market is not in maintenance, and all that was decided before it upon the payment is final, or given up.';
+comment on function private.is_ready_act is 'True for an act that may be signed: the market is not in maintenance, and all acts on the payment that were decided before it are final or given up.';
 
 create function private.captured_within_hour() returns bigint
 language sql stable security definer set search_path = '' as $$

@@ -29,7 +29,7 @@ begin
   return exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
-      -- Computes the part only if something was taken back: that is a hundred times slower than the check.
+      -- Computes the part only if something was taken back: computing it is a hundred times slower than the check.
       and case when exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
         then not private.is_small_part(f.order_id, f.payment_id, private.charged_back_minor(f.payment_id)) else false end);
 end;

@@ -522,7 +522,7 @@ begin
 end;
 $$;
 comment on function private.apportion_chargeback is
-  'Ends the orders whose payment is gone: creators keep what they earned within the bounds, or in full if staff decided so.';
+  'Ends the orders whose payment was taken back: creators keep what they earned within the bounds, or in full if staff decided so.';
 
 create function private.lose_chargeback(c private.chargebacks, at timestamptz, is_locked boolean default false) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$

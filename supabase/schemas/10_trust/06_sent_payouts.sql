@@ -77,7 +77,7 @@ language sql stable security definer set search_path = '' as $$
       select max(a.retry_at) <= at from private.payout_attempts a where a.payout_id = o.id), true)
   end
 $$;
-comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look up again, at that time.';
+comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look up again, at the given time.';
 
 -- Is a quick part of kept_because, which takes a hundred times as long: a few members can have thousands of payouts that stay for months.
 create function private.is_of_held_member(o public.payouts) returns boolean
@@ -98,7 +98,7 @@ begin
     and not private.is_of_held_member(o) and private.is_due_to_send(o, at) is true and (o.taken_at is not null or private.kept_because(o) is null);
 end;
 $$;
-comment on function private.is_due_payout is 'True for a payout that a sender should take at that time.';
+comment on function private.is_due_payout is 'True for a payout that a sender should take at the given time.';
 
 -- Claiming ---------------------------------------------------------------------------------
 -- If the bank refused an instant payout, the next attempt is made in the usual way.

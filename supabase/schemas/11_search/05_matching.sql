@@ -190,7 +190,7 @@ begin
 end;
 $$;
 comment on function private.notify_missed_matches is
-  'Notifies a member of the newest matches that came during a suspension and still are; returns how many.';
+  'Notifies a member of the newest matches that came during a suspension and still satisfy the search; returns how many.';
 
 create function private.new_matches() returns table (saved_search_id uuid, creators int)
 language sql stable security definer set search_path = '' as $$

@@ -360,7 +360,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.inbox(page_size, before, only_unread is true, term, with_id)
 $$;
 comment on function public.inbox is
-  'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one, or of the number or title of an order with them; '
+  'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other member, or of the number or title of an order with them; '
   '`with_id` the one other member.';
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read
   to authenticated;

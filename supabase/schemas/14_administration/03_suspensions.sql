@@ -150,7 +150,7 @@ comment on function private.was_appealed_against is
 create function private.named_in_log(key text, ids uuid[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  c_named constant int := 100; -- A row of the audit log is short.
+  c_named constant int := 100; -- The size of a row of the audit log is limited.
 begin
   return jsonb_build_object(named_in_log.key, ids[1:c_named])
     || case when cardinality(ids) > c_named then jsonb_build_object('more', cardinality(ids) - c_named) else '{}' end;

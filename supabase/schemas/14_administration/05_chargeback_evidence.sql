@@ -25,7 +25,7 @@ create table private.chargeback_evidence (
   constraint chargeback_evidence_emptied_has_time check ((emptied_at is null) = (evidence is distinct from '{}') and isfinite(emptied_at)),
   constraint chargeback_evidence_ends_begun check (evidence is not null or num_nonnulls(sent_at, problem) = 0)
 );
-comment on table private.chargeback_evidence is 'Evidence in disputes of cards, as it is sent to the provider, once for each.';
+comment on table private.chargeback_evidence is 'Evidence in disputes of cards, as it is sent to the provider, once for each dispute.';
 create index chargeback_evidence_requested_by on private.chargeback_evidence (requested_by);
 alter table private.chargeback_evidence enable row level security;
 grant select on private.chargeback_evidence to service_role;
@@ -72,7 +72,7 @@ comment on function private.quoted_lines is 'A text of a member, to follow a tex
 
 create function private.texts_after(label text, texts text[]) returns text
 language sql immutable set search_path = '' as $$ select label || nullif(private.quoted_lines(array_to_string(texts, '; ')), '') $$;
-comment on function private.texts_after is 'A label and the texts of a list, whose further lines are quoted; null for an empty one.';
+comment on function private.texts_after is 'A label, and after it the texts of a list, each with its further lines quoted; null for an empty list.';
 
 create function private.file_names(files jsonb) returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -262,7 +262,7 @@ language sql stable security definer set search_path = '' as $$
     and e.sent_at is null and e.problem is null and coalesce(e.leased_until <= at, true)
     and private.evidence_state(c, e, at) = 'sending'
 $$;
-comment on function private.due_evidence is 'Disputes whose evidence a sender should take at that time.';
+comment on function private.due_evidence is 'Disputes whose evidence a sender should take at the given time.';
 
 create function private.claim_evidence(providers text[], batch int, at timestamptz default clock_timestamp())
 returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jsonb)
@@ -295,7 +295,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_evidence(providers, batch)
 $$;
 comment on function public.claim_evidence is
-  'Service role: evidence in disputes that should be sent now, or looked for, by these providers, that with the nearest day first, each with a lease; it is stored before anything is sent.';
+  'Service role: evidence in disputes that should be sent now, or looked for, by these providers, the one with the nearest deadline first, each with a lease; it is stored before anything is sent.';
 
 -- A sender that was refused because another one had sent the evidence may report first.
 create function private.record_evidence(chargeback_id uuid, problem text) returns void

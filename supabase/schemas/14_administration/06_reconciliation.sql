@@ -38,7 +38,7 @@ create table private.provider_lines (
   currency text not null references public.currencies (code),
   occurred_at timestamptz not null,
   is_open boolean not null default true,
-  -- Closed together with the line that reverses it: the ledger knew of neither, but a report of it may come late.
+  -- True for a line that was closed together with the one that reverses it: the ledger knew of neither, but a report may come late.
   is_reversed boolean not null default false,
   constraint provider_lines_key unique (provider, provider_ref),
   constraint provider_lines_ref_length check (length(provider_ref) between 1 and 200),

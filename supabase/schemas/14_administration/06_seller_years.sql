@@ -57,7 +57,7 @@ language sql stable security definer set search_path = '' as $$
     order by format('%s %s', x.profile_id, x.currency) collate "C" limit count_seller_years.most) as s
   cross join lateral (select private.seller_data(s.profile_id) as data) as d
 $$;
-comment on function private.count_seller_years is 'A year of one creator, or of all, by currency; at most that many, in the order of profile and currency.';
+comment on function private.count_seller_years is 'A year of one creator, or of all, by currency; at most the given number, in the order of profile and currency.';
 
 create function private.my_seller_years() returns setof public.seller_year
 language sql stable security definer set search_path = '' as $$

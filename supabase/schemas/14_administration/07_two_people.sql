@@ -136,7 +136,7 @@ language sql stable security definer set search_path = '' as $$
           when known.type in ('bigint'::regtype, 'numeric'::regtype) then 'number'
           else 'string' end))
 $$;
-comment on function private.has_known_arguments is 'True when each argument is one of the public function of that name, and of its type.';
+comment on function private.has_known_arguments is 'True when each argument is a parameter of the public function with the name of the action, and has its type.';
 
 -- Staff who have the subject as a case of their own are refused as well, which does not end the proposal.
 create function private.end_void_proposal(action text, subject text) returns void

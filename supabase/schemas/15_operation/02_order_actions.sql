@@ -248,7 +248,7 @@ language sql stable security definer set search_path = '' as $$
     where exists (select from public.order_events e
       where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   ), returned as (
-    -- Includes amounts that the brand repaid after such an end: all money except the part with which the order ended.
+    -- Includes amounts that the brand repaid after a chargeback had ended the order: all money except the part with which it ended.
     select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)) filter (where c.id is not null or e.creator_minor is not null), 0)
       - coalesce(max(e.creator_minor), 0) as creator_minor,
       coalesce(sum(h.fees_minor) filter (where c.id is not null), 0) as fees_minor
@@ -354,7 +354,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.settlement_preview(order_id, creator_share_minor)
 $$;
 comment on function public.settlement_preview is
-  'The money of an order, to the last unit: how it was paid, and how it is divided if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
+  'The money of an order, to the last unit: how it was paid, and how it is divided if the creator gets `creator_share_minor` of the price; without an amount, as the order ended or would end when the work is accepted.';
 
 grant execute on function
   private.order_actions, private.settlement_preview, public.order_actions, public.settlement_preview

@@ -188,7 +188,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.find_anything(query, most)
 $$;
 comment on function public.find_anything is
-  'All that the caller may read and the query names: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
+  'All that the caller may read and the query names: orders, conversations, creators, campaigns, messages, at most the given number of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
 grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators,
   private.find_orders, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns,
   private.find_actions, private.find_anything, public.find_anything to authenticated;

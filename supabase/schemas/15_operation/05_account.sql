@@ -356,7 +356,7 @@ begin
   delete from auth.users u where u.id = (select private.my_user_id());
 end;
 $$;
-comment on function private.delete_my_account is 'Deletes the caller''s user; the trigger above decides and clears.';
+comment on function private.delete_my_account is 'Deletes the caller''s user; its trigger forget_member refuses that, or clears the profile.';
 
 create function public.delete_my_account() returns void
 language sql volatile security invoker set search_path = '' as $$

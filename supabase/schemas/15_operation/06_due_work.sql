@@ -64,7 +64,7 @@ language sql volatile security definer set search_path = '' as $$
   order by random() limit batch
   for no key update of o skip locked
 $$;
-comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at that time, locked.';
+comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at the given time, locked.';
 
 -- After the expiry of its payment the brand could take back what the creator has earned. An order normally ends long before: one
 -- that is still open has met a fault, and is moved step by step as if nobody did anything. For an order that has ended, but
@@ -103,7 +103,7 @@ language sql volatile security definer set search_path = '' as $$
   order by random() limit batch
   for no key update of h skip locked
 $$;
-comment on function private.lock_due_holds is 'Holds that end at that time, locked. Those of an order whose payment is disputed wait.';
+comment on function private.lock_due_holds is 'Holds that end at the given time, locked. Those of an order whose payment is disputed wait.';
 
 create function private.lock_due_reviews(at timestamptz, batch int) returns setof uuid
 language sql volatile security definer set search_path = '' as $$
@@ -117,7 +117,7 @@ language sql volatile security definer set search_path = '' as $$
   order by o.id
   for no key update skip locked
 $$;
-comment on function private.lock_due_reviews is 'Orders whose reviews are shown from that time on, locked.';
+comment on function private.lock_due_reviews is 'Orders whose reviews are shown from the given time on, locked.';
 
 -- A batch moves many orders in one transaction: all locks are taken first, in the common order
 -- (orders, accounts by id, profiles by id), so that the run cannot deadlock with a member's
@@ -461,7 +461,7 @@ create function public.run_due_work(at timestamptz default now()) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.run_due_work(at)
 $$;
-comment on function public.run_due_work is 'Service role: processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
+comment on function public.run_due_work is 'Service role: processes what is due at the given time, one batch of each kind, for some seconds; returns the counts.';
 grant execute on function private.run_due_work, public.run_due_work to service_role;
 
 -- Settings -------------------------------------------------------------------------------

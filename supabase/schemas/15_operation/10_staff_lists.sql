@@ -568,7 +568,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.count_journal is 'How many rows a list of staff without a search has, at most that many.';
+comment on function private.count_journal is 'How many rows a list of staff without a search has, at most the given number.';
 
 create function private.staff_list(list text, search jsonb, after jsonb, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -645,7 +645,7 @@ begin
   foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals,books}'::text[] loop
     execute format('select count(*), min(due) from (select l.due from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
     into waiting, since;
-    -- Alarms of the chain count as payouts, because they are shown above them.
+    -- Alarms of the chain count as payouts, because the page of payouts shows them.
     if section = 'payouts' then
       select waiting + count(*), least(since, min(a.due)) into waiting, since from private.staff_alarms a;
     end if;
