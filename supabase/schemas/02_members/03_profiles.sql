@@ -145,7 +145,7 @@ create table public.profiles (
   -- A verified member changed name or picture, so staff have to verify them again.
   verification_pending boolean not null default false,
   is_approved boolean not null default false,
-  -- Set by a change of role: from then on only staff approve.
+  -- True after a change of role: from then on only staff approve the member.
   approval_by_staff boolean not null default false,
   -- Hashes of the columns as staff saw them, and since when a column differs from its hash (14_administration/01_acts).
   seen_hashes jsonb,
@@ -370,7 +370,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.profiles p where p.id = is_frozen.profile_id and p.frozen_at is not null
   )
 $$;
-comment on function private.is_frozen is 'True while a chargeback of the member awaits a decision of staff.';
+comment on function private.is_frozen is 'True while the member can neither spend nor withdraw money (09_payments/05_freezes).';
 
 create function private.require_not_frozen(profile_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$

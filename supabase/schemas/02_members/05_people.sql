@@ -29,7 +29,7 @@ create table private.person_marks (
   nr bigint generated always as identity,
   kind text not null,
   hash bytea not null,
-  -- An account that used the mark: every account, or for an address that a member left only the last one.
+  -- An account that used the mark: every account, or for an address that its owner changed only the last one.
   profile_id uuid not null references public.profiles (id),
   primary key (kind, hash, profile_id),
   constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
@@ -415,7 +415,7 @@ language sql stable security definer set search_path = '' as $$
   where p.deleted_at is null
 $$;
 comment on function private.is_former_inbox is
-  'True for an address that a member with an account has left: none of the person''s accounts uses it now. False for a person who has no account left.';
+  'True for an address that a member has used and changed: none of the person''s accounts uses it now. False for a person who has no account left.';
 
 create function private.earlier_marks(profile_id uuid, kind text, hash bytea) returns setof private.person_marks
 language plpgsql stable security definer set search_path = '' as $$
@@ -467,7 +467,7 @@ begin
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
     perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
-    -- The address belongs to the account that uses it now.
+    -- Former users of the address lose its mark: it belongs to the account that uses it now.
     delete from private.person_marks m
     where v_former and m.kind = 'inbox' and m.hash = v_hash and m.profile_id in (select private.same_person(v_known));
     exit when private.is_bound(profile_id);

@@ -73,7 +73,7 @@ create table private.transfers (
   made_in xid8 not null default pg_current_xact_id()
 );
 comment on table private.transfers is 'Events that moved money. Append-only.';
-comment on column private.transfers.made_in is 'The transaction that created it, the only one that may write its entries.';
+comment on column private.transfers.made_in is 'The database transaction that created the row, the only one that may write its entries.';
 -- A second protection besides the order machine: no event pays an order out twice.
 create unique index transfers_once_per_order on private.transfers (order_id, event, reference)
   nulls not distinct where order_id is not null;
@@ -210,7 +210,7 @@ end;
 $$;
 comment on function private.platform_account is 'The shard of a platform account for this order, payment or payout.';
 
--- Created with the currency, so that they come first in the order of locks and always exist.
+-- The platform's accounts are created with their currency, so that they come first in the order of locks and always exist.
 create function private.open_platform_accounts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

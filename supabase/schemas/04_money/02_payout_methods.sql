@@ -226,7 +226,7 @@ begin
   then
     raise exception 'payout_account_malformed' using errcode = 'PT422';
   end if;
-  -- The provider may answer after the member has left.
+  -- The provider may answer after the member has deleted the account.
   perform private.share_standing(record_payout_account.profile_id);
   -- Waits for requests of payouts, which may name the method, and for attempts that end.
   perform private.lock_spending(record_payout_account.profile_id);

@@ -118,9 +118,9 @@ create table public.payouts (
   needs_other_way boolean not null default false,
   -- The end of the waiting time of a payout to a newly saved account.
   waits_until timestamptz,
-  -- The time at which sending began; it cannot be withdrawn afterwards.
+  -- The time at which sending began; the payout cannot be withdrawn afterwards.
   taken_at timestamptz,
-  -- The time at which staff let it leave although it is above the limit, or its member suspended.
+  -- The time at which staff released the payout although it is above the limit, or its member suspended.
   released_at timestamptz,
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
@@ -184,7 +184,7 @@ create trigger payouts_not_truncated before truncate on public.payouts
 create trigger payouts_touch before update on public.payouts
   for each row execute function private.touch_updated_at();
 
--- Counts what is paid out to one account in a day, across members and after the account or its member is deleted.
+-- Payouts of a day to one account count together, across members and after the account or its member is deleted.
 create table private.payout_destinations (
   payout_id uuid primary key references public.payouts (id),
   -- The keyed hash of the account, as in private.person_marks.

@@ -20,14 +20,14 @@ create table public.order_statuses (
   at_deadline text references public.order_statuses (status) deferrable initially deferred,
   -- True if the order's escrow account holds the brand's money.
   holds_escrow boolean not null,
-  -- The use of that money: back to the brand, to the creator, or split as agreed. Null: the order
+  -- The use of the money in escrow: back to the brand, to the creator, or split as agreed. Null: the order
   -- continues.
   outcome text,
   -- A setting in hours: how long after its deadline the order still waits, overdue, before it moves.
   grace_setting text references private.settings (key),
   -- The work that the creator submits by moving the order to this state.
   submits text,
-  -- Moving to this state uses one of the revisions that the terms allow.
+  -- True if moving to this state uses one of the revisions that the terms allow.
   is_revision boolean not null default false,
   constraint order_statuses_submits_known check (submits in ('draft', 'delivery')),
   constraint order_statuses_phase_known check (phase in ('open', 'disputed', 'completed', 'closed')),

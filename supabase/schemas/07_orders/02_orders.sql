@@ -80,7 +80,7 @@ create table public.pack_orders (
     brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored,
   -- The version that the brand agreed to: what it chose of the terms on offer (06_packs/02_terms).
   terms_hash text not null,
-  -- The full text of that version. The brand agrees to it by placing the order. Null: the order is
+  -- The full text of the version in terms_hash. The brand agrees to it by placing the order. Null: the order is
   -- older than the storage of versions.
   terms jsonb,
   -- The settings of the clocks when the order was placed. A setting that is missing here has its present value.
@@ -134,7 +134,7 @@ create table public.pack_orders (
   constraint pack_orders_two_sides check (brand_id <> kol_id),
   constraint pack_orders_price_positive check (price_minor > 0),
   constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000),
-  -- Less than the price: the creator always earns something.
+  -- The fee is less than the price: the creator always earns something.
   constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor),
   constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor),
   constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90),
@@ -220,7 +220,7 @@ begin
       NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed,
       NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.windows, NEW.created_at)
     or NEW.starts_when_paid and not OLD.starts_when_paid
-    -- The brief is the brand's own until it pays.
+    -- The brand may change the brief until it pays.
     or (OLD.status <> 'pending_payment' or NEW.status <> 'pending_payment')
       and (OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.wished_on, OLD.starts_when_paid)
       is distinct from (NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.wished_on, NEW.starts_when_paid)

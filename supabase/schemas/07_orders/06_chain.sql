@@ -1,6 +1,6 @@
 -- Orders whose money lies in an escrow on a public chain (docs/usdc.md). A payment is what the brand signed: from
 -- whom, to whom, how much, and until when the escrow can be used. An act is one transaction that the market sends to the
--- escrow about it. A move of an order stores its acts with itself; the edge function settle-chain signs and sends them.
+-- escrow about it. A move of an order stores its acts in its own database transaction; settle-chain signs and sends them.
 
 -- The chain ------------------------------------------------------------------------------
 create table private.chain (
@@ -197,16 +197,16 @@ language sql volatile security definer set search_path = '' as $$
   from public.chain_payments p
   where p.id = decide_chain_act.payment_id and p.signed_at is not null and decide_chain_act.amount_minor > 0
 $$;
-comment on function private.decide_chain_act is 'Decides one act upon a signed payment; does nothing if the amount is zero.';
+comment on function private.decide_chain_act is 'Stores one act about a signed payment; does nothing if the amount is zero.';
 
 create function private.decide_capture(o public.pack_orders, amount_minor bigint, fee_minor bigint, reference uuid default null) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.decide_chain_act((private.chain_payment_of(o.id)).id, 'capture', amount_minor, fee_minor, reference)
 $$;
-comment on function private.decide_capture is 'Decides that the escrow pays a part of an order to its creator, the fee within it.';
+comment on function private.decide_capture is 'Stores the act by which the escrow pays a part of an order to its creator, the fee within it.';
 
 create function private.decide_void(o public.pack_orders, amount_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.decide_chain_act((private.chain_payment_of(o.id)).id, 'void', amount_minor)
 $$;
-comment on function private.decide_void is 'Decides that the escrow returns what is left of an order to its brand.';
+comment on function private.decide_void is 'Stores the act by which the escrow returns what is left of an order to its brand.';

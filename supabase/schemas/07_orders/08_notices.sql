@@ -4,7 +4,7 @@ create table private.move_notices (
   to_status text not null references public.order_statuses (status),
   side text not null,
   event text not null,
-  -- The notice also has the division of the money, as notice_of_split returns it.
+  -- True if the notice also has the division of the money, as notice_of_split returns it.
   has_split boolean not null,
   -- Conditions: whether escrow held money before the move; whether the creator had accepted the order
   -- by then; whether the payment provider ended the order; whether the order is
@@ -13,7 +13,7 @@ create table private.move_notices (
   was_accepted boolean,
   by_provider boolean,
   on_chain boolean,
-  -- The receipt of a payment or of earnings: sent even to the side that acted, but only if it earned something.
+  -- True for the receipt of a payment or of earnings: it is sent even to the side that acted, but only if it earned something.
   is_receipt boolean not null default false,
   primary key (to_status, side, event),
   constraint move_notices_side_known check (side in ('brand', 'creator'))

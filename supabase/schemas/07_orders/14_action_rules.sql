@@ -7,7 +7,7 @@ create table private.order_action_rules (
   -- The place on screens, with gaps for more actions.
   position smallint not null unique,
   actors text[] not null,
-  -- Allowed in the states from which the actor can move the order to this one; null: after a paid
+  -- The action is allowed in states from which the actor can move the order to this one; null: after a paid
   -- order ended.
   leads_to text references public.order_statuses (status),
   -- False: the action leaves the state as it is.

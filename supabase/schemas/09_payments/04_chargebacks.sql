@@ -171,7 +171,7 @@ comment on view private.earning_funding is
   'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid. `covered_id` is null, or the payment that was charged back and that this one replaces; the sum over all orders of that one is at most what was taken of this one.';
 
 -- Losses of creators ----------------------------------------------------------------------
--- Amounts to return if a lost dispute is won later, less those that the brand has repaid.
+-- The amounts are returned if a lost dispute is won later, less those that the brand has repaid.
 create table private.chargeback_holds (
   chargeback_id uuid not null references private.chargebacks (id),
   hold_id bigint not null references private.holds (id),
@@ -188,11 +188,11 @@ create trigger chargeback_holds_not_deleted before delete on private.chargeback_
 create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds
   for each statement execute function private.refuse_change();
 
--- Amounts that return to the creator and the platform if the dispute is won later, less those
+-- The amounts return to the creator and the platform if the dispute is won later, less those
 -- that have returned or were repaid.
 create table private.chargeback_cuts (
   chargeback_id uuid not null references private.chargebacks (id),
-  -- A chargeback ends an order once.
+  -- An order is ended by one chargeback at most.
   order_id uuid primary key references public.pack_orders (id),
   creator_minor bigint not null,
   fees_minor bigint not null,

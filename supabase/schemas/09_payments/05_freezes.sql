@@ -193,7 +193,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.settle_changed is 'Trigger: suspensions, people or pairs have changed.';
+comment on function private.settle_changed is 'Trigger: settles the freezes of accounts whose suspensions, people or pairs have changed.';
 create trigger suspensions_insert_settles after insert on public.suspensions referencing new table as changed
   for each statement execute function private.settle_changed();
 create trigger suspensions_update_settles after update on public.suspensions referencing new table as changed
@@ -257,7 +257,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.settle_shown is 'Trigger: an account has used one more mark of the accounts that it belongs or is bound to.';
+comment on function private.settle_shown is 'Trigger: settles the freezes of an account that has used one more mark of the accounts that it belongs or is bound to.';
 create trigger person_marks_settle after insert on private.person_marks
   for each row execute function private.settle_shown();
 

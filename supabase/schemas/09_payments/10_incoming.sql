@@ -342,8 +342,8 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_suspense(payment_id, profile_id, note, amount_minor)
 $$;
 comment on function public.resolve_suspense is
-  'Staff: assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back '
-  'from one member of staff alone. `amount_minor` is the amount that they have seen.';
+  'Staff: assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. One member of staff alone can assign '
+  'it only to its known payer. `amount_minor` is the amount that they have seen.';
 
 -- Granted to members and to the service role -------------------------------------------------
 grant execute on function

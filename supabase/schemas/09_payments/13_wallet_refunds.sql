@@ -159,7 +159,7 @@ declare
   v_any boolean := false;
 begin
   perform private.lock_person_spending(v_me);
-  -- Locks people, as a payment of this brand does after its spending.
+  -- Locks people after the spending of the brand, as a payment of this brand does.
   v_method := private.refund_method(method);
   if private.my_role() is distinct from 'brand' then
     raise exception 'not_allowed' using errcode = 'PT403';

@@ -2,7 +2,7 @@
 -- in Settings, by members who want it on their invoices; without it a paper has the name of the profile.
 -- The other side of an order reads it on the papers of that order, as tax law asks, and nowhere else.
 
--- A list, as in ISO 3166-1: the EN 16931 format refuses any other code.
+-- The codes are a list, as in ISO 3166-1: the EN 16931 format refuses any other code.
 create function private.is_country(code text) returns boolean
 language sql immutable set search_path = '' as $$
   select code = any (string_to_array('AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ '
@@ -79,7 +79,7 @@ create table public.companies (
   vat_state text,
   vat_checked_at timestamptz,
   vat_proof text,
-  -- When they are asked next; null for a number that they do not know about.
+  -- When the tax offices are asked next; null for a number of a country outside of the Union.
   vat_due_at timestamptz,
   constraint companies_profile_id_key unique nulls not distinct (profile_id),
   constraint companies_legal_name_length check (length(legal_name) between 2 and 120),

@@ -88,12 +88,12 @@ create table public.papers (
   -- The text of the one line of the paper, and the title of the order or the milestone.
   subject text not null,
   title text not null,
-  -- Copies: legal_name, address, postal_code, city, country, vat_number, tax_number, and when the tax offices knew the
+  -- Copies of the company data: legal_name, address, postal_code, city, country, vat_number, tax_number, and when the tax offices knew the
   -- VAT number (vat_checked_at, vat_proof). Without data the name alone.
   seller jsonb not null,
   buyer jsonb not null,
   currency text not null references public.currencies (code),
-  -- VAT included.
+  -- The total, with VAT included.
   total_minor bigint not null,
   vat_minor bigint not null,
   vat_category text not null,

@@ -264,7 +264,7 @@ end;
 $$;
 comment on function private.require_receiver is 'The wallet that an order of this creator pays; rejected when none may be paid now.';
 
--- Rounded to a whole day, so that a time that was quoted just before is still the one of the payment.
+-- The times are rounded to a whole day, so that one that was quoted just before is still that of the payment.
 create function private.chain_expiries(o public.pack_orders, out approval bigint, out order_ends_by bigint, out authorization_expiry bigint)
 language sql stable security definer set search_path = '' as $$
   select t.approval, t.ends, (t.ends + private.setting('chain_reserve')::bigint * 86400) / 86400 * 86400 + 86400

@@ -117,7 +117,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.claim_chain_acts(operators, batch)
 $$;
 comment on function public.claim_chain_acts is
-  'Service role: {nonces: {operator: next number}, acts: [{id, kind, amount_minor, fee_bps, state, payment, may_replace, transactions}]} of these operators. Amounts are text.';
+  'Service role: {nonces: {operator: next nonce}, acts: [{id, kind, amount_minor, fee_bps, state, payment, may_replace, transactions}]} of these operators. Amounts are text.';
 
 -- False: these bytes must not be sent, because another sender was faster or the act may not leave now.
 create function private.store_chain_transaction(act_id bigint, nonce bigint, raw text, tx_hash text, fee_per_gas numeric) returns boolean
@@ -167,7 +167,7 @@ comment on function public.store_chain_transaction is
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Differs from the capture's reference, by which its papers are found.
+  -- The reference differs from that of the capture, by which the papers of the capture are found.
   v_reference constant uuid := md5('undone ' || a.id)::uuid;
   v_transfer_id bigint;
   -- The accounts are escrow, cash twice, and revenue.

@@ -10,7 +10,7 @@
 -- Stored results ------------------------------------------------------------------------
 create table private.standings (
   profile_id uuid primary key references public.profiles (id),
-  -- Set by staff; null: computed. Levels are checked by the profile's constraint.
+  -- The level that staff set; null: it is computed. Levels are checked by the profile's constraint.
   trust_override text,
   -- The number of counterparties for which invites were granted.
   invites_for int not null default 0,

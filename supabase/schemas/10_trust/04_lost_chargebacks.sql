@@ -485,7 +485,7 @@ begin
   for v in select * from private.chargeback_steps(v_chargeback) loop
     select * into v_order from public.pack_orders o where o.id = v.order_id;
     v_before := v_chargeback.creator_minor;
-    -- Computed only if something is at risk, because the record of a creator is a sum over all of their orders.
+    -- The bound is computed only if something is at risk, because the record of a creator is a sum over all of their orders.
     v_kept := case when in_full or v.at_risk_minor = 0 then v.at_risk_minor
       else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
     v_less := v.at_risk_minor - v_kept;
@@ -628,7 +628,7 @@ begin
   for v in
     select h as taken_from, t.amount_minor, o as earned_from
     from private.chargeback_holds t join private.holds h on h.id = t.hold_id join public.pack_orders o on o.id = h.order_id
-    -- The brand may have repaid all of it.
+    -- Skips earnings that the brand has repaid in full.
     where t.chargeback_id = c.id and t.amount_minor > 0 order by h.id for update of h
   loop
     v_hold := v.taken_from;

@@ -132,7 +132,7 @@ begin
     exit when v_left = 0;
     continue when not private.is_due_payout(v_payout, claim_payouts.at);
     select * into v_payout from public.payouts p where p.id = v_payout.id for no key update skip locked;
-    -- Another sender may have claimed it while this one was looking.
+    -- Another sender may have claimed the payout while this one was looking.
     continue when not found or not private.is_due_payout(v_payout, claim_payouts.at);
     v_left := v_left - 1;
     is_repeat := v_payout.taken_at is not null;

@@ -55,7 +55,7 @@ $$;
 comment on function private.waits_for_pay is 'The person of the creator and the days of each counted order of a brand in the last year, at most its latest 200.';
 
 create type public.days_to_pay as (
-  -- The median.
+  -- The median of the days.
   days numeric,
   orders int,
   creators int

@@ -277,7 +277,7 @@ begin
     order by d.evidence_due_at, d.id limit least(greatest(claim_evidence.batch, 1), 100)
   loop
     insert into private.chargeback_evidence (chargeback_id) values (c.id) on conflict do nothing;
-    -- Another sender may have claimed it while this one was looking.
+    -- Another sender may have claimed the evidence while this one was looking.
     update private.chargeback_evidence e set leased_until = claim_evidence.at + c_lease, begun_at = coalesce(e.begun_at, claim_evidence.at),
       evidence = coalesce(e.evidence, private.evidence_of(private.order_of_chargeback(c), e.addition))
     where e.chargeback_id = c.id and e.sent_at is null and e.problem is null and coalesce(e.leased_until <= claim_evidence.at, true)
