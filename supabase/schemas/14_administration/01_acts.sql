@@ -243,7 +243,7 @@ declare
   v_invite public.invites;
 begin
   perform private.require_given(create_invite.max_uses::text);
-  -- Each use opens an account for which no inviting member is responsible.
+  -- The uses are limited, because each opens an account for which no inviting member is responsible.
   if create_invite.max_uses > private.setting('invite_uses_most') then
     raise exception 'invite_too_wide' using errcode = 'PT422';
   end if;

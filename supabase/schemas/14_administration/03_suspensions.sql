@@ -165,7 +165,7 @@ create function private.suspend_profile(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  -- A former member who invited others still leads the tree.
+  -- A deleted member who invited others still leads a tree.
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
@@ -276,7 +276,7 @@ language sql stable security definer set search_path = '' as $$
   join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at
   where s.profile_id = reached_together.profile_id and s.ended_at is null and o.ended_at is null
 $$;
-comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
+comment on function private.reached_together is 'The open suspensions by the act that suspended this member, that of the member among them.';
 
 create function private.decided_by_two(profile_ids uuid[]) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
@@ -291,13 +291,13 @@ begin
     select a.id from accounts a join public.suspensions s on s.profile_id = a.account_id and s.ended_at is null where private.is_of_two(s);
 end;
 $$;
-comment on function private.decided_by_two is 'The members who have an account of their person in a suspension on which two members of staff have decided.';
+comment on function private.decided_by_two is 'The members of whose person an account is suspended by a decision of two members of staff.';
 
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select private.decided_by_two(array[profile_id]))
 $$;
-comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
+comment on function private.was_decided_by_two is 'True while an account of a person is suspended by a decision of two members of staff.';
 
 -- An act may have suspended the invited members later than another act suspended their inviter.
 create function private.brought_in_with(profile_id uuid) returns uuid[]
@@ -344,7 +344,7 @@ language sql stable security definer set search_path = '' as $$
   ), let_in as materialized (
     select a.id, f.profile_id from asked a join free f using (suspended_by, created_at)
     union select a.id, a.profile_id from asked a
-    -- An earlier act may have suspended them.
+    -- Adds members whom an earlier act suspended.
     union select a.id, unnest(private.brought_in_with(a.profile_id)) from asked a
   )
   select l.* from let_in l where l.profile_id not in (select private.decided_by_two(array(select distinct profile_id from let_in)))
@@ -447,7 +447,7 @@ language sql stable security definer set search_path = '' as $$
   select private.may_be_one_person(s.suspended_by, me) is true or private.may_be_one_person(s.proposed_by, me) is true
   from private.my_profile_id() as me
 $$;
-comment on function private.is_own_suspension is 'True when the caller decided on the suspension, with whatever account.';
+comment on function private.is_own_suspension is 'True when the caller decided on the suspension, with any account.';
 
 create function private.require_other_staff(s public.suspensions) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -92,7 +92,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- The report of the provider would find no open payout, and take the money a second time.
+  -- Rejects a payout by a provider: the report of the provider would find no open payout, and take the money a second time.
   if v_payout.provider <> 'manual' then
     raise exception 'payout_sent_by_provider' using errcode = 'PT409';
   end if;
@@ -234,7 +234,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_older_releases is 'Trigger: a stop of a payout, or of all, withdraws what was proposed before to end it.';
+comment on function private.end_older_releases is 'Trigger: a stop of a payout, or of all, withdraws proposals to end an earlier stop.';
 create trigger payout_halts_end_older_releases after insert or update of reason on public.payout_halts
   for each row execute function private.end_older_releases();
 

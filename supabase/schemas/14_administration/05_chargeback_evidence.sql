@@ -45,7 +45,7 @@ create trigger chargeback_evidence_not_truncated before truncate on private.char
 -- Texts ------------------------------------------------------------------------------------
 -- The texts are in English, for banks. They name the one order alone: the buyer's other orders, addresses and
 -- conversations are not sent.
--- Money that an order returned to the wallet does not count: otherwise a buyer could have the bank read of that one instead of
+-- Money that an order returned to the wallet does not count: otherwise a buyer could have the bank read about that order instead of
 -- the orders on which the money was spent.
 create function private.order_of_chargeback(c private.chargebacks) returns public.pack_orders
 language sql stable security definer set search_path = '' as $$
@@ -84,7 +84,7 @@ comment on function private.file_names is 'The names of files as their sender ca
 
 create function private.unquoted(title text) returns text
 language sql immutable set search_path = '' as $$ select translate(title, '"“”„‟«»＂', '''''''''''''''''') $$;
-comment on function private.unquoted is 'A title that cannot end its quotation: its double quotes are single ones.';
+comment on function private.unquoted is 'A title with single quotes in the place of double ones, so that it cannot end its quotation.';
 
 -- An order from the buyer's own offer is made when the seller accepts it.
 create function private.agreed_at(o public.pack_orders) returns timestamptz

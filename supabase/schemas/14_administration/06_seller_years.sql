@@ -80,7 +80,7 @@ begin
   if private.year_is_closed(seller_years.year) is not true then
     raise exception 'year_not_closed' using errcode = 'PT409';
   end if;
-  -- Names, addresses and tax numbers of everybody at once: not for a session that somebody has stolen.
+  -- The answer has names, addresses and tax numbers of everybody, so a stolen session must not get it.
   perform private.require_fresh_second_factor();
   -- The reading is recorded once for all pages of a file, wherever the caller begins.
   if not exists (

@@ -65,7 +65,7 @@ declare
 begin
   select o.brand_id, o.kol_id into v_brand_id, v_kol_id from public.pack_orders o where o.id = NEW.order_id;
   v_other := case NEW.actor_id when v_brand_id then v_kol_id else v_brand_id end;
-  -- Staff are no side of the order.
+  -- Acts of staff, who are no side of the order, are not counted.
   if NEW.actor_id not in (v_brand_id, v_kol_id) then
     return null;
   end if;
@@ -75,8 +75,8 @@ begin
     when NEW.from_status is null then
       perform private.limit_member('orders_per_hour', NEW.actor_id);
       perform private.limit_member('orders_with_one_per_hour', NEW.actor_id, v_other);
-    -- Cancelling paid work that has not begun, or requesting it; agreeing to a cancellation is not
-    -- counted.
+    -- Counts cancellations of paid work that has not begun, and requests to cancel; agreeing to a
+    -- cancellation is not counted.
     when NEW.kind = 'cancellation_requested'
       or NEW.to_status = 'cancelled' and private.is_paid_before_work(NEW.from_status) then
       perform private.limit_person('cancellations_per_day', NEW.actor_id);
@@ -94,7 +94,7 @@ comment on function private.limit_order_event is 'Trigger: limits how often a me
 create trigger order_events_limit after insert on public.order_events
   for each row when (NEW.actor_id is not null) execute function private.limit_order_event();
 
--- The creator reads the brief of an unpaid order.
+-- Changes of the brief of an unpaid order are limited, because the creator can read it.
 create trigger pack_orders_limit_brief after update of brief on public.pack_orders
   for each row execute function private.limit_person_of_row('order_moves_per_hour', 'brand_id');
 
@@ -110,7 +110,7 @@ declare
 begin
   perform private.limit_person('dispute_statements_per_hour', NEW.author_id);
   perform private.limit_person('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
-  -- A case that is too large to be read would be decided by the written rule.
+  -- The number is limited: a case that is too large to be read would be decided by the written rule.
   if private.setting('dispute_statements_of_order') < (
     select count(*) from public.dispute_statements s
     where s.order_id = NEW.order_id and s.author_id = NEW.author_id and s.kind = NEW.kind
@@ -200,7 +200,7 @@ begin
     when 'withdrawn' then
       perform private.limit_member('withdrawals_per_day', NEW.kol_id);
     else
-      -- A campaign that ends declines all that wait at once.
+      -- Answers by the end of a campaign are not counted: it declines all waiting applications at once.
       perform private.limit_member('application_answers_per_hour', NEW.brand_id)
       from public.campaigns c where c.id = NEW.campaign_id and c.status = 'open';
   end case;
@@ -240,7 +240,7 @@ create trigger campaigns_limit after update on public.campaigns
   execute function private.limit_campaign();
 
 -- Conversations ----------------------------------------------------------------------------
--- Applies to members of every level of trust.
+-- This limit applies to members of every level of trust.
 create trigger conversations_limit after insert on public.conversations
   for each row execute function private.limit_member_of_row('conversations_per_day', 'opened_by');
 

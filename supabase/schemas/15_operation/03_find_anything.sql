@@ -4,7 +4,7 @@
 -- conditions on the caller's id only select those indexes.
 
 create type public.found_item as (
-  -- creator, order, conversation, message, campaign, action
+  -- One of creator, order, conversation, message, campaign and action.
   kind text,
   -- The id of the creator, order, conversation, message or campaign; for an action, of its order.
   id uuid,

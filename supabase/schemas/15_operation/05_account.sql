@@ -45,7 +45,7 @@ declare
   v_batch constant int := private.setting('due_work_batch');
   v_renamed int;
 begin
-  -- The trigger writes the texts again.
+  -- The update makes the trigger write the texts again.
   with renamed as (
     update public.notifications n set data = n.data
       || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
@@ -188,7 +188,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_no_open_orders is 'Rejects the deletion of an account while an order is open, but for those of a creator that nobody has paid.';
+comment on function private.require_no_open_orders is 'Rejects the deletion of an account while an order is open, except for unpaid orders of a creator.';
 
 -- Until the payment expires, its money returns only by an act of the market; from then on the brand can take it back alone.
 create function private.is_in_escrow_of(brand_id uuid) returns boolean

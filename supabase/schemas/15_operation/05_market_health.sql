@@ -92,14 +92,14 @@ begin
       else concat_ws(' ', v_last.status_code, v_last.said) end, null::numeric, null;
 end;
 $$;
-comment on function private.call_health is 'The last response of an edge function.';
+comment on function private.call_health is 'Whether the last call of an edge function succeeded.';
 
 create function private.waiting_since(name text, oldest timestamptz, most interval) returns public.health_check
 language sql stable set search_path = '' as $$
   select name, oldest is null or oldest > now() - most, coalesce(case when oldest > now() then 'nothing waits before ' else 'the oldest waits since ' end || oldest, 'nothing waits'),
     coalesce(greatest(extract(epoch from now() - oldest), 0), 0), 'seconds'
 $$;
-comment on function private.waiting_since is 'A queue that is judged by its oldest entry.';
+comment on function private.waiting_since is 'The check of a queue by the age of its oldest entry.';
 
 -- The clocks run every few seconds: work that is ten minutes late is a failure. An order in its grace is
 -- not late: only then does it move.
@@ -185,7 +185,7 @@ language sql stable security definer set search_path = '' as $$
     count(distinct a.payout_id) || ' are said to have left after their money was the member''s again', count(distinct a.payout_id), 'count'
   from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
 $$;
-comment on function private.money_health is 'Whether payouts leave, and evidence in disputes of cards.';
+comment on function private.money_health is 'Whether payouts, and evidence in disputes of cards, are sent.';
 
 -- Facts about the server, each a view, so that a test puts others in its place --------------------------
 -- Realtime and other logical readers are among the slots.
@@ -336,7 +336,7 @@ language sql stable security definer set search_path = '' as $$
     where p.signed_at is not null and p.closed_at is null
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, case q.name when 'chain_read' then interval '10 minutes' else '3 hours' end) as w
 $$;
-comment on function private.chain_health is 'Open alarms about the escrow, acts that do not become final, nodes that are not read, and a comparison that is not made.';
+comment on function private.chain_health is 'Whether there are open alarms about the escrow, acts that do not become final, nodes that are not read, or a comparison that is not made.';
 
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
@@ -360,7 +360,7 @@ $$;
 comment on function public.market_health is 'Service role: the state of clocks, queues, staff''s work, money and server, one row per check.';
 grant execute on function private.market_health, public.market_health to service_role;
 
--- A separate job, so that a slow check does not delay due work.
+-- A job of its own stores the checks, so that a slow check does not delay due work.
 create function private.note_health() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- How fast screens are where people are: a share of the visits measures LCP, INP and CLS (web.dev/vitals). A row
+-- How fast screens are for the people who use them: a share of the visits measures LCP, INP and CLS (web.dev/vitals). A row
 -- says nothing of who it was: no session, no address of a page, no network address.
 create table private.web_vitals (
   id bigint generated always as identity primary key,

@@ -325,7 +325,7 @@ language sql volatile security definer set search_path = '' as $$
   update public.staff_proposals p set expires_at = p.expires_at + (ended - began)
   where p.status = 'open' and p.expires_at >= began and p.expires_at < ended + (ended - began);
 $$;
-comment on function private.end_maintenance is 'Moves deadlines on that were near or past during maintenance, and notes how long it was.';
+comment on function private.end_maintenance is 'Postpones deadlines that were near or past during maintenance, and stores how long it was.';
 
 create function private.note_maintenance() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -338,7 +338,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.note_maintenance is 'Trigger: notes when maintenance begins, and moves deadlines on when it ends.';
+comment on function private.note_maintenance is 'Trigger: stores when maintenance begins, and postpones deadlines when it ends.';
 create trigger settings_note_maintenance after update on private.settings
   for each row when (NEW.key = 'maintenance' and OLD.value <> NEW.value) execute function private.note_maintenance();
 

@@ -97,7 +97,7 @@ begin
   end if;
   perform cron.schedule('kolpact-due-work', '5 seconds', 'call private.run_due_work_in_steps()');
   perform cron.schedule('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()');
-  -- A job of its own: a million members take longer than other due work may wait.
+  -- Proofs have a job of their own: a million members take longer than other due work may wait.
   perform cron.schedule('kolpact-prove-balances', '7 * * * *', 'select private.prove_due_balances()');
   perform cron.schedule('kolpact-note-health', '*/5 * * * *', 'select private.note_health()');
   v_jobs := '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances,kolpact-note-health}';

@@ -405,7 +405,7 @@ select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', c.co
     'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item
 from public.invites i
 left join public.profiles p on p.id = i.issuer_id
--- A member who signed up with the code of a member of staff is an own case of theirs. Colleagues do not see the code, so they cannot cause that.
+-- A member who signed up with the code of a member of staff is an own case of theirs. Other members of staff do not see the code, so they cannot cause that.
 cross join lateral (
   select m.is_mine, case when m.is_mine then i.code else left(i.code, 4) || '••••' end as code
   from (select i.issuer_id is not distinct from (select private.my_profile_id()) as is_mine) as m) as c;
