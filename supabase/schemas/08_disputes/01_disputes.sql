@@ -269,7 +269,7 @@ $$;
 comment on function private.require_offer is 'Rejects an acceptance when the other side has no open offer.';
 
 -- `creator_share_minor` is the proposal that the member saw. The other side may have changed it
--- since, and a member must not accept a proposal that they have not seen: no amount accepts nothing.
+-- since, and a member must not accept a proposal that they have not seen: without an amount nothing is accepted.
 create function private.accept_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -296,7 +296,7 @@ begin
 end;
 $$;
 comment on function public.accept_settlement is
-  'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
+  'Either side: accepts the last proposal of the other side. `creator_share_minor` is the amount that the caller has seen; settlement_changed if the proposal is another one.';
 
 -- Withdrawal -----------------------------------------------------------------------------
 -- An order has one withdrawal: a side could otherwise stop its clock again and again.

@@ -277,7 +277,7 @@ declare
   v_disputed_in constant text := coalesce(v_dispute.from_status, o.status);
   v_brand_waits boolean := case when v_dispute.id is null then o.payment_disputed_at is null
     else v_dispute.actor_id is distinct from o.brand_id end;
-  -- The milestone that is open, or all of the work.
+  -- The price of the milestone that is open, or of all the work.
   v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
   v_half_minor bigint := (select v_open_minor / 2 / c.step_minor * c.step_minor from public.currencies c where c.code = o.currency);
 begin

@@ -7,7 +7,7 @@
 create type private.creator_filter as (
   term text,
   language text,
-  -- Bits of words (private.word_bits).
+  -- The chosen words as bits (private.word_bits).
   platforms int,
   categories int,
   regions int,
@@ -15,7 +15,7 @@ create type private.creator_filter as (
   -- The rating in hundredths.
   min_rating smallint,
   verified boolean,
-  -- Cents of a dollar (private.price_in_cents), and days.
+  -- Prices in cents of a dollar (private.price_in_cents), and a time in days.
   min_price bigint,
   max_price bigint,
   max_delivery_days smallint
@@ -163,7 +163,7 @@ $$;
 comment on function private.least_first is 'Turns a number around for sort orders, which begin with the highest: the least comes first, and null last.';
 
 -- The definition -------------------------------------------------------------------------
--- Separate from `members`, so that a new picture or order count updates no search index.
+-- This table is separate from `members`, so that a new picture or order count updates no search index.
 create table private.creators (
   profile_id uuid primary key references public.members (id) on delete cascade,
   name text not null,

@@ -11,7 +11,7 @@ comment on function private.search_text is
   'Everything that a search term may be found in, as one text. No term can hold the separator.';
 
 -- Terms ----------------------------------------------------------------------------------
--- Four bytes, because a term of two Chinese characters has only six. A gram is part of one word: those
+-- A gram has four bytes, because a term of two Chinese characters has only six. A gram is part of one word: those
 -- across words would double the index and find hardly fewer creators.
 create function private.text_grams(value text) returns int[]
 language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$

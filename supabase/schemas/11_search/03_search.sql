@@ -68,7 +68,7 @@ create function private.page_of_creators(f private.creator_filter, page private.
 language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  -- Rows that a scan reads in the time of one row of the sort order.
+  -- How many rows a scan reads in the time of one row of the sort order.
   v_rows_of_scan constant real := 10;
   v_probe constant real := 1 / 4.0;
   v_condition text := private.index_condition(f, case when page.in_name then 'name' else 'search_text' end);
@@ -197,7 +197,7 @@ create function public.count_creators(filters jsonb default '{}') returns table 
 language sql stable security invoker set search_path = '' as $$
   select * from private.count_creators(filters)
 $$;
-comment on function public.count_creators is 'How many creators satisfy the filters: exactly up to 1,000 and in a small market, beyond that about.';
+comment on function public.count_creators is 'How many creators satisfy the filters: exactly up to 1,000 and in a small market, beyond that approximately.';
 grant execute on function private.count_creators, public.count_creators to authenticated;
 
 -- Counts beside the options of the filters: how many creators each word would give, with the filters of all other
@@ -270,5 +270,5 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.count_options(filters)
 $$;
 comment on function public.count_options is
-  'How many creators each word of the filters would give while the other filters stay: {"platforms": {"x": 12}}; a word of nobody is left out. Beyond 10,000 creators about.';
+  'How many creators each word of the filters would give while the other filters stay: {"platforms": {"x": 12}}; a word of nobody is left out. Beyond 10,000 creators the numbers are approximate.';
 grant execute on function private.count_options, public.count_options to authenticated;

@@ -78,15 +78,15 @@ create index saved_search_matches_missed on private.saved_search_matches (saved_
 create index saved_search_matches_of_profile on private.saved_search_matches (profile_id, saved_search_id);
 alter table private.saved_search_matches enable row level security;
 
--- Nothing is unique here: a change of a profile must never wait for the worker.
+-- The table has no unique key but its id: a change of a profile must never wait for the worker.
 create table private.match_queue (
   id bigint primary key generated always as identity,
   profile_id uuid not null references public.profiles (id) on delete cascade,
   -- The last watcher of an earlier batch; null: none yet.
   last_watcher_id uuid,
-  -- The creator before the change: watchers that matched it already are not notified. Null: it was not in the market.
+  -- The creator before the change: watchers that matched it already are not notified. Null: the creator was not in the market.
   before jsonb,
-  -- Orders the changes of one creator, which wait for each other.
+  -- The time by which the changes of one creator are sorted.
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table private.match_queue is 'Creators to be matched: they became approved, or changed a field that filters read.';
@@ -151,7 +151,7 @@ begin
 end;
 $$;
 comment on function private.notify_saved_searches is
-  'Notifies at most so many saved searches of a creator, each once. Returns how many, including those of suspended members, who are notified later.';
+  'Notifies at most the given number of saved searches of a creator, each once. Returns how many, including those of suspended members, who are notified later.';
 
 create function private.queue_missed_matches() returns trigger
 language plpgsql security definer set search_path = '' as $$

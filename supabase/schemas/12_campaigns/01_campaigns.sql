@@ -55,7 +55,7 @@ create table public.campaign_applications (
   pack_id uuid references public.packs (id),
   title text not null,
   price_minor bigint not null,
-  -- Copied from the campaign.
+  -- The currency is copied from the campaign.
   currency text not null references public.currencies (code),
   delivery_days int not null,
   revisions int not null,

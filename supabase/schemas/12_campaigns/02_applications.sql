@@ -337,7 +337,7 @@ $$;
 comment on function public.accept_application is
   'Brand: turns an application into an order, to be paid like any other. `terms` is the terms_hash that it saw.';
 
--- The list of open campaigns shows it.
+-- The list of open campaigns shows which of them match the caller.
 create function private.matches_my_profile(filters jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

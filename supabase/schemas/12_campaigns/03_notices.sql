@@ -84,7 +84,7 @@ begin
   return v_notified;
 end;
 $$;
-comment on function private.notify_of_campaigns is 'Notifies a creator of at most so many open campaigns whose filters they satisfy.';
+comment on function private.notify_of_campaigns is 'Notifies a creator of at most the given number of open campaigns whose filters they satisfy.';
 
 -- Chosen at random, like all due work: a campaign that always fails does not keep the others from their turn.
 create function private.end_due_campaigns(at timestamptz) returns void
@@ -133,7 +133,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.notify_next_creators is 'Notifies the next creators of a queued campaign, and notes where to go on; returns how many it considered and notified.';
+comment on function private.notify_next_creators is 'Notifies the next creators of a queued campaign, and stores where to continue; returns how many it considered and notified.';
 
 create function private.work_campaigns(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$

@@ -25,7 +25,7 @@ begin
 end;
 $$;
 comment on function private.notify_next_watchers is
-  'Notifies the next watchers that a creator newly satisfies, at most the given number; returns where to go on.';
+  'Notifies the next watchers that a creator newly satisfies, at most the given number; returns where to continue.';
 
 create function private.work_match_queue(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$

@@ -194,7 +194,7 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.lock_offer is 'An offer of the caller''s conversations, locked. A suspended member changes none.';
+comment on function private.lock_offer is 'An offer to or by the caller, locked; not_allowed for another one, and for suspended members.';
 
 create function private.end_offer(o public.offers, status text, order_id uuid default null) returns public.offers
 language sql volatile security definer set search_path = '' as $$

@@ -89,7 +89,7 @@ begin
     and ((v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash, v_offer.brief_hash) is distinct from (
         terms.conversation_id, terms.counters_id, private.terms_hash(private.offer_terms(terms)),
         private.brief_hash(private.brief_of_offer(terms)))
-      -- The client computes the expiry again each time the form is sent.
+      -- The client computes the expiry again each time the form is sent, so an hour more or less does not matter.
       or terms.expires_at <> v_offer.expires_at
         and abs(extract(epoch from terms.expires_at - private.clock() - (v_offer.expires_at - v_offer.created_at))) > 3600)
   then

@@ -280,7 +280,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.check_picture is 'Trigger: a profile shows new pictures that were checked.';
+comment on function private.check_picture is 'Trigger: rejects a new picture of a profile that was not checked.';
 create trigger profiles_check_picture after update of profile_image, works on public.profiles
   for each row when (current_user = 'authenticated'
     and (NEW.profile_image, NEW.works) is distinct from (OLD.profile_image, OLD.works))
@@ -309,7 +309,7 @@ language sql security definer set search_path = '' as $$
     or (i.bucket_id = 'attachments' and i.sender_id = remove_files_of.profile_id and i.sent_at is null))
   on conflict on constraint file_removals_once do nothing
 $$;
-comment on function private.remove_files_of is 'Queues the files of a member who leaves, except those that they sent.';
+comment on function private.remove_files_of is 'Queues the files of a member who deletes the account for removal, except those that they sent.';
 
 -- Settings -------------------------------------------------------------------------------
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
