@@ -168,7 +168,8 @@ union all
 select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id
 from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
 comment on view private.earning_funding is
-  'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid. `covered_id` is null, or the payment that was charged back and that this one replaces; the sum over all orders of that one is at most what was taken of this one.';
+  'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid. '
+  '`covered_id` is null, or the payment that was charged back and that this one replaces; the sum over all orders of that one is at most what was taken of this one.';
 
 -- Losses of creators ----------------------------------------------------------------------
 -- The amounts are returned if a lost dispute is won later, less those that the brand has repaid.

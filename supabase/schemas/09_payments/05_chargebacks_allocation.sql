@@ -143,7 +143,7 @@ begin
 end;
 $$;
 comment on function private.take_from_wallets is
-  'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which lot. The caller posts the transfer. Without returns_when_won nothing is recorded for a later return.';
+  'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which lot. The caller posts it. Without returns_when_won nothing is recorded for a later return.';
 
 -- Cancels no more open refunds than necessary: first those of this payment, then the payer's others,
 -- then those of the person's other accounts.

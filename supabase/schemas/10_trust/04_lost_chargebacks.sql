@@ -275,7 +275,7 @@ language sql stable security definer set search_path = '' as $$
   from private.chargeback_steps(c) as v join public.pack_orders o on o.id = v.order_id
   left join lateral private.split_rest(o, private.share_kept(o, v, v.at_risk_minor)) as s on v.share_minor is not null
 $$;
-comment on function private.borne_in_full is 'What creators get or keep of each order, the market''s fees, and what the market bears, if two members of staff leave creators all that they earned.';
+comment on function private.borne_in_full is 'The amounts that creators get or keep of each order, the market''s fees, and what the market bears, if two members of staff leave creators all that they earned.';
 
 create function private.borne_minor(c private.chargebacks) returns bigint
 language sql stable security definer set search_path = '' as $$
