@@ -59,7 +59,7 @@ begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
     or position('cast (' in v_query) > 0 or position('tsquery' in v_query) > 0 or starts_with(v_query, 'explain')
     or private.filters_a_call(v_query, current_setting('request.method', true))
-    -- Embedded relations, as PostgREST writes them and as the local Data API does.
+    -- Embedded relations are counted as PostgREST writes them and as the local Data API does.
     or regexp_count(v_query, ' lateral |json_agg\(agg\)|to_json\(obj\)') > v_embeds_most
     or exists (
       select from string_to_table(translate(v_query, ',()-:', '     '), ' ') as word
@@ -356,7 +356,7 @@ create table private.settings (
   -- and a rate of a million would drop other members' events. One member of staff is enough for the settings listed here.
   needs_two boolean not null generated always as (key !~ (
     '^(emails_kept|messages_searched|saved_searches_per_member|shortlist_lists|shortlist_size|unsubscribe_link_days)$')) stored,
-  -- Also rejects NaN, which is greater than every number.
+  -- The bounds also reject NaN, which is greater than every number.
   constraint settings_value_within_bounds
     check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),
   constraint settings_bounds_are_finite

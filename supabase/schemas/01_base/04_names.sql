@@ -6,7 +6,7 @@
 -- timeout interrupts. So a text is normalised as a whole only if its length is limited.
 
 -- Characters -----------------------------------------------------------------------------
--- Written as the inside of a bracket expression: control characters, everything that Unicode marks
+-- These are the inside of a bracket expression: control characters, everything that Unicode marks
 -- as ignorable (zero width, direction, fillers, joiners, variation selectors, tags), blanks other
 -- than the space and the ideographic space, annotations, and private-use characters.
 create function private.hidden_characters() returns text
@@ -72,7 +72,7 @@ comment on function private.combining_marks is 'Characters that are drawn onto t
 -- shows_all_characters calls it in constraints on texts that members write.
 grant execute on function private.combining_marks to authenticated, service_role;
 
--- Written by a script from the general categories Mn and Me of Unicode 14, without those of combining_marks. A vowel sign is part of a
+-- The list was written by a script from the general categories Mn and Me of Unicode 14, without those of combining_marks. A vowel sign is part of a
 -- name, but a font that draws one mark over the other draws a hundred of them across the page.
 create function private.marks_of_scripts() returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -208,8 +208,8 @@ comment on function private.mixes_scripts is 'True when a word mixes letters of 
 create table private.reserved_names (
   name text primary key,
   skeleton text not null,
-  -- Matched inside longer words as well: true for "Kolpact", false for "staff", because of
-  -- "Stafford".
+  -- True for a name that is found inside longer words as well: for "Kolpact", but not for "staff",
+  -- because of "Stafford".
   inside_words boolean not null default false,
   -- A name of the market itself. One member of staff alone cannot release it and then pose as the market.
   is_fixed boolean not null default false,
@@ -341,7 +341,7 @@ $$;
 comment on function private.are_web_addresses is 'True for a list of http and https addresses with a host.';
 grant execute on function private.are_web_addresses to authenticated;
 
--- One token for each reason, so that the member knows what to change.
+-- Raises one token for each reason, so that the member knows what to change.
 create function private.require_valid_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$
 begin

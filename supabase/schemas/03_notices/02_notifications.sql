@@ -175,7 +175,7 @@ create table private.notice_rate (
   available numeric not null,
   counted_at timestamptz not null,
   constraint notice_rate_is_one_row check (is_only),
-  -- Five seconds at the highest rate that the setting allows.
+  -- The maximum is the number of five seconds at the highest rate that the setting allows.
   constraint notice_rate_available_in_range check (available between 0 and 5000000),
   constraint notice_rate_time_finite check (isfinite(counted_at))
 );

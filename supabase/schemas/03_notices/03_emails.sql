@@ -15,7 +15,7 @@ create table public.email_preferences (
   constraint email_preferences_type_known check (type = any (private.notification_types())),
   constraint email_preferences_mode_known check (mode in ('at_once', 'digest', 'off'))
 );
-comment on table public.email_preferences is 'The choice of a member; a type without a row has its default.';
+comment on table public.email_preferences is 'How a member receives the e-mails of each type; a type without a row has its default.';
 alter table public.email_preferences enable row level security;
 create policy email_preferences_select on public.email_preferences for select to authenticated
   using (profile_id = (select private.my_profile_id()));
@@ -39,12 +39,12 @@ create table private.email_outbox (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   -- The type of the first notification, or `digest`.
   template text not null,
-  -- Null: not combined with others.
+  -- Null: the e-mail is not combined with others.
   subject text,
-  -- The last notifications that it lists, oldest first, and how many there are in all.
+  -- The last notifications that the e-mail lists, oldest first, and how many there are in all.
   notification_ids uuid[] not null default '{}',
   notice_count int not null default 1,
-  -- The content of a digest instead.
+  -- The content of a digest, which has no list of notifications.
   digest jsonb,
   status text not null default 'waiting',
   attempts int not null default 0,
@@ -159,7 +159,7 @@ create function private.reaches_suspended(type text) returns boolean
 language sql immutable set search_path = '' as $$
   select type in ('account_update', 'order_update', 'dispute_update', 'payment_received')
 $$;
-comment on function private.reaches_suspended is 'True for mails that a suspended member still gets.';
+comment on function private.reaches_suspended is 'True for a type of e-mails that a suspended member still gets.';
 
 -- A statement trigger, because the matcher inserts thousands of rows. Two concurrent statements may
 -- each use the last e-mail of the hour; a lock per notified member would make orders wait for each
@@ -258,7 +258,7 @@ begin
       from items i where i.type = 'new_kol_match'
     ), searches as (
       select l.data ->> 'saved_search_id' as id, count(*) as total,
-        -- The newest name of the search.
+        -- The digest shows the newest name of the search.
         (array_agg(l.data ->> 'saved_search_name' order by l.place desc))[1] as name,
         jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
           order by l.place) filter (where l.place <= 20) as creators
@@ -387,7 +387,7 @@ begin
     )
     select c.id, c.to_email, c.display_name, c.template, c.locale, listed.notices, c.notice_count, c.digest,
       c.attempts,
-      -- Signed with the day of the e-mail, not of the attempt: a provider refuses a changed text under an id that it has already.
+      -- Links are signed with the day of the e-mail, not of the attempt: a provider refuses a changed text under an id that it has already.
       case when not said.guards then private.unsubscribe_token(c.profile_id, coalesce(said.types, c.template), c.created_at) end,
       case when said.guards then private.unsubscribe_token(c.profile_id, 'not_me', c.created_at) end
     from claimed c

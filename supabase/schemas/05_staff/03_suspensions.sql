@@ -28,7 +28,7 @@ create table public.suspensions (
   appeal_decided_by uuid references public.profiles (id),
   appeal_decided_at timestamptz,
   appeal_reply text,
-  -- The time at which the clock ends it.
+  -- The time at which the clock ends the suspension.
   due_at timestamptz generated always as (
     least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored,
   ended_at timestamptz,

@@ -89,11 +89,11 @@ create table public.packs (
   revisions int not null default 2,
   -- The list of what is delivered, one line each.
   deliverables text[] not null default '{}',
-  -- Null: nothing is promised.
+  -- Null: no rights are promised.
   usage_rights text,
   stay_up_days int,
   disclosure text,
-  -- The brand approves a draft before the work is published.
+  -- True if the brand approves a draft before the work is published.
   needs_draft boolean not null default false,
   -- Up to two dearer offers: {name, description?, price_minor, delivery_days, revisions}.
   tiers jsonb not null default '[]',

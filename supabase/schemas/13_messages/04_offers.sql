@@ -34,7 +34,7 @@ create table public.offers (
   revisions int not null,
   -- A list of {title, amount_minor}; empty: one delivery for the whole price.
   milestones jsonb not null default '[]',
-  -- The brand approves a draft of the work, or of each milestone, before it is published.
+  -- True if the brand approves a draft of the work, or of each milestone, before it is published.
   needs_draft boolean not null default false,
   -- The creator's fee when the offer was made, so that creators know what they earn by what they offer or accept.
   fee_minor bigint not null,
