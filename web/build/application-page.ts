@@ -1,12 +1,12 @@
-// The page that starts the application on every path that is no public page: its frame and the
-// styles of it are inside the page itself, and it names the files that ask for data.
+// Writes the page that starts the application, which the host serves on every path without a public page. It
+// contains the frame of the dashboard with its styles, and preloads the code that requests the first data.
 import { readFileSync } from 'node:fs'
 import { LOCALES } from '../src/lib/i18n/locales.ts'
 import { join } from 'node:path'
 
 /**
- * The entry's own sheet comes with the page: one request less before anything is seen. Its link stays,
- * disabled: a part of the application that is loaded later finds it there, and does not wait for it.
+ * Inlines the style sheet of the entry, so that the page needs no request for it before the first paint. The
+ * sheet's link stays but is disabled: code that is loaded later finds the link, so it does not load the sheet again.
  */
 export function inlineStyles(page: string, css: string): string {
   return page

@@ -1,4 +1,4 @@
-// Bounds of a build, however the bundler divides it: little code before a page, less on public ones.
+// Tests a finished build: how many bytes a page may load before it is shown, and what the files must not contain.
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,11 +13,11 @@ import { ROUTES, routesWith } from '../src/domain/routes.ts'
 import type { Described } from './describe-build.ts'
 
 const MOST_PUBLIC_BYTES = 20_000
-/** With words and styles, compressed; the font comes after them. */
+/** The limit for code, texts and styles of a page's first screen, compressed. Fonts load later and do not count. */
 const MOST_FIRST_BYTES = 250_000
-/** Asks for what the first page shows, while the rest of the code comes. */
+/** The limit for the code that requests the first page's data while the rest of the code is still loading. */
 const MOST_BYTES_BEFORE_DATA = 64_000
-/** A page with a form loads the code of forms. */
+/** The limit for a page with a form, which also loads the code of forms. */
 const MOST_FORM_BYTES = 330_000
 
 const outDir = mkdtempSync(join(tmpdir(), 'kolpact-build-'))
@@ -55,43 +55,43 @@ const FORMS = [
 
 const mostOf = (page: string) => (FORMS.includes(page) ? MOST_FORM_BYTES : MOST_FIRST_BYTES)
 
-/** The pages that wait for a module whose path contains this. */
+/** Returns the pages that load a module whose path contains `part` before they are shown. */
 const waitingFor = (part: string) =>
   Object.keys(built.pages).filter((page) =>
     built.pages[page]?.modules.some((module) => module.includes(part)),
   )
 
 describe('the first screen', () => {
-  it('of each page of the application waits for little', () => {
+  it('of each page of the application loads no more bytes than its limit', () => {
     expect(Object.keys(built.pages)).toEqual(expect.arrayContaining(FORMS))
     const tooMuch = Object.entries(built.pages).filter(([page, { size }]) => size > mostOf(page))
     expect(tooMuch.map(([page, { size }]) => [page, size])).toEqual([])
   })
 
   it.each(['stream-chat', 'auth-js', 'realtime-js', 'storage-js', 'react-toastify'])(
-    'waits for %s on no page',
+    'does not load %s on any page',
     (part) => expect(waitingFor(part)).toEqual([]),
   )
 
   it.each(['orders/page/order-page.tsx', 'messages/messages-page.tsx'])(
-    'of %s does not wait for the lists',
+    'of %s does not load the code of the list of creators',
     (page) => expect(waitingFor('discover/discover-page.tsx')).not.toContain(page),
   )
 
-  it('has neither the code of the chain nor, anywhere, the demo wallets of a developer', () => {
+  it('does not load the library viem, and no file of the build contains the demo wallets of developers', () => {
     expect(waitingFor('node_modules/viem')).toEqual([])
     const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
     expect(scripts).toContain('eip6963:requestProvider')
     expect(scripts).not.toContain('Demo wallet')
   })
 
-  it('has no code for error reports or the relay of wallets, unless the build configures it', () => {
+  it('has no code for error reports or the relay of wallets if the build does not configure them', () => {
     const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
     expect(scripts).not.toContain('sentry_key')
     expect(scripts).not.toContain('com.walletconnect')
   })
 
-  it('is requested together with the frame of the dashboard, by little code that is loaded first', () => {
+  it('gets its data by a small preloaded file, and app.html contains the frame of the dashboard', () => {
     const page = read('app.html')
     for (const file of built.firstData.names) expect(page).toContain(`"/${file}"`)
     expect(built.firstData.size).toBeLessThan(MOST_BYTES_BEFORE_DATA)
@@ -109,18 +109,18 @@ describe('a public page', () => {
   const paths = routesWith('access', 'public').map((name) => ROUTES[name].path)
   const page = (path: string) => read(path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
-  it.each(paths)('%s runs little JavaScript', (path) => {
+  it.each(paths)('%s runs less JavaScript than the limit for public pages', (path) => {
     const inline = [...page(path).matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text)
     const bytes = built.entry.size + gzipSync(inline.join('')).length
     expect(bytes).toBeLessThan(MOST_PUBLIC_BYTES)
   })
 
-  it.each(paths)('%s needs no other file before it is seen', (path) => {
+  it.each(paths)('%s has its styles inside the page, so it is shown without another request', (path) => {
     expect(page(path)).not.toMatch(/<link rel="stylesheet"/)
     expect(page(path)).toContain('<style>')
   })
 
-  it.each(paths)('%s states its own address, and what a link to it shows', (path) => {
+  it.each(paths)('%s has its canonical address, a description and the tags for link previews', (path) => {
     const address = `https://kolpact.example${path}`
     expect(page(path)).toContain(`<link rel="canonical" href="${address}" />`)
     expect(page(path)).toContain(`hreflang="x-default" href="${address}"`)
@@ -129,7 +129,7 @@ describe('a public page', () => {
     expect(page(path).match(/<meta\s+name="description"/g)).toHaveLength(1)
   })
 
-  it('is in the sitemap, and what is behind a sign-in is closed to search engines', () => {
+  it('is in the sitemap, and robots.txt disallows the pages behind a sign-in but no public page', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>https:\/\/kolpact\.example([^<]*)</g)]
     expect(listed.map(([, path]) => path)).toEqual(paths)
     const robots = read('robots.txt')
@@ -138,41 +138,41 @@ describe('a public page', () => {
     for (const path of paths) expect(robots).not.toContain(`Disallow: ${path}\n`)
   })
 
-  it('can be put on a home screen', () => {
+  it('links a manifest whose icons exist, so that it can be put on a home screen', () => {
     const { icons } = JSON.parse(read('manifest.webmanifest')) as { icons: { src: string }[] }
     for (const { src } of icons) expect(() => read(src.slice(1))).not.toThrow()
     expect(page('/')).toContain('rel="manifest"')
   })
 
-  it('shows in another language without the code of the application', () => {
+  it('can be rendered in another language without the code of Mantine and Supabase', () => {
     const modules = built.publicSite.modules.join(' ')
     expect(modules).not.toContain('@supabase')
     expect(modules).not.toContain('@mantine')
   })
 })
 
-test('our own rule comes after the library rule that it overrides', () => {
+test('our style rules come after the rules of Mantine that they override', () => {
   const sheet = globSync('assets/application-*.css', { cwd: outDir })
     .map((name) => read(name))
     .join('')
   const ours = sheet.indexOf('_bottomItem')
   expect(ours).toBeGreaterThan(0)
-  // The last sheet of mantine-styles.ts.
+  // A class of the last style sheet in mantine-styles.ts.
   expect(ours).toBeGreaterThan(sheet.lastIndexOf('.m_f898399f'))
 })
 
-describe('a sheet of the library', () => {
-  /** Others bring them along; of these only `Mark` is shown, as browsers mark a text. */
+describe('a style sheet of Mantine', () => {
+  /** Parts that other parts import. Of these only `Mark` is shown, and the browser's own style for it is enough. */
   const UNSTYLED = new Set(['Mark', 'CheckboxCard', 'CheckboxIndicator'])
   const styles = join(import.meta.dirname, '..', '..', 'node_modules', '@mantine', 'core', 'styles')
   const parts = globSync('*.css', { cwd: styles }).flatMap(
     (name) => /^([A-Z]\w+)\.css$/.exec(name)?.[1] ?? [],
   )
-  /** These scripts name their classes only by themselves: no other part has them. */
+  /** The class names in the style sheet of a part. Only the code of that part contains them. */
   const classesOf = (part: string) =>
     readFileSync(join(styles, `${part}.css`), 'utf8').match(/\bm_[0-9a-f]+/g) ?? []
 
-  it('is loaded when its part is used, and only then', () => {
+  it('is imported by mantine-styles.ts exactly if the build contains the code of its component', () => {
     const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
     const classes = new Set(scripts.match(/\bm_[0-9a-f]+/g))
     const root = join(import.meta.dirname, '..')

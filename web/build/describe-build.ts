@@ -7,7 +7,7 @@ import { WORDS_APART } from '../src/lib/constants.ts'
 import { chunkOf, chunksFor, stylesOf, type Chunk } from './bundle.ts'
 
 export interface Files {
-  /** Scripts and sheets. */
+  /** Names of script and style files. */
   names: string[]
   modules: string[]
   /** Size in bytes, compressed with brotli, as hosts and the bench do. */
@@ -41,7 +41,7 @@ const describeBundle: Plugin = {
   name: 'describe-bundle',
   enforce: 'post',
   generateBundle(_options, bundle) {
-    // Inlined into the page.
+    // The styles of the entry are inlined into the page, so they are not files to load.
     const entryStyles = stylesOf(chunksFor(bundle, 'src/main.tsx'))
     const sizes = new Map<string, number>()
     const sizeOf = (name: string) => {

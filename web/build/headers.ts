@@ -1,4 +1,4 @@
-// Sends the security headers wherever pages are served, and writes them down for the hosting.
+// Sends the security headers on the development server and in the preview, and writes them into files for the hosting.
 import { createHash, randomBytes } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
@@ -13,7 +13,7 @@ import {
   type Sites,
 } from './policy.ts'
 
-/** Every script or style sheet inside a finished page, as the policy names it. */
+/** The hash of every script or style sheet inside the pages, in the form in which the policy lists it. */
 export function inlineHashes(tag: 'script' | 'style', pages: string[]): string[] {
   const element = new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g')
   const hashes = pages
@@ -33,8 +33,8 @@ function policyOfBuild(outDir: string, sites: Sites): string {
 }
 
 /**
- * Headers and rewrite rules as two hosts read them: `_headers` and `_redirects` by Netlify,
- * `vercel.json` by Vercel. A page is `<path>.html`; what has no file is a page of the client.
+ * Headers and rewrite rules for two hosts: `_headers` and `_redirects` for Netlify, `vercel.json` for Vercel.
+ * A public page is the file `<path>.html`. On a path without a file the page of the application is served.
  */
 export function hostingFiles(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers)
@@ -60,7 +60,7 @@ function send(response: ServerResponse, headers: Record<string, string>) {
 }
 
 export function headers(): Plugin {
-  // Vite marks the scripts and styles of its development server with it.
+  // Vite adds the nonce to the scripts and styles of its development server.
   const nonce = randomBytes(16).toString('base64')
   let outDir = ''
   let sites: Sites
@@ -99,7 +99,7 @@ export function headers(): Plugin {
         host(request, response)
       })
     },
-    // After the pages are finished.
+    // Runs after prerendering, because the policy contains hashes of the finished pages.
     closeBundle: {
       order: 'post',
       sequential: true,

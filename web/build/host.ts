@@ -1,5 +1,5 @@
-// A finished build, served as hosting serves it: pages by their path, the application for all
-// the rest, compressed. The preview is this server, and the bench measures through it.
+// Serves a finished build as the hosting does, compressed: public pages by their path, and the page of the
+// application on all other paths. The preview and the benchmarks use this server.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
@@ -26,12 +26,12 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
 }
-/** Compressed already. */
+/** File types that are compressed already. */
 const PACKED = new Set(['.png', '.woff2'])
 
 type Served = { type: string; cache: string; body: Buffer; packed: Buffer | null }
 
-/** The file that a path leads to; null where nothing but a page of the client can be meant. */
+/** The file to serve for a path; null for a missing file. A path without a file extension leads to the application. */
 function fileOf(outDir: string, path: string): string | null {
   const inside = normalize(path).replace(/^[/.]+/, '')
   const candidates = path === '/' ? ['index.html'] : [inside, `${inside}.html`]

@@ -1,4 +1,5 @@
-// Fonts of the scripts that the edge function `papers` does not have itself: the site serves their slices.
+// Adds fonts to the site for writing systems that the edge function `papers` has no font for. The function loads the
+// slices that a document needs.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -6,17 +7,17 @@ import type { Plugin } from 'vite'
 
 const FOLDER = 'paper-fonts/'
 const require = createRequire(import.meta.url)
-/** The first one that has a sign prints it. Each is the list of its slices, beside its files. */
+/** The lists of each font's slices, in order of preference: the first font that has a character prints it. */
 const FONTS = [
   require.resolve('@fontsource/ibm-plex-sans-arabic/unicode.json'),
   require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
   require.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
   require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
 ]
-/** The function has the other slices' scripts. */
+/** Slices that the site serves. The edge function has fonts of its own for the characters of the others. */
 const WANTED = /^(arabic|\[\d+\])$/
 
-/** The folder's files: `index.json` lists each slice with its signs. */
+/** The files of the folder; `index.json` lists each slice with its characters. */
 export function fontFiles(): Map<string, () => Uint8Array> {
   const slices = FONTS.flatMap((list) => {
     const folder = dirname(list)

@@ -8,7 +8,7 @@ const policyOf = (env: Record<string, string>) =>
   contentSecurityPolicy(sitesOf({ ...hosted, ...env }), { scripts: ["'sha256-x'"] })
 
 describe('the content security policy', () => {
-  it('names the API, its sockets, its Storage and nothing else', () => {
+  it('allows connections to the API, its websocket and its Storage, and to no other server', () => {
     const policy = policyOf({})
     expect(policy).toContain(
       "connect-src 'self' https://ref.supabase.co wss://ref.supabase.co https://ref.storage.supabase.co; frame-src 'none'",
@@ -18,7 +18,7 @@ describe('the content security policy', () => {
     expect(policy).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
   })
 
-  it('opens for the relay of wallets, and for the nodes that the client reads, only with a project', () => {
+  it('allows the relay of wallets and the nodes of the chains only if a WalletConnect project is configured', () => {
     const project = { VITE_WALLETCONNECT_PROJECT_ID: 'p' }
     const nodes = [8453, 84532].map((chain) => networkOf(chain)?.rpc)
     expect(policyOf(project)).toContain(
@@ -29,7 +29,7 @@ describe('the content security policy', () => {
     expect(policyOf(local)).toBe(policyOf({}))
   })
 
-  it('opens for replicas, chat, page counts, reports of errors and captcha only where they are configured', () => {
+  it('allows the servers of replicas, chat, page counts, error reports and captcha if they are configured', () => {
     expect(policyOf({ VITE_SUPABASE_READ_URL: 'https://ref-all.supabase.co' })).toContain(
       'https://ref.storage.supabase.co https://ref-all.supabase.co;',
     )
@@ -46,7 +46,7 @@ describe('the content security policy', () => {
     expect(() => policyOf({ VITE_CAPTCHA_PROVIDER: 'x' })).toThrow(/turnstile or hcaptcha/)
   })
 
-  it('is short enough for a line of a _headers file', () => {
+  it('is short enough for a line of a _headers file even with every service configured', () => {
     const env = {
       VITE_SUPABASE_READ_URL: 'https://ref-all.supabase.co',
       VITE_STREAM_API_KEY: 'k',
@@ -58,7 +58,7 @@ describe('the content security policy', () => {
     expect(policyOf(env).length).toBeLessThan(1900)
   })
 
-  it('is allowed together with the directives that it needs', () => {
+  it('is sent together with the other security headers', () => {
     expect(Object.keys({ ...securityHeaders(''), ...STRICT_TRANSPORT })).toEqual([
       'Content-Security-Policy',
       'Referrer-Policy',
@@ -72,7 +72,7 @@ describe('the content security policy', () => {
   })
 })
 
-it('each script and sheet of the pages is hashed once, as browsers hash it', () => {
+it('each different inline script and style sheet of the pages has one hash, equal to that of browsers', () => {
   const empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
   const pages = ['<script></script>', '<b></b><script></script><style></style><style>b{}</style>']
   expect(inlineHashes('script', pages)).toEqual([empty])
@@ -80,7 +80,7 @@ it('each script and sheet of the pages is hashed once, as browsers hash it', () 
   expect(inlineHashes('script', ['<script type="module" src="/a.js"></script>'])).toEqual([])
 })
 
-it('the files for the hosting send the headers and lead what has no file to the client', () => {
+it('the files for the hosting set the headers and rewrite paths without a file to app.html', () => {
   const files = hostingFiles({ 'X-A': 'b' })
   const forever = 'public, max-age=31536000, immutable'
   expect(files['_headers']).toBe(`/*\n  X-A: b\n/assets/*\n  Cache-Control: ${forever}\n`)

@@ -1,15 +1,15 @@
-// The one place that says what our own pages may load, and who may frame or observe it. The
-// development server, the preview and the files for the hosting are made from it.
+// The content security policy and the other security headers, for the development server, the preview and the
+// hosting: what our pages may load, and which other pages may frame them.
 import { storageSite } from '../src/lib/storage-site.ts'
 
 /** The other servers that a build calls. */
 export interface Sites {
   api: string
-  /** Serves reads from replicas. */
+  /** The server for reads from replicas. */
   reads: string | undefined
   hasChat: boolean
   analytics: string | undefined
-  /** Receives reports of errors. */
+  /** The server that receives reports of errors. */
   errors: string | undefined
   captcha: string | undefined
   /** The relay of WalletConnect, and the nodes that are read for its wallets. */
@@ -114,7 +114,7 @@ const UNUSED = [
 export function securityHeaders(policy: string): Record<string, string> {
   return {
     'Content-Security-Policy': policy,
-    // Links of mails carry tokens: no other site learns where a visitor came from.
+    // Links in mails contain tokens, so other sites must not receive the address of our page.
     'Referrer-Policy': 'same-origin',
     'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
     'X-Content-Type-Options': 'nosniff',

@@ -1,5 +1,5 @@
-// Renders the public pages when the site is built, so that they are read before any script runs,
-// and the page that starts the application.
+// Renders the public pages when the site is built, so that they can be read before any script runs, and writes the
+// page that starts the application.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -109,7 +109,7 @@ export function prerender(): Plugin {
     generateBundle(_options, bundle) {
       if (!isClient) return
       const entry = chunkOf(bundle, 'src/main.tsx')
-      // Data first; then all that every page of the application needs: the entry would ask for it a round trip later.
+      // Preloads the code that requests data and that of every page, which the entry would load a round trip later.
       const needed = [
         'app/first-data.ts',
         'react-dom/client.js',

@@ -2,14 +2,14 @@
 // in each page's head. All are made from the table of routes.
 import { ROUTES, routesWith } from '../src/domain/routes.ts'
 
-/** Where the site will be found: VITE_SITE_URL, see .env.example. */
+/** The origin at which the site will be served: VITE_SITE_URL, see .env.example. */
 export function siteOf(env: Record<string, string | undefined>): string {
   return new URL(env['VITE_SITE_URL'] || 'https://kolpact.example').origin
 }
 
 const publicPaths = () => routesWith('access', 'public').map((name) => ROUTES[name].path)
 
-/** Paths of the application begin with these: behind a sign-in, or with a token in the address. */
+/** Beginnings of the application's paths, which need a sign-in or have a token in the address. */
 function privatePaths(): string[] {
   const all = routesWith('access', 'member', 'onboarding', 'open', 'signed-in')
   const bases = all.map((name) => ROUTES[name].path.split('/:')[0] ?? '')
@@ -30,8 +30,8 @@ const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
- * A public page has one address for all languages: the reader's browser chooses. So the English text
- * that search engines read is also the one for everybody.
+ * Tags for the head of a public page. A page has one address for all languages, because the browser chooses the
+ * language; search engines read the English text.
  */
 export function publicTags(
   site: string,

@@ -22,7 +22,7 @@ export interface FinishedPage {
   html: string
 }
 
-/** Renders every public page as HTML; called once, when the site is built. */
+/** Renders every public page as HTML. Called once, when the site is built. */
 export async function finishPages(): Promise<FinishedPage[]> {
   await i18n.use(initReactI18next).init({
     lng: 'en',

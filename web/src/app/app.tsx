@@ -45,7 +45,7 @@ function LandingOrDashboard() {
 
 const isPublic = (path: string) => pageAt(path) === null && routeAt(path) !== null
 
-/** The toasts are loaded with the application and stay after it: a member sees the last ones on a public page, after signing out. */
+/** Loads the toasts with the application and keeps them on public pages, which follow a sign-out with a message. */
 function Toasts({ path }: { path: string }) {
   const [isOpened, setOpened] = useState(false)
   if (!isOpened && !isPublic(path)) setOpened(true)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 // Hosted projects are set up to refuse public channels (docs/operating.md), so the client must not open one.
-test('every channel of the client is private', () => {
+test('every Realtime channel that the client opens is private', () => {
   const root = join(import.meta.dirname, '..')
   const channels = globSync('**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !file.includes('.test.'))

@@ -134,12 +134,12 @@ async function place(): Promise<string> {
 
 let order = ''
 
-test('an order that was just placed is in the list', { timeout: 60_000 }, async () => {
+test('an order that was just placed is in the list of orders', { timeout: 60_000 }, async () => {
   order = await place()
   await expectNeverOlder(listed, [[order, 'pending_payment']])
 })
 
-test('an order is paid for whoever comes back from the pay page', { timeout: 60_000 }, async () => {
+test('a brand that returns from the pay page sees the order as paid', { timeout: 60_000 }, async () => {
   as(brand)
   const { backend } = await client.loadBackend()
   const { url } = must(
@@ -153,7 +153,7 @@ test('an order is paid for whoever comes back from the pay page', { timeout: 60_
 })
 
 test(
-  'a message is in its conversation, and one that was read is not counted',
+  'a sent message is in its conversation at once, and a message that was read is no longer counted as unread',
   { timeout: 60_000 },
   async () => {
     as(brand)
@@ -183,7 +183,7 @@ test(
   },
 )
 
-test('a pack has the price that its creator has just given it', { timeout: 60_000 }, async () => {
+test('a creator who has changed the price of a pack reads the new price', { timeout: 60_000 }, async () => {
   as(creator)
   const prices = async () =>
     (await ask<{ price_minor: number }[]>(client.ownPacksQuery(creator.id))).map(
@@ -195,7 +195,7 @@ test('a pack has the price that its creator has just given it', { timeout: 60_00
 })
 
 test(
-  'a saved search is there, changed and gone as soon as it is',
+  'a saved search is in the list as soon as it is added, with its new name after a change, and not after a deletion',
   { timeout: 90_000 },
   async () => {
     as(brand)

@@ -27,7 +27,7 @@ const open = () => {
   return senderTo(`http://key@127.0.0.1:${port}/7`, 'v1.2.3')
 }
 
-test('an envelope names the fault, its place, the release and the route, and nothing of a person', async () => {
+test('a report contains the error, its stack, the release and the route, but no personal data', async () => {
   const sender = open()
   const cause = new TypeError(`Cannot read properties of undefined (reading 'price')`)
   sender.send(new Error(`ann@example.test wrote "see you at eight"`, { cause }))
@@ -51,7 +51,7 @@ test('an envelope names the fault, its place, the release and the route, and not
   expect(text).not.toMatch(/ann@|eight|secret|0b0d4a52|breadcrumbs|"request"|"user"|"contexts"/)
 })
 
-test('an expected failure is not reported, and a loop of faults ends', async () => {
+test('refusals and lost connections are not reported, and a page sends at most 20 errors', async () => {
   const sender = open()
   for (const error of [
     new AppError('order_not_delivered'),
@@ -76,4 +76,4 @@ test.each([
   ['https://kolpact.example/a?token=1#b failed', 'https://kolpact.example/a failed'],
   ['id 0b0d4a52-6f5f-4c1b-9f0e-4a5f7f0f9f11 gone', 'id [id] gone'],
   ['"cut off', '[text]'],
-])('%s', (text, sent) => expect(withoutPersons(text)).toBe(sent))
+])('the text %s is reported without personal data', (text, sent) => expect(withoutPersons(text)).toBe(sent))

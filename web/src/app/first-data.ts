@@ -24,7 +24,7 @@ import { staffListQuery } from '@/features/staff/staff-list-query.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
 import { useSession } from '@/lib/session/session.ts'
 
-/** Starts the queries of a page; `id` is the parameter of its path, `own` the reader's profile. */
+/** Starts the queries of a page. `id` is the parameter of its path, and `own` is the reader's profile. */
 type Ask = (id: string, own: Promise<Profile>) => Promise<unknown>[]
 
 const FIRST: Partial<Record<RouteName, Ask>> = {

@@ -41,7 +41,7 @@ function useHere(): string {
   return `${path}${search && `?${search}`}${location.hash}`
 }
 
-/** A redirect. The key makes it run again when the target's guard redirects once more, as for /login?returnTo=/login. */
+/** A redirect. Its key makes it run again if the target page also redirects, as for /login?returnTo=/login. */
 const Lead = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />
 
 /** A member who still has to enter the code of the second factor does that on /login. */

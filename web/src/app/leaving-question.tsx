@@ -4,7 +4,7 @@ import { answerLeaving, useLeaving } from '@/lib/session/leaving.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 
-/** Says what a sign-out deletes, before it does. It is rendered only while the question is open. */
+/** The question before a sign-out: it says which unsent messages and drafts will be deleted. */
 export function LeavingQuestion() {
   const { t } = useTranslation()
   useFocusBack()

@@ -20,12 +20,12 @@ function wordsIn(from: string, to: string, each: RegExp): string[] {
   return [...text.matchAll(each)].map(([, word = '']) => word).toSorted()
 }
 
-test('the client offers the sorts that search_creators knows', () => {
+test('the client offers the sort orders that the function search_creators accepts', () => {
   const known = wordsIn('v_columns constant jsonb', ';', /"(\w+)": /g)
   expect(known).toEqual(CREATOR_SORTS.toSorted())
 })
 
-test('the client requires the lists without which nobody is onboarded', () => {
+test('the profile form requires the lists without which the database refuses to finish onboarding', () => {
   const check = [
     'constraint profiles_onboarded_is_complete',
     'constraint profiles_approved',
@@ -33,7 +33,7 @@ test('the client requires the lists without which nobody is onboarded', () => {
   expect(wordsIn(...check, /cardinality\((\w+)\)/g)).toEqual(REQUIRED_LISTS.toSorted())
 })
 
-test('the client offers the modes of e-mail that a preference may have', () => {
+test('the client offers the e-mail modes that the database allows in a preference', () => {
   const check = ['constraint email_preferences_mode_known', ')\n'] as const
   expect(wordsIn(...check, /'(\w+)'/g)).toEqual(EMAIL_MODES.toSorted())
 })

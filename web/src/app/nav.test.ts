@@ -4,12 +4,12 @@ import { isCurrent, markedPath, navItems } from './nav.ts'
 const order = { brand_id: 'bea', kol_id: 'kim' }
 
 test.each([
-  ['of others', order, { id: 'sam', is_staff: true }, 'staff'],
-  ['of others that is not opened', null, { id: 'sam', is_staff: true }, 'staff'],
-  ['that is loading', undefined, { id: 'sam', is_staff: true }, 'orders'],
-  ['of their own', order, { id: 'kim', is_staff: true }, 'orders'],
-  ['that is not there', null, { id: 'kim', is_staff: false }, 'orders'],
-])('the page of an order %s is marked in the navigation', (_what, read, reader, marked) => {
+  ['staff who open an order of other members', order, { id: 'sam', is_staff: true }, 'staff'],
+  ['staff who may not read the order', null, { id: 'sam', is_staff: true }, 'staff'],
+  ['staff while the order is loading', undefined, { id: 'sam', is_staff: true }, 'orders'],
+  ['staff who open their own order', order, { id: 'kim', is_staff: true }, 'orders'],
+  ['a member whose order does not exist', null, { id: 'kim', is_staff: false }, 'orders'],
+])('for %s, the navigation marks the section of that order', (_what, read, reader, marked) => {
   const path = markedPath('/dashboard/orders/K-ABCDE', read, reader)
   const current = navItems('kol', true).filter((item) => isCurrent(item, path))
   expect(current.map(({ name }) => name)).toEqual([marked])

@@ -48,7 +48,7 @@ function itemOf(name: NavName): NavItem {
 }
 
 export const SETTINGS = itemOf('settings')
-/** Items of the account menu; on a phone they are in the "more" sheet. */
+/** Items of the account menu. On a phone they are in the "more" sheet. */
 export const ACCOUNT_ITEMS = routesWith('nav', 'account').map(itemOf)
 
 /** Items of the side bar; the first four are also the phone's bottom bar. */

@@ -4,7 +4,7 @@ import { focusFirst, focusHeading, isFocusIdle } from '@/ui/focus.ts'
 const PRESSES = ['keydown', 'pointerdown'] as const
 
 let wasFocused = false
-/** For each page the path that was last opened from it by a link. */
+/** For the path of each page, the path that was last opened by a link on that page. */
 const opened = new Map<string, string>()
 let last = ''
 
@@ -18,8 +18,8 @@ globalThis.document?.addEventListener('focusin', () => (wasFocused = true), { on
 globalThis.document?.addEventListener('click', note, { capture: true })
 
 /**
- * Sets the focus after another page was opened, unless a control already has it: to the link that was used before,
- * if the reader comes back from its page, otherwise to the heading. Rows of a list may appear later or be replaced.
+ * Sets the focus after another page was opened, unless a control already has it. A reader who comes back gets the focus
+ * on the link by which the other page was opened, even if its row appears later; otherwise the heading gets it.
  */
 export function useArrival(path: string) {
   useEffect(() => {

@@ -9,8 +9,8 @@ const AGAIN_MS = 5 * 60_000
 
 /**
  * Tells the reader of a new version when they come back to a tab that was open for long, or when a file of the
- * old version is gone. There is no service worker, so a reload always gets the new version. Drafts keep typed
- * text, so a reload loses nothing; nevertheless it waits until the person asks for it.
+ * old version is missing. There is no service worker, so a reload always gets the new version. The page reloads only
+ * when the reader asks for it, although drafts keep typed text.
  */
 export function VersionBanner() {
   const { t } = useTranslation()

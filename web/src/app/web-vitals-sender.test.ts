@@ -10,7 +10,7 @@ vi.mock('web-vitals', () => {
   return { onLCP: on, onINP: on, onCLS: on }
 })
 
-test('a screen is sent once, by its route, as a visitor', () => {
+test('the measured values of a screen are sent once, with its route but without a session or ids', () => {
   const asked: [string, RequestInit][] = []
   vi.stubGlobal('fetch', (...request: [string, RequestInit]) => {
     asked.push(request)

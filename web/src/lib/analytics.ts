@@ -9,7 +9,7 @@ export function countPageView(path: string): void {
   )
 }
 
-/** Removes the ids of members from a path before it is counted. */
+/** Replaces ids in a path before it is counted. */
 export function withoutIds(path: string): string {
   return path.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
 }

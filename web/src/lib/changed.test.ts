@@ -3,7 +3,7 @@ import { changedFrom } from './changed.ts'
 
 const start = { title: 'Launch', budget_minor: 20_000, currency: 'USD', filters: { tags: ['x'] } }
 
-test('only changed fields are written, with the fields that they need to have a meaning', () => {
+test('changedFrom returns only changed fields, and the currency together with a changed budget', () => {
   const from = (values: object) =>
     changedFrom(start, { ...start, ...values }, ['budget_minor', 'currency'])
   expect(from({ title: 'Later' })).toEqual({ title: 'Later' })

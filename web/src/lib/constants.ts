@@ -1,7 +1,7 @@
 /** Technical constants of the client. Numbers of the business are settings in the database. */
 
 export const REQUEST_TIMEOUT_MS = 10_000
-/** Uploads need longer, for example a file of 25 MiB on a slow connection. */
+/** Timeout of an upload, which may be a file of 25 MiB on a slow connection. */
 export const UPLOAD_TIMEOUT_MS = 120_000
 /** Size of an upload's parts, in which Storage requires larger files. */
 export const UPLOAD_PART_BYTES = 6 * 1024 * 1024
@@ -28,7 +28,7 @@ export const STORED_ASKED_EVERY_MS = 50
 /** Interval at which the client checks whether the backend can be reached again. */
 export const CONNECTIVITY_RETRY_MS = 5_000
 
-/** Loading times after which a screen says that it is slow, and then why. */
+/** Loading times after which a screen says that it is slow, and after which it says why. */
 export const SLOW_AFTER_MS = 4_000
 export const STUCK_AFTER_MS = 10_000
 
@@ -38,7 +38,7 @@ export const STUCK_AFTER_MS = 10_000
  */
 export const REFRESH_EVERY_MS = 60_000
 export const REFRESH_SPREAD = 0.2
-/** Fees and time limits change rarely: they are loaded again only in a tab that was left for this long. */
+/** Fees and time limits change rarely, so they are loaded again only in a tab that was hidden for this long. */
 export const REFRESH_TERMS_MS = 10 * 60_000
 /** Several reasons to refresh within this time (network, tab, socket) cause one refresh. */
 export const REFRESH_TOGETHER_MS = 500
@@ -84,13 +84,13 @@ export const STORAGE_KEYS = {
   returnTo: 'kolpact-return-to',
   /** The root of the balances that was checked last; a currency is appended to the name. */
   root: 'kolpact-root-',
-  /** The wallet that was connected last, by the name of its maker. */
+  /** The reverse domain name (EIP-6963) of the wallet that was connected last. */
   wallet: 'kolpact-wallet',
   /** The last change that replicas may not have received yet. */
   change: 'kolpact-change',
 }
 
-/** Replicas that are further behind do not answer. */
+/** The largest lag of a replica that still answers reads. */
 export const REPLICA_LAG_MS = 60_000
 /** The most characters of arguments in a URL. */
 export const ADDRESS_MAX = 4000

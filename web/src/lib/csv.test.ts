@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('a cell that a spreadsheet would run as a formula is text, an amount is a number', () => {
+test('text that a spreadsheet would run as a formula gets an apostrophe, and an amount stays a number', () => {
   expect(
     csvOf([
       ['=HYPERLINK("x")', 'Ann, "the first"', null],
@@ -11,7 +11,7 @@ test('a cell that a spreadsheet would run as a formula is text, an amount is a n
 })
 
 test.each(['Thread;=1+1;x', 'Thread\t@SUM(1)', 'Thread\n+1', '＝1+1'])(
-  'no cell of %j is a formula, whatever a spreadsheet takes for the end of a cell',
+  'the text %j contains no formula, even if a spreadsheet splits it at a semicolon, tab or line end',
   (title) => {
     const cells = csvOf([['K-1', title]]).split(/[,;\t\r\n]/)
     expect(cells.filter((cell) => /^"?[=+\-@＝＋－＠]/.test(cell))).toEqual([])

@@ -1,8 +1,8 @@
 type Cell = string | number | null
 
 /**
- * A quoted text. A character that a spreadsheet would take for the start of a formula gets an apostrophe before it: at the
- * beginning, and after what another spreadsheet takes for the end of a cell. In Spanish and Turkish that is a semicolon.
+ * Quotes a text for a CSV file. A character that would start a formula in a spreadsheet gets an apostrophe before it:
+ * at the beginning, and after a tab, line end or semicolon, which separates cells in Spanish and Turkish spreadsheets.
  */
 export const csvText = (value: string) =>
   `"${value.replaceAll(/(^|[;\t\r\n])(?=[=+\-@＝＋－＠\t\r])/g, "$1'").replaceAll('"', '""')}"`

@@ -8,20 +8,20 @@ beforeAll(() =>
   i18n.init({ lng: 'en', resources: { en: { campaigns } }, interpolation: { escapeValue: false } }),
 )
 
-test('a message is a key, with the values that its text needs', () => {
+test('the message of a field error is a translation key with values, shown as its translated text', () => {
   expect(fieldError(undefined)).toBeUndefined()
   expect(fieldError({ message: textKey('campaigns:note_needed') })).toBe(campaigns.note_needed)
   const message = textKey('campaigns:price_wrong', { budget: '$1,000 & more' })
   expect(fieldError({ message })).toBe(campaigns.price_wrong.replace('{{budget}}', '$1,000 & more'))
 })
 
-test('a required text is more than space, which it loses', () => {
+test('a required text must not be blank, and loses the spaces at its ends', () => {
   const schema = requiredText('campaigns:note_needed')
   expect(schema.safeParse(' \n').error?.issues[0]?.message).toBe('campaigns:note_needed')
   expect(schema.parse(' words ')).toBe('words')
 })
 
-test('a number field can be emptied while a new number is typed, and then states its range', () => {
+test('an empty number field is invalid, and its error states the allowed range', () => {
   const schema = wholeNumber({ min: 1, max: 90 })
   expect([1, 90].map((days) => schema.safeParse(days).success)).toEqual([true, true])
   for (const days of ['', 0, 91, 1.5])

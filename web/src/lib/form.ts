@@ -24,9 +24,9 @@ import { dropDraft, keepDraft, readDraft, untilArrived } from './storage/drafts.
 import { useUser } from './session/session.ts'
 import { textKey, textOf, type TextKey } from './i18n/text.ts'
 
-// A form needs a schema whose messages are keys (`textKey`), `useDraftForm`, and in the page
-// `Form`, fields with `{...fieldOf('name')}` and `FormActions`. The mutation cache shows an
-// error of the backend as a toast, unless the form shows it itself.
+// Hooks for forms. A form consists of a schema whose messages are translation keys (`textKey`), `useDraftForm`, and
+// on the page `Form`, fields with `{...fieldOf('name')}` and `FormActions`. The mutation cache shows an error of the
+// backend as a toast, unless the form shows it itself.
 
 export interface Fields<Input extends FieldValues> {
   /** Connects a field with the form: its value and its error. */
@@ -151,7 +151,7 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
       formState: { values: true },
       callback: ({ values, defaultValues: now, type }) => {
         if (type === 'change') edits.current += 1
-        // Stores only the fields that the member has changed, because others may change elsewhere in the meantime.
+        // Stores only fields that the member has changed, because others may get new values in the meantime.
         const entered = changedFrom({ ...start.current, ...now }, values)
         if (Object.keys(entered).length === 0) {
           discard()

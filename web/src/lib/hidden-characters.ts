@@ -4,5 +4,5 @@ export const HIDDEN_CHARACTERS = String.raw`\p{C}\p{Zl}\p{Zp}\p{Default_Ignorabl
 const STACKED = String.raw`[\p{M}\p{Default_Ignorable_Code_Point}]`
 const PILE = new RegExp(`(${STACKED}{7})${STACKED}+`, 'gu')
 
-/** A text with at most seven marks on a character: a higher pile is drawn over the lines, buttons and texts around it. */
+/** Limits combining marks to seven per character, because more of them are drawn over the lines around the text. */
 export const withoutPiles = (text: string) => text.replaceAll(PILE, '$1')

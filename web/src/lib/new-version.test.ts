@@ -5,13 +5,13 @@ const page = (entry: string) => `<script type="module" crossorigin src="${entry}
 const serve = (text: string, status = 200) =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(text, { status })))
 
-test('a page with another entry file is a new version', async () => {
+test('a new version is found if the page of the host has another entry file', async () => {
   serve(page('/assets/index-b.js'))
   expect(await isReplaced('/assets/index-a.js', '/')).toBe(true)
   expect(await isReplaced('/assets/index-b.js', '/')).toBe(false)
 })
 
-test('an unknown version is no reason to reload', async () => {
+test('no new version is found if the version of the host is unknown', async () => {
   expect(await isReplaced(null, '/')).toBe(false)
   serve('a page of somebody else')
   expect(await isReplaced('/assets/index-a.js', '/')).toBe(false)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { CONNECTIVITY_RETRY_MS } from './constants.ts'
 import { checkConnectivity, probeConnectivity } from './online.ts'
 
-test('any answer means connected, a refusal too', async () => {
+test('any response shows that the backend can be reached, even a refusal', async () => {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response(null, { status: 403 })))
   vi.stubGlobal('fetch', fetched)
   expect(await checkConnectivity()).toEqual({ success: true, status: 403, error: null })
@@ -12,7 +12,7 @@ test('any answer means connected, a refusal too', async () => {
   )
 })
 
-test('a request without a response returns the reason', async () => {
+test('a check without a response returns the reason', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await checkConnectivity()).toEqual({
     success: false,
@@ -21,7 +21,7 @@ test('a request without a response returns the reason', async () => {
   })
 })
 
-test('without an answer the client asks again until there is one, one request at a time', async () => {
+test('a check without a response is repeated until there is one, with one request at a time', async () => {
   vi.useFakeTimers()
   let answers = 0
   vi.stubGlobal('fetch', () => {

@@ -44,7 +44,7 @@ export async function checkConnectivity(): Promise<Connectivity> {
   }
 }
 
-/** A response of 5xx comes from a proxy in front of a backend that is down, so it does not count. */
+/** True if the backend has responded. A response of 5xx comes from a proxy of a backend that is down. */
 const isReached = ({ success, status }: Connectivity) => success && (status ?? 0) < 500
 
 /** Whether requests to the Data API or Auth get no response although the browser reports to be online. */

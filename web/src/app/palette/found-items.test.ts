@@ -13,7 +13,7 @@ const item = (part: Partial<FoundItem>): FoundItem => ({
   ...part,
 })
 
-test('each kind leads to its page', () => {
+test('a search result of each kind leads to the page of its object', () => {
   expect(pathOfFound(item({ kind: 'creator' }))).toBe('/dashboard/kol-profile/i1')
   expect(pathOfFound(item({ kind: 'order' }))).toBe('/dashboard/orders/i1')
   expect(pathOfFound(item({ kind: 'campaign' }))).toBe('/dashboard/campaigns/i1')
@@ -24,19 +24,19 @@ test('each kind leads to its page', () => {
   )
 })
 
-test('an action leads to where it is done', () => {
+test('the action to pay leads to the checkout page, any other action to the page of its order', () => {
   expect(pathOfFound(item({ kind: 'action', action: 'checkout' }))).toBe('/dashboard/checkout/i1')
   expect(pathOfFound(item({ kind: 'action', action: 'accept_order' }))).toBe('/dashboard/orders/i1')
 })
 
-test('words are found in any order and in the case of the language', () => {
+test('a text is found by words in any order, compared without case by the rules of the language', () => {
   expect(hasWords('Accept order · K-7F3Q9', 'k-7f accept', 'en')).toBe(true)
   expect(hasWords('Accept order', 'accept pay', 'en')).toBe(false)
   expect(hasWords('İPTAL', 'iptal', 'tr')).toBe(true)
   expect(hasWords('Anything', '', 'en')).toBe(true)
 })
 
-test('an action comes first only if its own words were typed, and last if it does harm', () => {
+test('an action ranks first if its own words were typed or the query is empty, and last if it is harmful', () => {
   expect(actionRank('Accept order', false, 'acc', 'en')).toBe(0)
   expect(actionRank('Accept order', false, 'maya acc', 'en')).toBe(0)
   expect(actionRank('Accept order', false, '', 'en')).toBe(0)

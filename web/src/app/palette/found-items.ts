@@ -48,8 +48,8 @@ export function hasWords(text: string, query: string, locale: string): boolean {
 }
 
 /**
- * Rank of an action among the results: 0 is first, because the query contains its own words or is empty; 1 is
- * below the results, because the query names a member or a pack; 2 is last, because the action does harm.
+ * Rank of an action among the results. 0 comes first: the query is empty or contains words of the action. 1 comes below
+ * the results of the server: the query names only a member or a pack. 2 comes last: the action is harmful.
  */
 export function actionRank(
   words: string,

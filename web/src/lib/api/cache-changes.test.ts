@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { onCacheChange } from './cache-changes.ts'
 
-test('a query that a component begins while it renders is heard of afterwards', async () => {
+test('the listener is called after the cache has changed, not while a component starts a query', async () => {
   const client = new QueryClient()
   const listener = vi.fn<() => void>()
   const stop = onCacheChange(client, listener)

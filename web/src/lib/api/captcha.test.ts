@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { captchaOf, loadCaptcha, type CaptchaApi } from './captcha.ts'
 
-test('is required only where provider and key are configured', () => {
+test('a captcha is required only if its provider and key are configured', () => {
   expect(captchaOf(undefined, undefined)).toBeNull()
   expect(captchaOf('turnstile', '')).toBeNull()
   expect(captchaOf('', 'key')).toBeNull()
@@ -9,7 +9,7 @@ test('is required only where provider and key are configured', () => {
   expect(() => captchaOf('strange', 'key')).toThrow('VITE_CAPTCHA_PROVIDER')
 })
 
-test('the script is fetched once, and again after it failed', async () => {
+test('the script of the captcha is loaded once, and again if loading failed', async () => {
   const scripts: { src?: string; onload?: () => void; onerror?: () => void; remove: () => void }[] =
     []
   vi.stubGlobal('document', {

@@ -38,58 +38,58 @@ const auth = (code: string | undefined, message: string, status = 400, name = 'A
   status,
 })
 
-describe('each failure has its words', () => {
+describe('the message for an error', () => {
   test.each<[what: string, error: unknown, word: keyof typeof words, canRetry?: boolean]>([
-    ['network', new TypeError('Failed to fetch'), 'network', true],
-    ['network inside a data error', fault('TypeError: Failed to fetch', ''), 'network', true],
-    ['time-out', new Error('timeout: no answer'), 'timeout', true],
-    ['no row', fault('JSON object requested', 'PGRST116'), 'no_data'],
+    ['a network error', new TypeError('Failed to fetch'), 'network', true],
+    ['a network error inside a data error', fault('TypeError: Failed to fetch', ''), 'network', true],
+    ['a time-out', new Error('timeout: no answer'), 'timeout', true],
+    ['a missing row', fault('JSON object requested', 'PGRST116'), 'no_data'],
     ['a database without a schema', fault('retrying', 'PGRST002'), 'unavailable', true],
     ['a database that stops', fault('terminating connection', '57P01'), 'unavailable', true],
-    ['a database without room', fault('too many connections', '53300'), 'unavailable', true],
-    ['a server that is a replica by now', fault('read-only', '25006'), 'unavailable', true],
+    ['a database with too many connections', fault('too many', '53300'), 'unavailable', true],
+    ['a server that has become a replica', fault('read-only', '25006'), 'unavailable', true],
     ['a connection that breaks', fault('connection failure', '08006'), 'unavailable', true],
-    ['the text of a server', fault('The moon is full', 'X'), 'unexpected'],
-    ['an address that holds no uuid', fault('invalid input syntax: "x"', '22P02'), 'not_found'],
-    ['what the client states', new StatedError('conversation_not_found'), 'conversation_not_found'],
+    ['an unknown text of a server', fault('The moon is full', 'X'), 'unexpected'],
+    ['an address without a valid id', fault('invalid input syntax: "x"', '22P02'), 'not_found'],
+    ['an error of the client', new StatedError('conversation_not_found'), 'conversation_not_found'],
     ['a token that the Data API refuses', fault('JWT expired', 'PGRST303'), 'session_expired'],
-    ['an answer before the backend', fault('unavailable', 'unavailable'), 'unavailable', true],
-    ['an act without a connection', offlineError(), 'needs_connection'],
+    ['an answer of a proxy', fault('unavailable', 'unavailable'), 'unavailable', true],
+    ['an action without a connection', offlineError(), 'needs_connection'],
     ['an error of the browser', new DOMException('no', 'DataCloneError'), 'unexpected'],
-    ['nothing at all', {}, 'unexpected'],
-    ['no object', null, 'unexpected'],
-    ['wrong password', auth('invalid_credentials', 'Invalid login credentials'), 'auth'],
+    ['an empty object', {}, 'unexpected'],
+    ['null', null, 'unexpected'],
+    ['a wrong password', auth('invalid_credentials', 'Invalid login credentials'), 'auth'],
     ['any other auth error', auth(undefined, 'Strange'), 'auth'],
-    ['lost refresh token', auth('refresh_token_not_found', 'Not Found'), 'session_expired'],
-    ['lost session', auth('session_not_found', 'Session does not exist'), 'session_expired'],
+    ['a lost refresh token', auth('refresh_token_not_found', 'Not Found'), 'session_expired'],
+    ['a lost session', auth('session_not_found', 'Session does not exist'), 'session_expired'],
     [
-      'e-mail rate limit',
+      'the rate limit of e-mails',
       auth('over_email_send_rate_limit', 'x', 429),
       'over_email_send_rate_limit',
     ],
-  ])('%s', (_name, error, word, canRetry = false) => {
+  ])('fits %s, and tells whether a retry can help', (_name, error, word, canRetry = false) => {
     expect(toUserMessage(error)).toBe(words[word])
     expect(readError(error).canRetry).toBe(canRetry)
   })
 
-  test.each([502, 503, 504])('a request with an auth answer of %i may be repeated', (status) => {
+  test.each([502, 503, 504])('says that a request to Auth refused with %i may be retried', (status) => {
     const error = auth(undefined, 'Bad gateway', status, 'AuthRetryableFetchError')
     expect(readError(error).canRetry).toBe(true)
   })
 
-  test('a request with an auth answer of 400 may not be repeated', () => {
+  test('says that a request to Auth refused with 400 must not be retried', () => {
     expect(readError(auth(undefined, 'Bad request')).canRetry).toBe(false)
   })
 })
 
-describe('refusals of the database', () => {
-  test('a raised token has a text', () => {
+describe('a refusal of the backend', () => {
+  test('that raises a token is shown with the text of the token', () => {
     const error = { message: 'order_not_delivered', code: 'PT409' }
     expect(tokenOf(error)).toBe('order_not_delivered')
     expect(toUserMessage(error)).toBe('This order has not been delivered.')
   })
 
-  test('a broken constraint has a text by its name', () => {
+  test('by a constraint is shown with the text of the constraint', () => {
     const error = {
       code: '23514',
       message: 'new row for relation "packs" violates check constraint "packs_price_positive"',
@@ -97,7 +97,7 @@ describe('refusals of the database', () => {
     expect(toUserMessage(error)).toBe('The price must be more than zero.')
   })
 
-  test('row-level security is "not allowed"', () => {
+  test('by row-level security has the token not_allowed', () => {
     expect(
       tokenOf({
         code: '42501',
@@ -106,19 +106,19 @@ describe('refusals of the database', () => {
     ).toBe('not_allowed')
   })
 
-  test('the hook before sign-up answers with a token', () => {
+  test('by the hook before a sign-up is shown with the text of its token', () => {
     expect(toUserMessage(auth(undefined, 'invite_invalid', 422))).toBe(
       'This invite code is wrong, used up or expired.',
     )
   })
 
-  test('a token without a text is not shown', () => {
+  test('with an unknown token is shown as an unexpected error', () => {
     expect(toUserMessage({ message: 'brand_new_token', code: 'PT409' })).toBe(
       'An unexpected error occurred.',
     )
   })
 
-  test('an edge function answers with a token in its body', async () => {
+  test('by an edge function is shown with the text of the token in its body', async () => {
     const context = new Response(JSON.stringify({ error: 'order_not_payable' }), { status: 409 })
     const error = await readFunctionError({
       name: 'FunctionsHttpError',
@@ -129,7 +129,7 @@ describe('refusals of the database', () => {
     expect(toUserMessage(error)).toBe('This order is not waiting for a payment.')
   })
 
-  test('every token of the catalogue has words that are no token', () => {
+  test('has a readable text for every token of supabase/errors.json', () => {
     for (const token of Object.keys(catalogue)) {
       const text = toUserMessage({ message: token, code: 'PT400' })
       expect(text, token).toMatch(/[a-z] [a-z]/i)
@@ -138,30 +138,30 @@ describe('refusals of the database', () => {
   })
 })
 
-describe('an unexpected failure names the id of its request', () => {
+describe('the message for an unexpected failure', () => {
   const id = '0af7651916cd43dd8448eb211c80319c'
   const reference = 'Reference for our staff: 0af76519.'
 
-  test('when it comes from the database', () => {
+  test('of the database contains the id of its request', () => {
     const error = { code: 'XX000', message: 'The moon is full', request_id: id }
     expect(toUserMessage(error)).toBe(`${words.unexpected} ${reference}`)
     expect(messageId(error)).toBe(words.unexpected)
   })
 
-  test('when it comes from an edge function', async () => {
+  test('of an edge function contains the id of its request', async () => {
     const body = JSON.stringify({ error: 'internal_error', request_id: id })
     const context = new Response(body, { status: 500 })
     const error = await readFunctionError({ name: 'FunctionsHttpError', message: 'x', context })
     expect(toUserMessage(error)).toBe(`${meanings.internal_error} ${reference}`)
   })
 
-  test('but a refusal names no id', () => {
+  test('is not used for a refusal, whose message contains no id', () => {
     const error = { message: 'order_not_delivered', code: 'PT409', request_id: id }
     expect(toUserMessage(error)).toBe('This order has not been delivered.')
   })
 })
 
-test('a weak password is refused with its reasons', () => {
+test('the message for a weak password contains the reasons', () => {
   const error = {
     name: 'AuthWeakPasswordError',
     code: 'weak_password',
@@ -174,12 +174,12 @@ test('a weak password is refused with its reasons', () => {
   )
 })
 
-test('the exact fault is shown beside the form', () => {
+test('a sign-in that fails for a known reason has a text for the form, and any other failure has none', () => {
   expect(authReason(auth('invalid_credentials', 'x'))).toBe(words.invalid_credentials)
   expect(authReason(auth(undefined, 'x'))).toBeNull()
 })
 
-test('a form shows the exact reason, or the general message of the failure', () => {
+test('a form shows the exact reason of a failure if there is one, otherwise the general message', () => {
   expect(formMessage(auth('mfa_verification_failed', 'Invalid TOTP code entered', 422))).toBe(
     words.mfa_code_wrong,
   )
@@ -192,7 +192,7 @@ test('a form shows the exact reason, or the general message of the failure', () 
   expect(formMessage(null)).toBeNull()
 })
 
-test('a missing row is no lost session', () => {
+test('only a missing session or member counts as a lost session, not a missing row or an invalid token', () => {
   for (const code of ['session_not_found', 'user_not_found', 'no_authorization'])
     expect(isSessionLost({ name: 'AuthApiError', message: '', code }), code).toBe(true)
   // Invalid tokens, which can be renewed, and banned accounts do not mean that the session is lost.

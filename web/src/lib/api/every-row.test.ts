@@ -10,7 +10,7 @@ const fetchPage = (after: number | null) => {
   return Promise.resolve({ rows: [start, start + 1], next: start < 4 ? start + 2 : null })
 }
 
-test('all pages are read, and a list that is cut says so', async () => {
+test('everyRow reads all pages of a list, and shows a toast if it stops at the limit', async () => {
   vi.spyOn(i18n, 't').mockReturnValue('cut' as never)
   expect(await everyRow(fetchPage)).toEqual([0, 1, 2, 3, 4, 5])
   expect(await everyRow(fetchPage, 6)).toHaveLength(6)

@@ -47,7 +47,7 @@ async function settle<T>(promise: Promise<T>) {
   return caught
 }
 
-test('a successful response is requested once', async () => {
+test('a request that succeeds is sent once', async () => {
   answer(status(200))
   expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(200)
   expect(asked).toHaveLength(1)
@@ -69,7 +69,7 @@ test.each<[what: string, Answer, times: number]>([
   ['a refused connection', new TypeError('Failed to fetch'), 1],
   ['silence', 'silence', 0],
   ['a server error', status(503), 0],
-])('%s starts a probe before the next attempt or not', async (_what, first, times) => {
+])('of all failures only a refused connection is checked at once: %s', async (_what, first, times) => {
   answer(first)
   const request = fetchWithRetry('/x').catch(() => {})
   await vi.advanceTimersByTimeAsync(500)
@@ -78,14 +78,14 @@ test.each<[what: string, Answer, times: number]>([
   await request
 })
 
-test('an answer after a failure is returned at once', async () => {
+test('the first successful response after a failure is returned', async () => {
   answer(new TypeError('Failed to fetch'), status(201))
   expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(201)
   expect(asked).toHaveLength(2)
 })
 
 test.each([400, 401, 403, 404, 406, 409, 422])(
-  '%i cannot change and is shown at once',
+  'a response with the permanent status %i is returned without a retry',
   async (code) => {
     answer(status(code))
     expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(code)
@@ -94,18 +94,18 @@ test.each([400, 401, 403, 404, 406, 409, 422])(
   },
 )
 
-test.each([408, 425, 429, 500, 502, 503, 504])('an answer of %i is worth a retry', (code) => {
+test.each([408, 425, 429, 500, 502, 503, 504])('a response with the status %i is worth a retry', (code) => {
   expect(isWorthRetrying(code)).toBe(true)
 })
 
 test.each([
   ['a database without a connection', 503, { code: 'PGRST001' }],
   ['a pool whose connections all wait for the database', 504, { code: 'PGRST003' }],
-  ['a database that stops', 500, { code: '57P01' }],
+  ['a database that shuts down', 500, { code: '57P01' }],
   ['a server that has become a replica', 405, { code: '25006' }],
-  ['a transaction that met a deadlock', 500, { code: '40P01' }],
-  ['an edge function whose database is away', 503, { error: 'market_not_available' }],
-])('%s is waited for as long as the database may take to move', async (_name, code, body) => {
+  ['a database that reports a deadlock', 500, { code: '40P01' }],
+  ['an edge function whose database is unavailable', 503, { error: 'market_not_available' }],
+])('requests to %s are retried for the time that a move of the database takes', async (_name, code, body) => {
   answer(Response.json(body, { status: code }))
   expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(code)
   expect(asked.length).toBeGreaterThan(5)
@@ -116,13 +116,13 @@ test.each([
   expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(200)
 })
 
-test('a method that is not allowed does not count as a database that moves', async () => {
+test('the refusal of a method by an edge function is not mistaken for a move of the database', async () => {
   answer(Response.json({ error: 'method_not_allowed' }, { status: 405 }))
   expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(405)
   expect(asked).toHaveLength(1)
 })
 
-test('a missing answer is a time-out after 10 s, for each of the three attempts', async () => {
+test('each of three attempts times out after 10 s without a response', async () => {
   answer('silence')
   const { error } = await settle(fetchWithRetry('/x'))
   expect(error).toBeInstanceOf(RequestTimeout)
@@ -134,7 +134,7 @@ test('a missing answer is a time-out after 10 s, for each of the three attempts'
   ])
 })
 
-test('an upload may take longer', async () => {
+test('an upload has a longer timeout than other requests', async () => {
   answer('silence')
   const upload = settle(fetchWithRetry('/x', { body: new Blob(['x']), method: 'POST' }))
   await upload
@@ -151,7 +151,7 @@ test('an aborted request is not retried', async () => {
   expect(asked).toHaveLength(1)
 })
 
-/** Answers with headers at once, and with a body that never ends. */
+/** Simulates responses whose headers arrive at once and whose body never ends. */
 function stallBodies() {
   vi.stubGlobal('fetch', (_input: unknown, init?: RequestInit) => {
     const body = new ReadableStream({
@@ -162,19 +162,19 @@ function stallBodies() {
   })
 }
 
-test('a body that stalls after its headers times out as well', async () => {
+test('a response whose body stalls after its headers times out', async () => {
   stallBodies()
   expect((await settle(fetchWithRetry('/x'))).error).toBeInstanceOf(RequestTimeout)
 })
 
-test('all attempts together end within the budget', async () => {
+test('all attempts of a request together end within the time budget', async () => {
   answer('silence')
   const start = Date.now()
   await settle(fetchWithRetry('/x'))
   expect(Date.now() - start).toBeLessThanOrEqual(REQUEST_BUDGET_MS)
 })
 
-test('a request repeated by the query cache has the rest of the time budget', async () => {
+test('a request that the query cache repeats may use only the rest of the time budget', async () => {
   answer('silence')
   await settle(fetchWithRetry('/x'))
   expect(failingForMs()).toBeGreaterThanOrEqual(REQUEST_BUDGET_MS - REQUEST_TIMEOUT_MS)
@@ -186,7 +186,7 @@ test('a request repeated by the query cache has the rest of the time budget', as
   expect(failingForMs()).toBe(0)
 })
 
-test('a failure of long ago no longer counts', async () => {
+test('after a failure older than the time budget, a request is retried as usual', async () => {
   answer('silence')
   await settle(fetchWithRetry('/x'))
   await vi.advanceTimersByTimeAsync(REQUEST_BUDGET_MS)
@@ -196,7 +196,7 @@ test('a failure of long ago no longer counts', async () => {
   expect(asked).toHaveLength(3)
 })
 
-test('the page of a proxy becomes an error without its text', async () => {
+test('the HTML error page of a proxy becomes an error without the text of the page', async () => {
   const page = new Response('<html><h1>503 Backend fetch failed</h1></html>', {
     status: 503,
     headers: { 'content-type': 'text/html' },
@@ -207,13 +207,13 @@ test('the page of a proxy becomes an error without its text', async () => {
   expect(await value?.json()).toMatchObject({ code: 'unavailable' })
 })
 
-test('a failure whose JSON was cut keeps its status', async () => {
+test('an error response with truncated JSON keeps its status', async () => {
   answer(new Response('{"code":', { status: 400, headers: { 'content-type': 'application/json' } }))
   const { value } = await settle(fetchWithRetry(`${env.supabaseUrl}/rest/v1/rpc/x`))
   expect(value?.status).toBe(400)
 })
 
-test('all attempts of a request have one id, which its failure names', async () => {
+test('all attempts of a request have one id, which is added to its error', async () => {
   const failure = { code: 'XX000', message: 'wrong' }
   answer(Response.json(failure, { status: 503 }))
   const { value } = await settle(fetchWithRetry(`${env.supabaseUrl}/rest/v1/rpc/x`))
@@ -229,7 +229,7 @@ test('all attempts of a request have one id, which its failure names', async () 
   expect([own.get('a'), own.get('traceparent')?.includes(id ?? '')]).toEqual(['b', false])
 })
 
-test('parts of the backend that do not allow the header of the id do not get it', async () => {
+test('requests to Auth and Storage, which do not allow the header, have no id', async () => {
   for (const address of ['/auth/v1/token', '/storage/v1/object/x']) {
     answer(Response.json({ message: 'no' }, { status: 400 }))
     const { value } = await settle(fetchWithRetry(env.supabaseUrl + address))

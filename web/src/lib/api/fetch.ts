@@ -45,7 +45,7 @@ function jsonOf(body: ArrayBuffer): unknown {
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
-/** Its message contains "timeout", by which the error texts recognise it. */
+/** The error of a request without a response in time. `readError` recognises it by "timeout" in its message. */
 export class RequestTimeout extends Error {
   override name = 'RequestTimeout'
   constructor(ms: number) {
@@ -129,7 +129,7 @@ function partOf(input: RequestInfo | URL, init: RequestInit | undefined): string
   return `${init?.method ?? 'GET'} ${addressOf(input).split('?', 1)[0]}`
 }
 
-/** True if this part of the backend has failed recently. Older failures were shown, so another attempt starts again. */
+/** True if this part of the backend has failed recently. After an older failure the time budget starts again. */
 const isCurrent = ({ last }: Failing) => Date.now() - last < REQUEST_BUDGET_MS
 
 /** How long some part of the backend has been failing; the query cache asks this before it retries. */
@@ -138,7 +138,7 @@ export function failingForMs(): number {
   return Math.max(0, ...current.map(({ since }) => Date.now() - since))
 }
 
-/** Called when the connection is back: all requests are then tried as if nothing had failed. */
+/** Gives all requests their whole time budget again. Called when the connection is back. */
 export function forgetFailures(): void {
   failing.clear()
 }

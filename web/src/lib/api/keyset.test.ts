@@ -5,7 +5,7 @@ import { keptPage, lastOfFull } from './keyset.ts'
 const rows = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: from + index }))
 
-test('a list ends with a page that is not full; the first page is shorter than the others', () => {
+test('the first page of a list is smaller than the others, and a page that is not full is the last one', () => {
   const next = lastOfFull<{ id: number }>(20)
   expect(next(rows(0, 20), [rows(0, 20)])).toEqual({ id: 19 })
   expect(next(rows(0, 19), [rows(0, 19)])).toBeNull()
@@ -13,7 +13,7 @@ test('a list ends with a page that is not full; the first page is shorter than t
   expect(next(rows(20, 199), [rows(0, 20), rows(20, 199)])).toBeNull()
 })
 
-test('a refresh loads the start of a long list, and keeps what is far down', () => {
+test('a refresh of a long list loads only its first rows again and keeps the cached pages after them', () => {
   const client = new QueryClient()
   const pages = [rows(0, 200), rows(200, 100), rows(300, 50)]
   client.setQueryData(['list'], { pages, pageParams: [] })

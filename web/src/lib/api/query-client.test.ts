@@ -6,14 +6,14 @@ import { AskedAgain, queryClient, retryUpTo, showFailure } from './query-client.
 
 const network = new TypeError('Failed to fetch')
 
-test('network trouble is retried as often as allowed', () => {
+test('a query that fails by a network error is retried up to its limit', () => {
   const data = retryUpTo(DATA_RETRIES)
   expect([0, 1, 2, 3].map((failures) => data(failures, network))).toEqual([true, true, true, false])
   const profile = retryUpTo(PROFILE_RETRIES)
   expect([0, 1].map((failures) => profile(failures, network))).toEqual([true, false])
 })
 
-test('the first failure of a query finds out whether the backend can be reached, while the query is retried', async () => {
+test('the first failure of a query starts a check of the connection while the query is retried', async () => {
   vi.useFakeTimers()
   const asked = vi.fn<typeof fetch>(() => Promise.resolve(new Response()))
   vi.stubGlobal('fetch', asked)
@@ -34,12 +34,12 @@ test('the first failure of a query finds out whether the backend can be reached,
   vi.useRealTimers()
 })
 
-test('a refusal is shown at once', () => {
+test('a query that is refused is not retried', () => {
   expect(retryUpTo(3)(0, { code: 'PT409', message: 'order_not_delivered' })).toBe(false)
   expect(retryUpTo(3)(0, { code: 'PGRST116', message: 'no rows' })).toBe(false)
 })
 
-test('data is fresh for five minutes, and read again after a reconnect, not on focus', () => {
+test('data is fresh for five minutes, and loaded again after a reconnect but not on focus', () => {
   expect(queryClient.getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     refetchOnWindowFocus: false,
@@ -47,7 +47,7 @@ test('data is fresh for five minutes, and read again after a reconnect, not on f
   })
 })
 
-test('a failure outside of a mutation is shown, and one of a mutation once', async () => {
+test('an error is shown as one toast, whether it is thrown inside a mutation or outside', async () => {
   const shown = vi.spyOn(toast, 'error').mockReturnValue(undefined)
   showFailure(new AskedAgain('The screen says it.'))
   showFailure(new Error('The picture cannot be drawn.'))
@@ -65,7 +65,7 @@ test('a failure outside of a mutation is shown, and one of a mutation once', asy
   await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(3))
 })
 
-test('the query keys that an action names are loaded again, also after a refusal', async () => {
+test('the queries that a mutation invalidates become stale after its success and after a refusal', async () => {
   for (const done of [true, false]) {
     queryClient.setQueryData(['named', 'one'], 1)
     const act = new MutationObserver(queryClient, {

@@ -54,7 +54,7 @@ function onError(error: unknown, silent: boolean) {
   else if (!silent) void showError(error)
 }
 
-/** Thrown to keep a form or dialog open if the screen itself explains why it has to be confirmed again. */
+/** Error that shows no toast: it keeps a form open whose screen explains why the input has to be confirmed again. */
 export class AskedAgain extends Error {}
 
 /** Shows the error of an action, unless a mutation or the screen has shown it already. */

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a refused join is asked for again after 5 s, then less and less often, one at a time', async () => {
+test('a refused subscription is retried after 5 s, then after longer and longer pauses', async () => {
   const waits: number[] = []
   for (let count = 0; count < 7; count += 1) {
     const refusedAt = Date.now()
@@ -56,7 +56,7 @@ test('a refused join is asked for again after 5 s, then less and less often, one
   expect(waits).toEqual([5, 10, 20, 40, 60, 60, 60])
 })
 
-test('another listener does not hurry the next join, and a removed channel is ignored', async () => {
+test('neither another listener nor an event of a removed channel makes the next retry earlier', async () => {
   const first = last()
   refuse()
   const stopOther = listen('changes:ann:member', [], () => {})
@@ -68,7 +68,7 @@ test('another listener does not hurry the next join, and a removed channel is ig
   stopOther()
 })
 
-test('after a join the waits begin again', async () => {
+test('after a successful subscription the next refusal waits 5 s again', async () => {
   refuse()
   await vi.advanceTimersByTimeAsync(5_000)
   last().report('SUBSCRIBED')
@@ -77,7 +77,7 @@ test('after a join the waits begin again', async () => {
   expect(joins).toHaveLength(3)
 })
 
-test('after a lost socket the library joins again by itself', async () => {
+test('after a lost socket the client leaves the retry to the library', async () => {
   isConnected = false
   refuse()
   expect(useRealtimeStatus.getState().waiting).toBe(1)
@@ -88,7 +88,7 @@ test('after a lost socket the library joins again by itself', async () => {
   expect(useRealtimeStatus.getState().waiting).toBe(0)
 })
 
-test('the return of the backend ends the wait', async () => {
+test('a refused subscription is retried at once when the backend is reachable again', async () => {
   for (let count = 0; count < 5; count += 1) {
     refuse()
     await vi.advanceTimersByTimeAsync(60_000)

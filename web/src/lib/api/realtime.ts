@@ -27,15 +27,15 @@ interface Subscription {
   status: Status
   bindings: readonly Binding[]
   listeners: Set<Listener>
-  /** Number of refused joins since the last successful one. */
+  /** Number of refused subscriptions since the last successful one. */
   failures: number
   retry?: ReturnType<typeof setTimeout>
 }
 
-/** State of the live subscriptions: how many wait, and how often one has joined. */
+/** State of the live subscriptions: how many wait to be accepted, and how often one was accepted. */
 export const useRealtimeStatus = create<{ waiting: number; joins: number }>(() => ({
   waiting: 0,
-  /** Number of joins, including the first one. Changes before a join may have been missed. */
+  /** Number of accepted subscriptions, including the first one. Changes before each may have been missed. */
   joins: 0,
 }))
 
@@ -90,7 +90,7 @@ function open(
     )
   }
   channel.subscribe((status, error) => {
-    // Removing a channel calls this function again.
+    // A removed channel reports its end here. It is no longer the channel of the subscription, so it is ignored.
     if (subscription.channel !== channel) return
     if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
       subscription.status = 'joined'
@@ -118,7 +118,7 @@ onReachable(() => {
   }
 })
 
-/** Exported only for its test. */
+/** Subscribes a listener to a topic and returns a function that ends it. Exported only for the test. */
 export function listen(
   topic: string,
   bindings: readonly Binding[],

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { reload } from './reload.ts'
 
-test('a change that comes while a list is loaded for the first time is in the list', async () => {
+test('a row that is added while a list is loading for the first time is in the list after a reload', async () => {
   const client = new QueryClient()
   const rows: string[] = []
   const before = Promise.withResolvers<void>()

@@ -51,12 +51,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a member who has changed nothing reads from a replica', async () => {
+test('a browser that has changed nothing reads from a replica', async () => {
   await get()
   expect(asked).toEqual(['replica GET /rest/v1/packs'])
 })
 
-test('after a write the primary answers until the position is known, and then a replica that has it', async () => {
+test('after a write the primary answers reads until its position is known, then a replica with that position', async () => {
   await write()
   await get()
   await settled()
@@ -69,7 +69,7 @@ test('after a write the primary answers until the position is known, and then a 
   ])
 })
 
-test('a payment at the page of the provider is a change, and a plain visit is none', async () => {
+test('a return from the pay page of the provider counts as a change, a visit without a result does not', async () => {
   noteReturn('')
   await get()
   noteReturn('?result=paid')
@@ -81,14 +81,14 @@ test('a payment at the page of the provider is a change, and a plain visit is no
   ])
 })
 
-test('a write that got no answer may have happened', async () => {
+test('after a write without a response the primary answers reads, because the write may have happened', async () => {
   send.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(write()).rejects.toThrow('Failed to fetch')
   await get()
   expect(asked).toContain('primary GET /rest/v1/packs')
 })
 
-test('the position of a change says nothing of a later one', async () => {
+test('the primary answers reads until the position of the last change is known, not only of an earlier one', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => promise)
   noteChange()
@@ -101,21 +101,21 @@ test('the position of a change says nothing of a later one', async () => {
 })
 
 test.each([
-  ['lacks what was written', 503],
-  ['does not know the row yet', 406],
+  ['has not reached the position', 503],
+  ['does not have the row yet', 406],
 ])('the primary is asked when a replica %s', async (_what, status) => {
   answers['replica'] = () => Response.json({ code: 'x' }, { status })
   await get()
   expect(asked).toEqual(['replica GET /rest/v1/packs', 'primary GET /rest/v1/packs'])
 })
 
-test('the primary answers when no replica does', async () => {
+test('the primary answers reads if no replica can be reached', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await get()
   expect(asked).toEqual(['primary GET /rest/v1/packs'])
 })
 
-test('after a change of long ago reads go to a replica again', async () => {
+test('a change that is older than the largest lag of replicas no longer sends reads to the primary', async () => {
   vi.useFakeTimers()
   noteChange()
   vi.advanceTimersByTime(REPLICA_LAG_MS)
@@ -128,7 +128,7 @@ test('files and functions are always requested from the primary', async () => {
   expect(asked).toEqual(['primary GET /storage/v1/object/messages/x'])
 })
 
-test('a write succeeds in a browser without storage', async () => {
+test('in a browser without storage a write succeeds, and reads after it go to the primary', async () => {
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
@@ -142,7 +142,7 @@ test('a write succeeds in a browser without storage', async () => {
   expect(asked).toContain('primary GET /rest/v1/packs')
 })
 
-test('search texts that a member types are never in a URL', async () => {
+test('read() sends search texts that a member typed by POST, so that they are in no URL', async () => {
   const method = async (name: 'find_anything' | 'my_orders' | 'staff_list', args: object) => {
     const sent = vi.fn<Fetch>(() => Promise.resolve(Response.json([])))
     vi.stubGlobal('fetch', sent)
@@ -154,7 +154,7 @@ test('search texts that a member types are never in a URL', async () => {
   expect(await method('my_orders', { term: '', page_size: 20 })).toBe('GET')
 })
 
-test('arguments are in a URL in the format of the database', () => {
+test('arrays, objects and numbers in a URL are written in the format that the database reads', () => {
   expect(
     inAddress({
       ids: ['a,b', 'c"\\d'],
@@ -173,7 +173,7 @@ test('arguments are in a URL in the format of the database', () => {
   })
 })
 
-test('functions that only read, and no others, are called by read()', () => {
+test('the client calls functions that only read by read(), and all others by rpc()', () => {
   const root = join(import.meta.dirname, '..', '..', '..', '..')
   const all = (pattern: string) =>
     globSync(pattern, { cwd: root })

@@ -114,7 +114,7 @@ export async function unwrap<T>(
   return data as NonNullable<T>
 }
 
-/** The function of a query: sends the request, and cancels it when the result is not needed any more. */
+/** The `queryFn` of a query: sends the request, and cancels it when the result is not needed any more. */
 export const asking =
   <T>(ask: () => Request<T | null>) =>
   ({ signal }: { signal: AbortSignal }) =>

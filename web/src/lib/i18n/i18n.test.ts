@@ -26,7 +26,7 @@ test('texts that fail to load at first are loaded again', async () => {
   expect((await started()).i18n.t('orders:tip')).toBe('Give a tip')
 })
 
-test('texts that never load make the screen fail, except those with a fallback', async () => {
+test('a text that could not be loaded makes the screen fail, unless the caller gives a fallback', async () => {
   readWords.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
   const { i18n, textOr } = await started()
   expect(() => i18n.t('orders:tip')).toThrow('dynamically imported')

@@ -29,10 +29,10 @@ const keysOf = (words: unknown) => [...new Set([...textsOf(words).keys()].map(ba
 const placesOf = (text: string) =>
   [...new Set((text.match(/\{\{\w+(?:, number)?\}\}|<\/?\w+>/g) ?? []).map(withoutUnit))].toSorted()
 
-/** A language without plurals of units may name the number alone. */
+/** Removes the unit of a variable, because a language without plurals of units may use the number alone. */
 const withoutUnit = (place: string) => place.replace(/(?:_hours|_days)+\}\}$/, '}}')
 
-/** The forms for none and one may omit `{{count}}` ("once more"); the others need it. */
+/** Variables that a text must contain. The plural forms for none and one may omit `{{count}}`, as in "once more". */
 const placesIn = (key: string, text: string) =>
   placesOf(text).filter((place) => place !== '{{count}}' || !/_(zero|one)$/.test(key))
 
@@ -78,14 +78,14 @@ const countKeys = (words: unknown): number =>
     : 0
 
 // JSON.parse keeps only the last of two equal keys, and reports nothing.
-test.each(LOCALES.map(({ code }) => code))('%s has no key twice in an object', (code) => {
+test.each(LOCALES.map(({ code }) => code))('no translation file of %s has a duplicate key', (code) => {
   for (const file of readdirSync(join(folder, code))) {
     const written = readFileSync(join(folder, code, file), 'utf8').match(/^\s*"[^"]+":/gm) ?? []
     expect(countKeys(read(code, file)), file).toBe(written.length)
   }
 })
 
-test('the languages on offer are those with translation files', () => {
+test('the client offers exactly the languages that have translation files', () => {
   const folders = readdirSync(folder).filter((name) => !name.startsWith('.'))
   expect(LOCALES.map(({ code }) => code as string).toSorted()).toEqual(folders.toSorted())
 })
@@ -93,13 +93,13 @@ test('the languages on offer are those with translation files', () => {
 describe.each(others)('%s', (locale) => {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
 
-  test('has a file for each file of English, and one for the refusals of the database', () => {
+  test('has a file for each English file, and one for the refusals of the database', () => {
     expect(readdirSync(join(folder, locale)).toSorted()).toEqual(
       [...english, 'refusals.json'].toSorted(),
     )
   })
 
-  test('has words of its own for every refusal of the database', () => {
+  test('has a translated text for every refusal of the database', () => {
     const refusals = textsOf(read(locale, 'refusals.json'))
     expect([...refusals.keys()].toSorted()).toEqual(Object.keys(catalogue).toSorted())
     for (const [token, text] of refusals) {
@@ -113,11 +113,11 @@ describe.each(others)('%s', (locale) => {
     const texts = textsOf(read(locale, file))
     const originalOf = (key: string) => original.get(key) ?? original.get(`${baseOf(key)}_other`)
 
-    test('has the same keys, and nothing else', () => {
+    test('has the same keys as the English file', () => {
       expect(keysOf(read(locale, file))).toEqual(keysOf(read('en', file)))
     })
 
-    test('has every plural form of the language, those that say the same once, without a form', () => {
+    test('has every plural form of the language, and one text without a form where all forms are equal', () => {
       const counted = [...original.keys()].filter((key) => key.endsWith('_one')).map(baseOf)
       for (const base of counted) {
         const wanted = [...forms, ...(original.has(`${base}_zero`) ? ['zero'] : [])]
@@ -128,13 +128,13 @@ describe.each(others)('%s', (locale) => {
       }
     })
 
-    test('fills in the same values', () => {
+    test('has the same variables in each text as the English file', () => {
       for (const [key, text] of texts) {
         expect(placesIn(key, text), key).toEqual(placesIn(key, originalOf(key) ?? ''))
       }
     })
 
-    test('has its own words for each text', () => {
+    test('has a translation of each text', () => {
       const shared = [...SHARED_BY_ALL, ...(SHARED[locale] ?? [])]
       for (const [key, text] of texts) {
         expect(text.trim(), key).not.toBe('')
@@ -146,9 +146,9 @@ describe.each(others)('%s', (locale) => {
   })
 })
 
-// Staff change settings: "up to {{invite_quota}} invites" would be wrong at one. A unit that has a
-// plural is part of the value ({{review_window_hours}}); any other number ends its clause.
-test.each(['en', 'es'])('%s has no plural after the number of a setting', (locale) => {
+// Staff can change the numbers of settings, and "up to {{invite_quota}} invites" would be wrong for one. So a number is
+// either a variable that contains its unit, such as {{review_window_hours}}, or the last word of its clause.
+test.each(['en', 'es'])('no text in %s has a plural noun after the number of a setting', (locale) => {
   const terms = readFileSync(join(source, 'domain', 'terms.generated.json'), 'utf8')
   const settings = Object.keys(JSON.parse(terms) as object).join('|')
   const plain = new RegExp(`\\{\\{(?:${settings})\\}\\}(?! ?%| USD|[.,;)]| (?:and|y) \\{\\{|$)`)
@@ -171,7 +171,7 @@ function valuesOfCalls(): Set<string> {
   return new Set(calls.flatMap(([, first, second]) => (first ?? second ?? '').match(/\w+/g) ?? []))
 }
 
-test('every value that words name is a public term, or one that a call fills in', () => {
+test('every variable of a text is a public setting or is filled in by a call in the client', () => {
   const terms = readFileSync(join(source, 'domain', 'terms.generated.json'), 'utf8')
   const numbers = Object.keys(JSON.parse(terms) as object)
   const known = valuesOfCalls().add('attachment_max_size').add('video_max_size')
@@ -198,7 +198,7 @@ test.each([
   ['tr', 'brief', /(?<!\p{L})brif/iu],
   ['tr', 'koşul', /(?<!\p{L})şart/iu],
   ['es', 'pack', /paquete/i],
-])('one thing has one name in %s: %s', (locale, _name, other) => {
+])('texts in %s use no other word than "%s" for its meaning', (locale, _name, other) => {
   const found = english.flatMap((file) =>
     [...textsOf(read(locale, file))]
       .filter(([, text]) => other.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
@@ -213,7 +213,7 @@ test('no English text is empty', () => {
   }
 })
 
-test('the language is the stored one, or else the first of the browser that has texts', () => {
+test('the language is the stored one, otherwise the first language of the browser that has texts', () => {
   expect(firstLocale('en', ['fr'])).toBe('en')
   expect(firstLocale('xx', ['fr-CA', 'en-GB'])).toBe('en')
   expect(firstLocale(null, [])).toBe('en')
@@ -226,7 +226,7 @@ test.each([
   ['es', /(hasta|antes de) que [^.;]*acept\w+ el trabajo/i, 'liqu'],
   ['tr', /(?<!\p{L})[İi]şi? kabul ed(ene|ilene|ilmeden)/u, 'kapan'],
 ] as const)(
-  'escrow that waits for acceptance may end by a settlement, too, in %s',
+  'each text in %s that says escrow lasts until acceptance also mentions a settlement',
   (locale, waits, settled) => {
     const texts = english.flatMap((file) => [...textsOf(read(locale, file)).values()])
     const waiting = texts.filter((text) => waits.test(text))

@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
 import { aboutNumber, fileSize, oneDecimal, shortDecimal, textsOfNumbers } from './numbers.ts'
 
-test('numbers are formatted in their language', () => {
+test('decimals are written with the separator of the language', () => {
   expect(shortDecimal(4.5, 'en')).toBe('4.5')
   expect(shortDecimal(4.5, 'es')).toBe('4,5')
   expect(shortDecimal(4, 'tr')).toBe('4')
   expect(oneDecimal(4, 'tr')).toBe('4,0')
 })
 
-test('a size has a word that fits its number', () => {
+test('the size of a file is written with a fitting unit, in singular or plural', () => {
   const sizes = [1, 5, 2048, 5_000_000].map((bytes) => fileSize(bytes, 'en'))
   expect(sizes).toEqual(['1 byte', '5 bytes', '2 kB', '4.8 MB'])
 })
 
-test('a term is written as the language does, with its unit in singular and plural', () => {
+test('a setting in a text is formatted for the language, with its unit in singular or plural', () => {
   const es = textsOfNumbers({ fee: 12.5, hold: 1 }, 'es')
   expect([es.fee, es.fee_hours, es.fee_days, es.fee_size]).toEqual([
     '12,5',
@@ -31,7 +31,7 @@ test('a term is written as the language does, with its unit in singular and plur
   expect(textsOfNumbers({ most: 25 * 1024 ** 2 }, 'en').most_size).toBe('25 MB')
 })
 
-test('a term is written when a sentence names it, and once', () => {
+test('a setting is formatted only when a text uses it, and only once', () => {
   const numbers: { readonly format: unknown } = Intl.NumberFormat.prototype
   const format = vi.spyOn(numbers, 'format', 'get')
   const texts = textsOfNumbers({ fee: 12.5, hold: 1 }, 'en')
@@ -42,7 +42,7 @@ test('a term is written when a sentence names it, and once', () => {
   format.mockRestore()
 })
 
-test('an estimated number has two digits', () => {
+test('an estimated number is rounded to two digits', () => {
   expect(aboutNumber(12_345, 'en')).toBe('12,000')
   expect(aboutNumber(1_001, 'es')).toBe('1000')
   expect(aboutNumber(999, 'tr')).toBe('1.000')

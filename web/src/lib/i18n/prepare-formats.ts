@@ -6,8 +6,8 @@ const FORMATS = [
 ]
 
 /**
- * Makes one format of each kind, each in a task of its own. The first one of a kind makes the browser look through the data
- * of all languages, which takes a phone up to a tenth of a second, so it is done while the code of the page is on its way.
+ * Creates one formatter of each kind, each in a task of its own, while the code of the page is loading. The first
+ * formatter of a kind makes the browser read the data of all languages, which takes a phone up to a tenth of a second.
  */
 export function prepareFormats(locale: string): void {
   for (const make of FORMATS) setTimeout(() => make(locale))

@@ -10,7 +10,7 @@ export const textOf: (key: TextKey, values?: Readonly<Record<string, unknown>>) 
   values,
 ) => i18n.t(key, { ...values })
 
-/** The accessible name of a button that is repeated in a list: its text and the name of its row. */
+/** The accessible name of a button that appears in each row of a list: its text and the name of the row. */
 export const actUpon = (act: string, name: string) => `${act}: ${name}`
 
 /** Encodes a translation key and its values as one string, for error messages in schemas. */

@@ -14,10 +14,10 @@ test.each([
   [7 * 86_400, 'in 7 days'],
   [-7 * 86_400, 'last week'],
   [-400 * 86_400, 'last year'],
-])('%d seconds from now is "%s"', (seconds, words) => {
+])('a time %d seconds from now is written as "%s"', (seconds, words) => {
   expect(timeAgo(at(seconds), 'en', now)).toBe(words)
 })
 
-test('numbers of followers are shortened', () => {
+test('a number of followers is shortened to 12.4K', () => {
   expect(compactNumber(12_400, 'en')).toBe('12.4K')
 })

@@ -31,14 +31,14 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test.each(['local', 'global'] as const)('a session ends by its token, %s', async (scope) => {
+test.each(['local', 'global'] as const)('a sign-out with the scope %s is sent with the token of the session', async (scope) => {
   fake.signOut.mockResolvedValue({ error: null })
   await endOnServer(session(3600), scope)
   expect(fake.signOut.mock.calls).toEqual([['a1', scope]])
   expect(fake.refreshSession).not.toHaveBeenCalled()
 })
 
-test('an outage is waited out', async () => {
+test('a sign-out is repeated until Auth can be reached', async () => {
   fake.signOut.mockResolvedValueOnce(away).mockResolvedValueOnce(away)
   fake.signOut.mockResolvedValue({ error: null })
   const ending = endOnServer(session(3600), 'local')
@@ -47,7 +47,7 @@ test('an outage is waited out', async () => {
   expect(fake.signOut).toHaveBeenCalledTimes(3)
 })
 
-test('a sign-in meanwhile outlives the sign-out everywhere', async () => {
+test('a sign-out everywhere ends only the old session if the member has signed in again meanwhile', async () => {
   fake.signOut.mockResolvedValueOnce(away).mockResolvedValue({ error: null })
   const ending = endOnServer(session(3600), 'global')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -60,7 +60,7 @@ test('a sign-in meanwhile outlives the sign-out everywhere', async () => {
   ])
 })
 
-test('an expired token is renewed once, whatever fails afterwards', async () => {
+test('an expired token is renewed once for a sign-out, even if the sign-out has to be repeated', async () => {
   fake.refreshSession.mockResolvedValueOnce({ data: {}, ...away })
   fake.refreshSession.mockResolvedValue({ data: { session: renewed }, error: null })
   fake.signOut.mockResolvedValueOnce(away).mockResolvedValue({ error: null })
@@ -77,7 +77,7 @@ test('an expired token is renewed once, whatever fails afterwards', async () => 
   ])
 })
 
-test('a session that no longer exists is not ended again', async () => {
+test('a sign-out is not repeated if Auth says that the session does not exist', async () => {
   fake.refreshSession.mockResolvedValue({ data: {}, ...gone })
   await endOnServer(session(-60), 'local')
   fake.signOut.mockResolvedValue(gone)

@@ -17,7 +17,7 @@ beforeEach(() => {
   Object.assign(fake, { messages: [], files: [] })
 })
 
-test('signs out at once where everything was sent', async () => {
+test('a sign-out without unsent messages or drafts asks nothing', async () => {
   requestKey('ann', 'payout')
   const leave = vi.fn<() => void>()
   await askToLeave(leave)
@@ -25,7 +25,7 @@ test('signs out at once where everything was sent', async () => {
   expect(useLeaving.getState().unsent).toBeNull()
 })
 
-test('asks before messages and drafts are deleted, and counts a text with its files once', async () => {
+test('a sign-out asks before it deletes messages and drafts, and counts a text with its files as one draft', async () => {
   keepDraft('ann', 'brief:1', { goal: 'Reach' })
   Object.assign(fake, {
     messages: [{}, {}],
@@ -44,7 +44,7 @@ test('asks before messages and drafts are deleted, and counts a text with its fi
   expect(leave).toHaveBeenCalledTimes(1)
 })
 
-test('signs out of a browser whose store does not answer', async () => {
+test('a sign-out succeeds after a second if the store of the browser does not respond', async () => {
   vi.useFakeTimers()
   vi.spyOn(outboxStore, 'all').mockReturnValueOnce(new Promise(() => {}))
   const leave = vi.fn<() => void>()
@@ -54,7 +54,7 @@ test('signs out of a browser whose store does not answer', async () => {
   vi.useRealTimers()
 })
 
-test('signs out in a browser without storage', async () => {
+test('a sign-out succeeds in a browser without storage', async () => {
   const fails = () => Promise.reject(new Error('no database'))
   vi.spyOn(outboxStore, 'all').mockImplementationOnce(fails)
   vi.spyOn(fileStore, 'keys').mockImplementationOnce(fails)

@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('a temporary failure is tried again after 200 ms, doubling up to 3.2 s', async () => {
+test('a renewal that fails temporarily is retried after 200 ms, doubling up to 3.2 s', async () => {
   store('r1')
   service((_seconds, count) => (count < 9 ? 'away' : renewed()))
   const renewal = renew()
@@ -66,7 +66,7 @@ test('a temporary failure is tried again after 200 ms, doubling up to 3.2 s', as
 })
 
 test.each(['away', 'silence', 'proxy'] as const)(
-  'an outage (%s) of any length is over within 5 s of the return',
+  'after an outage of any length (%s), the token is renewed within 5 s of the return of the service',
   async (kind) => {
     for (const outage of [1, 7, 31, 59, 90, 300]) {
       store('r1')
@@ -81,7 +81,7 @@ test.each(['away', 'silence', 'proxy'] as const)(
   },
 )
 
-test('a request that stays silent is not waited for, and its late answer counts', async () => {
+test('a renewal without a response is sent again in parallel, and a late response to the first one counts', async () => {
   store('r1')
   const start = service(() => 'silence')
   let answer = (_response: Response) => {}
@@ -95,7 +95,7 @@ test('a request that stays silent is not waited for, and its late answer counts'
   expect((await late).at - start).toBe(6_000)
 })
 
-test('after a limit of requests the pauses get longer', async () => {
+test('a renewal that Auth refuses by its rate limit is retried after longer pauses', async () => {
   store('r1')
   service((seconds) => (seconds < 120 ? new Response('{}', { status: 429 }) : renewed()))
   const renewal = renew()
@@ -104,7 +104,7 @@ test('after a limit of requests the pauses get longer', async () => {
   expect(sent.length).toBeLessThan(13)
 })
 
-test('a response of a proxy is no answer: it neither renews nor ends a session', async () => {
+test('a renewal is retried after the response of a proxy, which neither renews nor ends the session', async () => {
   store('r1')
   service((_seconds, count) => {
     if (count === 1) return new Response('<html>Please accept the terms</html>')
@@ -120,7 +120,7 @@ test.each([
   [409, 'conflict'],
   [422, 'hook_timeout'],
   [400, 'unexpected_failure'],
-])('a temporary failure (%d %s) ends no sign-in and is tried again', async (status, code) => {
+])('a renewal that fails with %d %s is retried and does not end the session', async (status, code) => {
   store('r1')
   service((_seconds, count) =>
     count < 3 ? Response.json({ error_code: code, msg: 'Too many' }, { status }) : renewed(),
@@ -144,7 +144,7 @@ const FINAL = [
   'validation_failed',
 ]
 
-test('each code that the library knows ends the sign-in at once or is tried again', async () => {
+test('of all error codes of Auth only the listed ones end the session, and all others are retried', async () => {
   const list = createRequire(import.meta.url).resolve('@supabase/auth-js')
   const types = readFileSync(join(dirname(list), 'lib/error-codes.d.ts'), 'utf8')
   const known = [...types.matchAll(/'([a-z_]+)'/g)].map(([, code = '']) => code)
@@ -163,7 +163,7 @@ test('each code that the library knows ends the sign-in at once or is tried agai
   expect(ending.toSorted()).toEqual(FINAL)
 })
 
-test('a refusal of what another tab has replaced ends nothing', async () => {
+test('a refused refresh token does not end the session if another tab has stored a newer one', async () => {
   store('r1')
   service(() => {
     store('r2', 3600)
@@ -173,7 +173,7 @@ test('a refusal of what another tab has replaced ends nothing', async () => {
   expect(kept.get(STORAGE_KEYS.auth)).toContain('"r2"')
 })
 
-test('the renewal stops when another tab renewed the session, and when the member has signed out', async () => {
+test('retries of a renewal stop when another tab has renewed the session or the member has signed out', async () => {
   for (const change of [() => store('r2', 3600), () => kept.clear()]) {
     store('r1')
     service(() => 'away')
@@ -188,7 +188,7 @@ test('the renewal stops when another tab renewed the session, and when the membe
   }
 })
 
-test('the return of the service is announced only if no token was left', async () => {
+test('the return of Auth is announced only if the token had expired during its outage', async () => {
   const listener = vi.fn<() => void>()
   const stop = onReachable(listener)
   for (const [endsInS, times] of [
@@ -205,7 +205,7 @@ test('the return of the service is announced only if no token was left', async (
   stop()
 })
 
-test('every other request is sent once, without a retry', async () => {
+test('requests to Auth other than the renewal of the stored session are not retried', async () => {
   store('r1')
   send.mockImplementation(async () => Response.json({ code: 'away' }, { status: 503 }))
   expect(await renew('of another account')).toMatchObject({ status: 503 })

@@ -49,7 +49,7 @@ test.each([
   [3600, 'signed-in'],
   [50, 'signed-in'],
   [5, 'loading'],
-])('a page opened with a token that is good for %d s is %s at once', async (endsInS, status) => {
+])('a page that is opened with a token valid for %d s is %s at once', async (endsInS, status) => {
   expect((await openPage(endsInS)).useSession.getState().status).toBe(status)
 })
 
@@ -86,7 +86,7 @@ async function openBesideOthers() {
   }
 }
 
-test('a member who signs in finds no proof of another mailbox, even if nobody was signed in before', async () => {
+test('a kept proof of a mailbox is deleted when a member is signed in', async () => {
   const { stop, inTab } = await openBesideOthers()
   expect(inTab.size).toBe(0)
   stop()
@@ -95,7 +95,7 @@ test('a member who signs in finds no proof of another mailbox, even if nobody wa
 test.each([
   ['by choice', 'by-choice', true],
   ['because it expired', 'expired', false],
-])('a session that another tab removed %s ends here too', async (_how, left, chosen) => {
+])('a session that another tab ended %s ends in this tab too', async (_how, left, chosen) => {
   const { stored, state, tell, stop } = await openBesideOthers()
   tell(STORAGE_KEYS.auth)
   expect(state().status).toBe('signed-in')
@@ -108,7 +108,7 @@ test.each([
   stop()
 })
 
-test('a page that comes back from the memory of the browser shows who is signed in now', async () => {
+test('a page restored from the back/forward cache of the browser shows who is signed in now', async () => {
   const { stored, session: before, state, showAgain, stop } = await openBesideOthers()
   showAgain()
   expect(state().user?.id).toBe(user.id)
@@ -121,7 +121,7 @@ test('a page that comes back from the memory of the browser shows who is signed 
   stop()
 })
 
-test('a report of another tab that comes before or after the change it reports is harmless', async () => {
+test('an event of another tab does no harm if it arrives before or after the change of the storage', async () => {
   const { stored, session, state, tell, report, stop } = await openBesideOthers()
   // The report of the other tab's sign-out arrives before the storage changes.
   report('SIGNED_OUT')
@@ -149,7 +149,7 @@ test.each([
   ['signOutHere', 'local', 'never'],
   ['signOut', 'global', 'by-choice'],
   ['forgetAccount', null, 'by-choice'],
-] as const)('%s clears the browser at once, although Auth is away', async (name, scope, left) => {
+] as const)('%s clears the browser at once, although Auth does not respond', async (name, scope, left) => {
   const silence = () => new Promise<never>(() => {})
   vi.doMock('../api/supabase.ts', () => ({ loadAuth: silence, backendWhenReachable: silence }))
   const endOnServer = vi.fn<(session: object, scope: string) => void>()
@@ -199,7 +199,7 @@ test.each([
   ['focus', 'bad_jwt', 'signed-in', 1],
   ['focus', 'unexpected_failure', 'signed-in', 0],
 ] as const)(
-  'a page that people come back to (%s), and that reads %s, is %s',
+  'a page to which the reader returns by the event %s, and to which Auth says %s, is %s',
   async (comeBack, code, expected, renewals) => {
     const page = await openForReturn(() => ({ error: { name: 'AuthApiError', code } }))
     page[comeBack]()
@@ -210,7 +210,7 @@ test.each([
   },
 )
 
-test('a page that people come back to often asks once a minute, and offline it stays signed in', async () => {
+test('a page to which the reader returns often checks the session once a minute, and stays signed in offline', async () => {
   const page = await openForReturn(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.useFakeTimers({ toFake: ['Date'] })
   for (const comeBack of [page.focus, page.show, page.focus]) comeBack()
@@ -231,7 +231,7 @@ const remembered = { ...plain, remembered: true }
 type Step = [SessionState, AuthChangeEvent, ReturnType<typeof session> | null]
 test.each<[what: string, ...Step, Partial<SessionState>, typeof plain]>([
   ['a session at the start', loading, 'INITIAL_SESSION', session(user), signedIn, plain],
-  ['none at the start', loading, 'INITIAL_SESSION', null, signedOut, plain],
+  ['no session at the start', loading, 'INITIAL_SESSION', null, signedOut, plain],
   ['a sign-in', signedOut, 'SIGNED_IN', session(user), signedIn, plain],
   ['a changed user', signedOut, 'USER_UPDATED', session(user), signedIn, plain],
   ['a recovered password', signedOut, 'PASSWORD_RECOVERY', session(user), signedIn, plain],
@@ -239,22 +239,22 @@ test.each<[what: string, ...Step, Partial<SessionState>, typeof plain]>([
   ['a token of another user', signedIn, 'TOKEN_REFRESHED', session(other), { user: other }, plain],
   ['a refresh without a session', signedIn, 'TOKEN_REFRESHED', null, lost, plain],
   ['a session that ended', signedIn, 'SIGNED_OUT', null, lost, plain],
-  ['its second end', lost, 'SIGNED_OUT', null, lost, plain],
+  ['a second event for a session that ended', lost, 'SIGNED_OUT', null, lost, plain],
   ['a sign-out', signedIn, 'SIGNED_OUT', null, { left: 'by-choice' }, { ...plain, chosen: true }],
   ['a remembered sign-in that is gone', loading, 'SIGNED_OUT', null, lost, remembered],
   ['a remembered sign-in without a session', loading, 'INITIAL_SESSION', null, lost, remembered],
   ['a password alone', signedOut, 'SIGNED_IN', session(guarded), owing, plain],
   ['a change before the code', owing, 'USER_UPDATED', session(guarded), owing, plain],
-  ['the code', owing, 'MFA_CHALLENGE_VERIFIED', session(guarded, 'aal2'), proved, plain],
+  ['the code of the second factor', owing, 'MFA_CHALLENGE_VERIFIED', session(guarded, 'aal2'), proved, plain],
   ['a returning member', loading, 'INITIAL_SESSION', session(guarded), owing, plain],
   ['a password alone in another tab', signedIn, 'SIGNED_IN', session(guarded), owing, plain],
-  ['the same at the start', loading, 'SIGNED_IN', session(guarded), owing, plain],
+  ['a password alone at the start', loading, 'SIGNED_IN', session(guarded), owing, plain],
   ['a token without the code', proved, 'TOKEN_REFRESHED', session(guarded), owing, plain],
-])('the sign-in follows %s', (_what, before, event, given, after, news) => {
+])('the session state is right after %s', (_what, before, event, given, after, news) => {
   expect(nextState(before, event, given, news)).toMatchObject(after)
 })
 
-test('a refreshed token is published only when it changed the sign-in', () => {
+test('a refreshed token changes the session state only if the user or the level has changed', () => {
   const refreshed = (state: SessionState, user: User, aal?: string) =>
     nextState(state, 'TOKEN_REFRESHED', session(user, aal), plain)
   expect(refreshed(signedIn, { ...user })).toBe(signedIn)
@@ -262,7 +262,7 @@ test('a refreshed token is published only when it changed the sign-in', () => {
   expect(hasFactor(refreshed(proved, { ...guarded, factors: [] }, 'aal2').user)).toBe(false)
 })
 
-test('a stored sign-in that cannot be verified yet is awaited', () => {
+test('the page keeps loading while Auth cannot be reached to verify the stored session', () => {
   const news = { ...remembered, kept: true }
   expect(nextState(loading, 'INITIAL_SESSION', null, news)).toBe(loading)
 })

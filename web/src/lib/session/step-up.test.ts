@@ -11,8 +11,8 @@ afterEach(() => answerStepUp(false))
 test.each([
   ['the Data API', { code: 'PT403', message: 'mfa_required' }],
   ['an edge function', { error: 'mfa_required' }],
-  ['an act that asks again', { code: 'PT403', message: 'mfa_stale' }],
-])('a request that %s refuses waits for the code and is sent again', async (_who, body) => {
+  ['a function that needs a recent code', { code: 'PT403', message: 'mfa_stale' }],
+])('a request that %s refuses without a second factor is sent again after the code', async (_who, body) => {
   const send = vi.fn<typeof fetch>()
   send.mockResolvedValueOnce(refused(body)).mockResolvedValueOnce(done())
   let token = 'old-token'
@@ -35,7 +35,7 @@ test.each([
   expect(useStepUp.getState().isOpen).toBe(false)
 })
 
-test('a request that was sent before the code was right is sent again without a question', async () => {
+test('a request that is refused while a code is being checked is sent again without another question', async () => {
   const send = vi.fn<typeof fetch>()
   send.mockResolvedValueOnce(refused({ message: 'mfa_required' })).mockResolvedValueOnce(done())
   let token = 't'
@@ -49,7 +49,7 @@ test('a request that was sent before the code was right is sent again without a 
   expect(useStepUp.getState().isOpen).toBe(false)
 })
 
-test('a member who does not enter the code gets the refusal', async () => {
+test('the refusal is returned if the member closes the question for the code', async () => {
   const send = vi.fn<typeof fetch>().mockResolvedValue(refused({ message: 'mfa_required' }))
   const act = withFactor(send, async () => 't')('https://api/rpc', sent)
   await isAsked()
@@ -60,7 +60,7 @@ test('a member who does not enter the code gets the refusal', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('a second refusal is not retried', async () => {
+test('a request that is refused again after the code is not sent a third time', async () => {
   const send = vi.fn<typeof fetch>(async () => refused({ message: 'mfa_required' }))
   const act = withFactor(send, async () => 't')('https://api/rpc', sent)
   await isAsked()
@@ -69,13 +69,13 @@ test('a second refusal is not retried', async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('several acts ask once for the code', async () => {
+test('several requests that need the code open one question', async () => {
   const answers = [askForFactor(), askForFactor()]
   answerStepUp(true)
   expect(await Promise.all(answers)).toEqual([true, true])
 })
 
-test('other answers are returned unchanged', async () => {
+test('a response that does not ask for a second factor is returned unchanged', async () => {
   for (const response of [
     done(),
     refused({ message: 'not_allowed' }),

@@ -54,14 +54,14 @@ test('a visitor has no token, and the library is not asked for one', async () =>
   expect(getSession).not.toHaveBeenCalled()
 })
 
-test('a member without a stored session is no visitor: the request is refused after a second', async () => {
+test('the request of a member without a stored session rejects after a second, and is not sent as a visitor', async () => {
   isSignedIn = true
   const asked = outcome(tokens.current())
   await vi.advanceTimersByTimeAsync(1_000)
   expect(isSessionLost((await asked).error)).toBe(true)
 })
 
-test('a request of a member who signs out meanwhile is refused at once', async () => {
+test('a request that waits for the stored session rejects at once when the member signs out', async () => {
   isSignedIn = true
   const asked = outcome(tokens.current())
   isSignedIn = false
@@ -69,7 +69,7 @@ test('a request of a member who signs out meanwhile is refused at once', async (
   expect(isSessionLost((await asked).error)).toBe(true)
 })
 
-test('a sign-in in another tab is awaited until its session can be read', async () => {
+test('after a sign-in in another tab a request waits until the session is stored', async () => {
   isSignedIn = true
   const asked = outcome(tokens.current())
   await vi.advanceTimersByTimeAsync(STORED_WITHIN_MS / 2)
@@ -78,13 +78,13 @@ test('a sign-in in another tab is awaited until its session can be read', async 
   expect((await asked).value).toBe('good')
 })
 
-test('a good token is used as it is', async () => {
+test('a valid token is used without asking the library', async () => {
   store('good', 3600)
   expect(await tokens.current()).toBe('good')
   expect(getSession).not.toHaveBeenCalled()
 })
 
-test('a token in its last minute is still used, and renewed meanwhile', async () => {
+test('a token that expires within a minute is still used while it is being renewed', async () => {
   store('last', 60)
   getSession.mockReturnValue(new Promise(() => {}))
   expect(await tokens.current()).toBe('last')
@@ -94,9 +94,9 @@ test('a token in its last minute is still used, and renewed meanwhile', async ()
 
 test.each([
   ['refused', { name: 'AuthApiError', code: 'refresh_token_not_found', message: 'Not Found' }],
-  ['gone', null],
+  ['without a session', null],
 ])(
-  'a sign-in that is %s rejects, instead of sending the request as a visitor',
+  'a request with an expired token rejects if the renewal is %s, instead of being sent as a visitor',
   async (_how, error) => {
     store('ended', -1)
     getSession.mockResolvedValue({ data: { session: null }, error })
@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('a renewal without an answer rejects after 10 s, and says that it may be tried again', async () => {
+test('requests that wait for a renewal reject 10 s after its start with an error that allows a retry', async () => {
   store('ended', -1)
   let answer: (given: Answer) => void = () => {}
   getSession.mockReturnValue(new Promise((resolve) => (answer = resolve)))
@@ -138,7 +138,7 @@ test('a refused token is replaced once for all requests that were sent with it',
   expect(refreshSession).toHaveBeenCalledTimes(1)
 })
 
-test('nothing replaces a refused token of a sign-in that is lost', async () => {
+test('a refused token is not replaced if the session is lost', async () => {
   store('old', 3600)
   const error = { name: 'AuthApiError', code: 'session_not_found', message: 'Not Found' }
   refreshSession.mockResolvedValue({ data: { session: null }, error })

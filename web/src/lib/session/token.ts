@@ -4,7 +4,7 @@ import { readError } from '../api/errors.ts'
 import { RequestTimeout } from '../api/fetch.ts'
 import { isRemembered, storedSession, USABLE_S } from './stored-session.ts'
 
-// The signed-in member's token, for all requests to the backend.
+// Provides the access token of the signed-in member for all requests to the backend.
 
 /** The error of a request whose session is lost, so that it is not sent as a visitor's request. */
 const sessionLost = () => new Error('session expired')

@@ -5,7 +5,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** A message that the server has not confirmed. */
 export interface WaitingMessage {
-  /** The order of writing, across all tabs. */
+  /** Number that grows with each stored message, across all tabs. Messages are sent in this order. */
   seq?: number
   /** The id of the message, by which the server stores it only once. */
   id: string

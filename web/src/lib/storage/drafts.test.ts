@@ -25,14 +25,14 @@ test('a typed text is restored for the same member and the same place', () => {
   expect(readDraft('ann', 'pack:1', start)).toBeNull()
 })
 
-test('a draft of another version fills the fields that are still there', () => {
+test('a draft that another version stored fills only the fields that still exist with the same type', () => {
   keepDraft('ann', 'pack:new', { title: 'A thread', days: 'five', gone: true })
   expect(readDraft('ann', 'pack:new', start)).toEqual({ title: 'A thread', days: 5 })
   localStorage.setItem('kolpact-draft:ann:pack:new', 'no JSON')
   expect(readDraft('ann', 'pack:new', start)).toBeNull()
 })
 
-test('a draft is deleted when it is sent, after thirty days, and at a sign-out', () => {
+test('a draft is deleted when its form is sent, after thirty days, and at a sign-out', () => {
   keepDraft('ann', 'one', { title: 'A' })
   dropDraft('ann', 'one')
   expect(readDraft('ann', 'one', start)).toBeNull()
@@ -52,7 +52,7 @@ test('a draft is deleted when it is sent, after thirty days, and at a sign-out',
   expect(Object.keys(localStorage)).toEqual(['kolpact-colors'])
 })
 
-test('a request keeps its key until it is known to have arrived, whatever happens to its draft', async () => {
+test('a request keeps its idempotency key until it is known to have arrived, even if its draft is deleted', async () => {
   const keys: string[] = []
   const send = (problem?: Error) =>
     sendOnce('ann', 'payout', (key) => {
@@ -70,7 +70,7 @@ test('a request keeps its key until it is known to have arrived, whatever happen
   expect(new Set(keys.slice(1)).size).toBe(3)
 })
 
-test('a new request a day later does not get the key of one whose answer was lost', () => {
+test('the idempotency key of a request whose response was lost is not used again after a day', () => {
   vi.useFakeTimers()
   const key = requestKey('ann', 'payout')
   vi.advanceTimersByTime(DAY - 1)
