@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { loginPath, returnToOf, safeReturnTo, withReturnTo } from './paths.ts'
 
-test('a deep link survives the sign-in', () => {
+test('the login path contains the path to return to, with its query and hash', () => {
   const login = loginPath('/dashboard/orders/1?tab=files#note')
   expect(login).toBe('/login?returnTo=%2Fdashboard%2Forders%2F1%3Ftab%3Dfiles%23note')
   expect(returnToOf(login.split('?')[1] ?? '')).toBe('/dashboard/orders/1?tab=files#note')
 })
 
-test('the path of the dashboard itself is left out', () => {
+test('the login path does not contain the dashboard, to which every sign-in leads', () => {
   expect(loginPath('/dashboard')).toBe('/login')
   expect(withReturnTo('/onboarding', null)).toBe('/onboarding')
 })

@@ -7,7 +7,7 @@ import { routeAt, ROUTES, routesWith, SECTIONS, type RouteName } from './routes.
 
 const source = join(import.meta.dirname, '..')
 
-test('a path belongs to the route that shows it, with its parameter or without', () => {
+test('routeAt finds the route of a path, with or without its parameter', () => {
   expect(routeAt('/')).toBe('landing')
   expect(routeAt('/dashboard')).toBe('home')
   expect(routeAt('/dashboard/orders')).toBe('orders')
@@ -18,14 +18,14 @@ test('a path belongs to the route that shows it, with its parameter or without',
   expect(routeAt('/dashboards')).toBeNull()
 })
 
-test('each pattern is shown by its own route', () => {
+test('routeAt finds each route by a path made from its own pattern', () => {
   for (const name of Object.keys(ROUTES) as RouteName[]) {
     const path = paths[name]
     expect(routeAt(typeof path === 'string' ? path : path('x'))).toBe(name)
   }
 })
 
-test('the page of every kind of notice, with its id or without, is a route of members', () => {
+test('every notice leads to a page of members, even if the id in its data is missing', () => {
   const data = { order_id: 'o1', profile_id: 'p1', campaign_id: 'c1', other_id: 'p2' }
   for (const [kind, pathOf] of Object.entries(pages))
     for (const path of [pathOf(data), pathOf({})]) {
@@ -34,20 +34,20 @@ test('the page of every kind of notice, with its id or without, is a route of me
     }
 })
 
-test('the page that each e-mail leads to is a route', () => {
+test('the links in e-mails lead to existing routes', () => {
   expect(sections('settings')).toContain(mailPages.settings)
   expect(routeAt(mailPages.notMe)).toBe('notMe')
   expect(routeAt(mailPages.unsubscribe)).toBe('unsubscribe')
 })
 
-test('a notice about settings or the work of staff leads to one of their sections', () => {
+test('a notice that leads to the settings or the staff page names an existing section', () => {
   const all = [...sections('settings'), ...sections('staff'), paths.settings(), paths.staff()]
   const named = Object.values(pages).map((pathOf) => pathOf({}))
   for (const path of named.filter((each) => /^settings|^staff/.test(routeAt(each) ?? '')))
     expect(all).toContain(path)
 })
 
-test('routes are chosen by a column, in their order', () => {
+test('routesWith returns the routes with a value in a column, in the order of the table', () => {
   expect(routesWith('nav', 'both', 'kol')).toEqual([
     'home',
     'orders',
@@ -67,21 +67,21 @@ const others = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file !== join('domain', 'routes.ts'))
   .map((file) => ({ file, code: readFileSync(join(source, file), 'utf8') }))
 
-test('no other file spells a path', () => {
+test('no file except routes.ts contains a path as a literal', () => {
   expect(others.length).toBeGreaterThan(200)
   expect(others.filter(({ code }) => SPELLED.test(code)).map(({ file }) => file)).toEqual([])
 })
 
-/** Numbers of orders are typed or read elsewhere, so nothing in the client leads to this route. */
+/** Routes without a link in the client. Order numbers are typed, or come from papers and e-mails. */
 const UNLINKED: RouteName[] = ['orderByNumber']
 
-test('a link leads to each page of members that is not in the navigation', () => {
+test('every page of members is in the navigation or is linked by another file', () => {
   const linked = new Set(others.flatMap(({ code }) => code.match(/\bpaths\.\w+/g) ?? []))
   const members = routesWith('access', 'member').filter((name) => !('nav' in ROUTES[name]))
   expect(members.filter((name) => !linked.has(`paths.${name}`))).toEqual(UNLINKED)
 })
 
-test('the way home before the first paint leads to the home page', () => {
+test('the redirect in index.html leads to the home page', () => {
   const html = readFileSync(join(source, '..', 'index.html'), 'utf8')
   expect(html).toContain(`location.replace('${paths.home}')`)
 })

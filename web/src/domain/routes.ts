@@ -22,13 +22,13 @@ type Route = {
   /** The path: `:name` is a parameter, `:name?` an optional one. */
   path: string
   access: Access
-  /** Members who have it in the navigation, in the order of this table; words: `common:nav.<name>`. */
+  /** Members whose navigation contains the page, in the order of this table. Its text is `common:nav.<name>`. */
   nav?: 'brand' | 'kol' | 'both' | 'staff' | 'account'
   /** The route in the navigation that is marked while this page is open. */
   within?: string
-  /** Its column in the footer; words: `site:link.<name>`. */
+  /** The column of the footer that links to the page. The text of the link is `site:link.<name>`. */
   footer?: 'product' | 'company' | 'legal'
-  /** True to show it in the header of public pages as well. */
+  /** True if the header of public pages also links to the page. */
   header?: boolean
 }
 

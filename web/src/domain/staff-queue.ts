@@ -27,7 +27,7 @@ export const countedText = (count: number, language: string): string =>
     ? `${COUNTED_MOST.toLocaleString(language)}+`
     : count.toLocaleString(language)
 
-/** Number of open tasks in each section, without cases that concern the reader; the section with the earliest deadline comes first. */
+/** Number of open tasks by section, without the reader's own cases. The section with the earliest deadline is first. */
 export const staffQueueQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'queue'],

@@ -7,8 +7,8 @@ import { ATTACHMENT_MAX_BYTES } from './vocabulary.generated.ts'
 export const useTerms = create<Readonly<Terms>>(() => DEFAULT_TERMS)
 
 /**
- * Loads the terms, and again when the reader comes back to a tab that was open for long. Until they arrive,
- * or if loading fails, the previous terms apply, at first those of a new market.
+ * Loads the market's terms, and loads them again when a tab is shown after a long time. Until they arrive, or if
+ * loading fails, the client uses the terms that it had before, at first those of a new market.
  */
 export function startTerms(): void {
   setVariables(DEFAULT_TERMS)

@@ -38,7 +38,7 @@ export const STUCK_AFTER_MS = 10_000
  */
 export const REFRESH_EVERY_MS = 60_000
 export const REFRESH_SPREAD = 0.2
-/** Fees and time limits change rarely, so they are loaded again only in a tab that was hidden for this long. */
+/** Age at which the market's terms are loaded again when a tab is shown; fees and time limits change rarely. */
 export const REFRESH_TERMS_MS = 10 * 60_000
 /** Several reasons to refresh within this time (network, tab, socket) cause one refresh. */
 export const REFRESH_TOGETHER_MS = 500

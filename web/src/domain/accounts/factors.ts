@@ -50,10 +50,10 @@ async function enterCode({ factorId, code }: { factorId: string; code: string })
   await unwrap(verifying(auth.mfa.challengeAndVerify({ factorId, code })))
 }
 
-/** Suppresses the error toast, because the forms show their errors themselves. */
+/** `meta` of a mutation without an error toast, because its form shows the error. */
 const quiet = { silent: true }
 
-/** `onDone` is called even if the form is unmounted by then, because the new session level may replace it. */
+/** Verifies a typed code. `onDone` is called even if the new session level has already unmounted the form. */
 export function useEnterCode(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -95,7 +95,7 @@ export function useEnrol() {
   })
 }
 
-/** Removing a second factor requires a code, so that access to an open browser is not enough. */
+/** Removes a second factor. This requires its code, so that access to an open browser is not enough. */
 export function useRemoveFactor(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PASSWORD_MIN } from '@/lib/constants.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 
-/** The server decides whether a password is allowed; this check only saves a request that it would refuse. */
+/** Schema of a new password. The server decides whether it is allowed; this check only saves a refused request. */
 export const newPassword = z
   .string()
   .check(

@@ -7,7 +7,7 @@ const schema = z.object(briefShape)
 const isFine = (input: Partial<typeof EMPTY_BRIEF>) =>
   schema.safeParse({ ...EMPTY_BRIEF, ...input }).success
 
-test('lists are typed one line each, links also with spaces between', () => {
+test('each line of a list field is an entry, and links may also be separated by spaces', () => {
   const brief = briefOfInput({
     goal: ' Sign-ups. ',
     message: 'Say it\n\nsimply. ',
@@ -25,7 +25,7 @@ test('lists are typed one line each, links also with spaces between', () => {
   expect(briefOfInput(inputOfBrief(brief))).toEqual(brief)
 })
 
-test('a value that the database refuses is refused at its field', () => {
+test('the form refuses values of a brief that the database would refuse', () => {
   expect(isFine({ dos: 'Smile\n'.repeat(20) })).toBe(true)
   expect(isFine({ dos: 'Smile\n'.repeat(21) })).toBe(false)
   expect(isFine({ donts: 'x'.repeat(301) })).toBe(false)
@@ -38,7 +38,7 @@ test('a value that the database refuses is refused at its field', () => {
   ).toBe(false)
 })
 
-test('an order with a message alone has no other parts', () => {
+test('a brief has other parts only if it contains more than its message', () => {
   const order = {
     brief: 'Please.',
     brief_goal: '',

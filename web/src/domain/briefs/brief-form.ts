@@ -54,7 +54,7 @@ export const briefShape = {
 /** The fields of a form that sends a brief with its files. */
 export const writtenBriefShape = {
   ...briefShape,
-  /** Files that are in Storage already, from an attempt that failed later or from an earlier brief. */
+  /** Files that are in Storage already: from an earlier brief, or uploaded by an attempt to send that failed later. */
   stored: z.array(z.custom<DeliveredFile>()),
 }
 

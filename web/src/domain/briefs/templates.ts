@@ -6,7 +6,7 @@ import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type BriefTemplate = Tables<'brief_templates'>
 
-/** Row-level security returns only the reader's own templates. */
+/** The reader's own templates, because of row-level security. */
 export const briefTemplatesQuery = () =>
   queryOptions({
     queryKey: keyRoots.briefTemplates,

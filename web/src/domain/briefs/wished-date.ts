@@ -1,5 +1,5 @@
-// The day on which a brand would like to see the work published. This file imports no library, because the order
-// page waits for it.
+// The day on which a brand would like the work to be published. This file imports no library, because the order page
+// does not render before it has loaded.
 
 const MOST_DAYS = 365
 
@@ -14,5 +14,5 @@ function dayFromToday(days: number): string {
 
 export const wishedBounds = () => ({ min: dayFromToday(0), max: dayFromToday(MOST_DAYS) })
 
-/** Noon, because midnight in one time zone can be the day before in another. */
+/** Noon of a day, because its midnight in one time zone can be on the day before in another. */
 export const noonOf = (day: string) => `${day}T12:00:00`

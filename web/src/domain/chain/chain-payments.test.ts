@@ -5,7 +5,7 @@ import { failureOf, signedPayment, stepOf, type ChainAct } from './chain-payment
 
 const at = '2026-11-27T00:00:00Z'
 
-test('a valid payment is chosen before one that was lost, and an unsigned one never', () => {
+test('signedPayment prefers an open payment to a closed one and ignores unsigned payments', () => {
   const prepared = { signed_at: null, closed_at: null }
   const lost = { signed_at: at, closed_at: at }
   const open = { signed_at: at, closed_at: null }
@@ -34,20 +34,20 @@ test.each([
   ['signed', null, 'waiting'],
   ['broadcast', null, 'sent'],
   ['failed', at, 'failed'],
-  // Staff do not send the act again.
+  // A state in which staff have decided not to send the act again.
   ['given_up', at, 'given_up'],
-] as const)('an act that is %s, refused since %s, is shown as %s', (state, refused_since, step) => {
+] as const)('an act in the state %s, refused since %s, has the step %s', (state, refused_since, step) => {
   expect(stepOf({ kind: 'capture', state, problem: null, refused_since })).toBe(step)
 })
 
-test('an act that failed because its money is not in the escrow needs no attention', () => {
+test('an act that failed because its money is not in the escrow has the step not_made', () => {
   const failed = { state: 'failed', refused_since: at } as const
   expect(stepOf({ ...failed, kind: 'authorize', problem: 'too_late' })).toBe('not_made')
   expect(stepOf({ ...failed, kind: 'void', problem: 'payment_lost' })).toBe('not_made')
   expect(stepOf({ ...failed, kind: 'void', problem: 'reverted' })).toBe('failed')
 })
 
-test('an act waits for one before it that is refused or failed', () => {
+test('an act is queued while an earlier act of its payment is refused or failed', () => {
   const next = { kind: 'capture', state: 'decided', problem: null, refused_since: null } as const
   const before = (state: ChainAct['state']) => stepOf(next, [{ ...next, state, refused_since: at }])
   expect(before('decided')).toBe('queued')
@@ -55,7 +55,7 @@ test('an act waits for one before it that is refused or failed', () => {
   expect(before('given_up')).toBe('waiting')
 })
 
-test('the newest wallet that has waited long enough is paid', () => {
+test('the newest wallet whose waiting period is over is the current one', () => {
   const wallet = (address: string, waits_until: string | null) => ({
     address,
     waits_until,
@@ -66,7 +66,7 @@ test('the newest wallet that has waited long enough is paid', () => {
   expect(waiting.map(({ address }) => address)).toEqual(['c'])
 })
 
-test('a known chain has its explorer, and an unknown chain has neither page nor name', () => {
+test('a transaction on a known chain has an explorer page, and an unknown chain has neither page nor name', () => {
   expect(explorerPage(8453, 'tx', '0x1')).toBe('https://basescan.org/tx/0x1')
   expect(explorerPage(1, 'tx', '0x1')).toBeUndefined()
   expect(networkName(1)).toBe('#1')

@@ -49,7 +49,7 @@ export type ChainPayment = PaymentInfo & { acts: ChainAct[] }
 
 const key = (orderId: string) => [...keyRoots.orders, 'one', orderId, 'chain'] as const
 
-/** The payments of an order, the newest first, each with its acts in their order. */
+/** The payments of an order, the newest first, each with its acts from the first to the last. */
 export const chainPaymentsQuery = (orderId: string) =>
   queryOptions({
     queryKey: key(orderId),
@@ -120,7 +120,7 @@ export function reclaimedMinor({
     .reduce((left, act) => left - act.amount_minor, max_amount_minor)
 }
 
-/** The steps of an act that a reader sees; the database has more states. */
+/** The steps of an act that the screens show. */
 export type ActStep =
   | 'waiting'
   | 'queued'
@@ -142,7 +142,7 @@ const STEPS: Record<ChainAct['state'], ActStep> = {
 }
 type Stepping = Pick<ChainAct, 'kind' | 'state' | 'problem' | 'refused_since'>
 
-/** The step of an act. A decided act waits for those before it, also while the chain refuses them. */
+/** The step of an act, given the acts before it. A decided act is queued while one of them is refused or has failed. */
 export function stepOf(
   { kind, state, problem, refused_since }: Stepping,
   before: readonly Stepping[] = [],

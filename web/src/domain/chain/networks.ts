@@ -4,7 +4,7 @@
 interface Network {
   name: string
   explorer: string | undefined
-  /** A public node: for a wallet that does not know the chain yet, and for reads where the wallet is not in this browser. */
+  /** A public node, for a wallet that does not know the chain yet, and for reads if the wallet is on another device. */
   rpc: string | undefined
   /** The address of USDC; null on a chain whose money has no value. */
   token: string | null
@@ -78,5 +78,5 @@ export function areKnown({ chain_id, token, escrow, collector }: Contracts): boo
   return isProtocol && isSame(network.token, token)
 }
 
-/** The start and the end of an address, for places with little room. A reader can tell two addresses apart by them. */
+/** The first and last characters of an address, which are enough to tell two addresses apart. */
 export const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`

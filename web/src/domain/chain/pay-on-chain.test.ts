@@ -10,18 +10,18 @@ const left = (aheadMs: number, passedMs = 0) => {
   return expiresIn(payment, now + aheadMs, now + aheadMs + passedMs)
 }
 
-test('a prepared payment is signed until shortly before it expires', () => {
+test('a prepared payment can be signed until 90 seconds before it expires', () => {
   expect(left(0)).toBe(58.5 * MINUTE)
   expect(left(0, 58 * MINUTE)).toBe(0.5 * MINUTE)
   expect(left(0, HOUR)).toBe(0)
 })
 
-test('a clock that is ahead asks for another payment after minutes, not every second', () => {
+test('in a browser whose clock is ahead, a payment can be signed for 8.5 minutes before it is prepared again', () => {
   expect(left(2 * HOUR)).toBe(8.5 * MINUTE)
   expect(left(2 * HOUR, 9 * MINUTE)).toBe(0)
 })
 
-test('a clock that is behind waits no longer than a timer can', () => {
+test('in a browser whose clock is far behind, the time to sign is limited to the longest delay of a timer', () => {
   expect(left(-HOUR)).toBe(118.5 * MINUTE)
   expect(left(-365 * 24 * HOUR)).toBe(2 ** 31 - 1)
 })

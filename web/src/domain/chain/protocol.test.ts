@@ -50,7 +50,7 @@ const typed = {
 }
 const meant = { payer: PAYER, amountMinor: 250_000_000 }
 
-test('a payment has the hash that the contract and the library of x402 compute', () => {
+test('paymentHash computes the hash that the contract and the library of x402 compute', () => {
   expect(signedNonce(payment)).toBe(
     '0x176fb96bf83aebb2d42f138b182918eda12890d80cabcff91c3a2225d6d0a3b1',
   )
@@ -59,14 +59,14 @@ test('a payment has the hash that the contract and the library of x402 compute',
   )
 })
 
-test('a text to sign is accepted if every part of it belongs to the payment', () => {
+test('isThePayment accepts a text to sign whose every part belongs to the payment', () => {
   expect(isThePayment(typed, payment, meant)).toBe(true)
   expect(
     isThePayment(typed, payment, { ...meant, payer: PAYER.toUpperCase().replace('X', 'x') }),
   ).toBe(true)
 })
 
-test('a wallet signs our types and fields, whatever else a server sends', () => {
+test('textToSign contains only our types and fields, even if a server sends others', () => {
   const sent = {
     ...typed,
     domain: { ...typed.domain, salt: '0x1' },
@@ -91,16 +91,16 @@ test.each([
   ['another token', { domain: { ...typed.domain, verifyingContract: PAYER } }],
   ['another chain', { domain: { ...typed.domain, chainId: 8453 } }],
   ['another kind of message', { primaryType: 'TransferWithAuthorization' }],
-])('what is signed is refused with %s', (_what, change) => {
+])('a text to sign is refused if it contains %s', (_what, change) => {
   expect(isThePayment({ ...typed, ...change }, payment, meant)).toBe(false)
 })
 
 test.each([
-  ['a fee that the nonce does not name', { max_fee_bps: 9_000 }],
-  ['a creator that the nonce does not name', { receiver: PAYER }],
-  ['an escrow that nobody knows', { escrow: PAYER }],
-  ['a chain that nobody knows', { chain_id: 1 }],
-])('a payment is refused with %s', (_what, change) => {
+  ['another fee than the nonce', { max_fee_bps: 9_000 }],
+  ['another creator than the nonce', { receiver: PAYER }],
+  ['an escrow that the client does not know', { escrow: PAYER }],
+  ['a chain that the client does not know', { chain_id: 1 }],
+])('a payment is refused if it contains %s', (_what, change) => {
   const other = { ...payment, ...change }
   expect(isThePayment(typed, other, meant)).toBe(false)
   const domain = { ...typed.domain, chainId: other.chain_id }
@@ -109,17 +109,17 @@ test.each([
   expect(isThePayment({ ...typed, domain, message }, other, meant)).toBe(!isOfUnknown)
 })
 
-test('payments are found in a saved file and in all data of a member, each once', () => {
+test('paymentsIn finds each payment once in a saved payment file and in the data export of a member', () => {
   expect(paymentsIn(JSON.stringify(payment))).toEqual([payment])
   const all = { orders: [{ chain_payments: [payment, { ...payment, salt: '7' }, payment] }] }
   expect(paymentsIn(JSON.stringify([all])).map(({ salt }) => salt)).toEqual([payment.salt, '7'])
 })
 
 test.each(['', 'hello', '{}', 'null', JSON.stringify({ ...payment, payer: 'me' })])(
-  'there is no payment in %j',
+  'paymentsIn finds no payment in the text %j',
   (text) => expect(paymentsIn(text)).toEqual([]),
 )
 
-test('a reclaim names the whole payment', () => {
+test('the data of a reclaim transaction contains all twelve fields of the payment', () => {
   expect(reclaimData(payment)).toMatch(/^0x[0-9a-f]{8}(?:[0-9a-f]{64}){12}$/)
 })

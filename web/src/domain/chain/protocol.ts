@@ -94,7 +94,7 @@ export function paymentHash(payment: PaymentInfo, payer?: string): Hex {
   )
 }
 
-/** The nonce that the payer signs: the hash of the payment with a zero payer, which binds every field of it. */
+/** The nonce that the payer signs: the hash of the payment with a zero payer. It depends on every other field. */
 export const signedNonce = (payment: PaymentInfo) => paymentHash(payment, zeroAddress)
 
 export interface TypedData {
@@ -136,7 +136,7 @@ const fieldsOf = (type: string) =>
     return { name, type: kind }
   })
 const TYPES = {
-  // Without this list, wallets treat the domain as empty and sign something else.
+  // Without the fields of the domain, wallets treat the domain as empty and sign another hash.
   EIP712Domain: fieldsOf('string name,string version,uint256 chainId,address verifyingContract'),
   ReceiveWithAuthorization: fieldsOf(
     'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce',

@@ -8,17 +8,17 @@ test('a wallet that announces itself is listed with its name and picture', () =>
   expect(announced({ info, provider })).toEqual({ ...info, provider })
 })
 
-test('a picture from elsewhere is not fetched', () => {
+test('the picture of a wallet is ignored unless it is a data URL', () => {
   const icon = 'https://spy.example/pixel.png'
   expect(announced({ info: { ...info, icon }, provider })?.icon).toBeNull()
 })
 
-test('a long name does not fill the page', () => {
+test('the name of a wallet is cut to 60 characters', () => {
   expect(announced({ info: { ...info, name: 'W'.repeat(900) }, provider })?.name).toHaveLength(60)
 })
 
 test.each([null, {}, { info }, { provider }, { info: { ...info, name: ' ' }, provider }])(
-  'an announcement that is not as the standard says is left out: %j',
+  'a wallet whose announcement does not follow EIP-6963 is not listed: %j',
   (detail) => expect(announced(detail)).toBeNull(),
 )
 
@@ -28,7 +28,7 @@ test.each([
   [{ code: -32603, data: { originalError: { code: 4001 } } }, 'wallet_rejected'],
   [new Error('boom'), 'wallet_failed'],
   [null, 'wallet_failed'],
-])('an error of a wallet has a translated text: %j', (error, token) => {
+])('the error %j of a wallet becomes the token %s, which has a translated text', (error, token) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(walletFailure(error).token).toBe(token)
 })

@@ -7,7 +7,7 @@ import { authorization } from '@/lib/api/supabase.ts'
 /** True for a file that is uploaded in parts, so that after a lost connection only one part is sent again. */
 export const goesInParts = ({ size }: Blob) => size > UPLOAD_PART_BYTES
 
-/** Addresses of the unfinished uploads of this tab, by path, so that another attempt continues them. */
+/** Addresses of this tab's unfinished uploads, by the path of the file, so that another attempt continues them. */
 const begun = new Map<string, string>()
 
 type Answer = { status: number; body: string }
@@ -73,11 +73,11 @@ async function prepare(request: HttpRequest) {
   request.setHeader('authorization', await authorization())
 }
 
-/** After this response the library asks for the right offset and continues. */
+/** True for a conflict about the offset, after which the library asks for the right offset and continues. */
 const isOffsetWrong = (response: HttpResponse) =>
   response.getStatus() === 409 && response.getBody().includes('Upload-Offset')
 
-/** The server of this protocol refuses with plain text; this converts it to the JSON of Storage's other refusals. */
+/** Converts a refusal of an upload in parts, which is plain text, to the JSON of Storage's other refusals. */
 function answerOf(response: HttpResponse): Answer {
   const status = response.getStatus()
   const text = response.getBody().trim()

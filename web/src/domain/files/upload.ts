@@ -55,8 +55,8 @@ function problemOf({ status, body }: Answer): Problem | null {
 }
 
 /**
- * Every file gets a new path. If the path exists already, an earlier attempt has arrived, perhaps before the
- * tab was closed.
+ * True if Storage has a file with this path already. Every file gets a new path, so an earlier attempt has arrived,
+ * perhaps before the tab was closed.
  */
 const isThereAlready = (problem: Problem) =>
   problem.statusCode === '409' || problem.error === 'Duplicate'

@@ -75,7 +75,7 @@ describe('a photo', () => {
     expect(found).toEqual(bytes(START, turn, FRAME, SCANS, END))
   })
 
-  it('that is cut off is left to the check of the market', async () => {
+  it('that is truncated stays unchanged, because the check of the server refuses it', async () => {
     expect(await cleaned('image/jpeg', START, FRAME)).toEqual(bytes(START, FRAME))
   })
 })
@@ -90,7 +90,7 @@ it('a PNG loses its text chunks, and any bytes after its end', async () => {
   expect(await cleaned('image/png', ...kept, ...notes, end, PLACE)).toEqual(bytes(...kept, end))
 })
 
-it('a WebP loses its notes, and does not announce them', async () => {
+it('a WebP loses its EXIF and XMP chunks and the flags that announce them', async () => {
   const chunk = (type: string, content: Part) => {
     const inner = [...bytes(content)]
     return [...bytes(type, le32(inner.length), inner, inner.length % 2 ? [0] : [])]
@@ -103,7 +103,7 @@ it('a WebP loses its notes, and does not announce them', async () => {
   expect(found).toEqual(bytes('RIFF', le32(size), 'WEBP', canvas(0x10), picture))
 })
 
-it('a video loses its location, and keeps its file length', async () => {
+it('a video loses its location by boxes that are overwritten, so its file length stays the same', async () => {
   const box = (type: string, ...parts: Part[]) => {
     const inner = [...bytes(...parts)]
     return [...bytes(u32(inner.length + 8), type, inner)]
@@ -122,6 +122,6 @@ it('a video loses its location, and keeps its file length', async () => {
     expect(await cleaned(type, film('udta', 'meta'))).toEqual(bytes(film('free', 'free')))
 })
 
-it('other files are sent as they are', async () => {
+it('a file of another type is sent unchanged', async () => {
   expect(await cleaned('application/pdf', `%PDF ${PLACE}`)).toEqual(bytes(`%PDF ${PLACE}`))
 })

@@ -70,7 +70,7 @@ const isNote = (marker: number, segment: Bytes) =>
     marker !== 0xee &&
     !(marker === 0xe2 && textAt(segment, 4, 11) === 'ICC_PROFILE'))
 
-/** Within a scan 0xff is followed by zero or by a restart marker. */
+/** Finds the end of a scan: the first 0xff that is followed by neither zero nor a restart marker. */
 function endOfScan(data: DataView, start: number): number {
   for (let at = start; ; at += 1) {
     const next = data.getUint8(at) === 0xff ? data.getUint8(at + 1) : 0

@@ -19,7 +19,7 @@ describe('a handle', () => {
     ['x', 'x.com/maya/status/1', null],
     ['x', 'javascript:alert(1)', null],
     ['x', 'mаya', null],
-  ] as const)('on %s, "%s" is %s', (platform, typed, handle) => {
+  ] as const)('on the platform %s, the typed text "%s" is the handle %s', (platform, typed, handle) => {
     expect(parseHandle(platform, typed)).toBe(handle)
   })
 })
@@ -35,12 +35,12 @@ test.each([
   ['halcyon.example/?next=evil', null],
   ['javascript:alert(1)', null],
   ['127.0.0.1', null],
-])('the web site "%s" is %s', (typed, address) => {
+])('the typed web site "%s" is stored as %s', (typed, address) => {
   expect(parseWebsite(typed)).toBe(address)
 })
 
 describe('channelsOf', () => {
-  it('puts the largest first, and links only to the platform', () => {
+  it('sorts channels by followers, and links each handle to its platform', () => {
     const channels = channelsOf({
       platforms: ['x', 'youtube'],
       follower_counts: { x: 10, youtube: 20 },
@@ -52,7 +52,7 @@ describe('channelsOf', () => {
     ])
   })
 
-  it('knows a platform without a handle, and a handle of a brand', () => {
+  it('returns a platform without a handle, and a handle of a brand, which has no platforms', () => {
     expect(channelsOf({ platforms: ['x'], follower_counts: {}, channels: {} })).toEqual([
       { platform: 'x', followers: undefined, handle: undefined, address: undefined },
     ])

@@ -25,7 +25,7 @@ const full: CreatorFilters = {
 }
 
 describe('filters in the URL', () => {
-  it('are read as they were written', () => {
+  it('are read back as they were written', () => {
     const link = filtersToParams(full).toString()
     expect(filtersFromParams(new URLSearchParams(link))).toEqual(full)
   })
@@ -36,7 +36,7 @@ describe('filters in the URL', () => {
     expect(filtersFromParams(new URLSearchParams())).toEqual({})
   })
 
-  it('make the same link whatever the order of the choices', () => {
+  it('make the same link in whatever order they are chosen', () => {
     const a = filtersToParams({ platforms: ['youtube', 'x'], followersRanges: ['1m+', '0-1k'] })
     const b = filtersToParams({ platforms: ['x', 'youtube'], followersRanges: ['0-1k', '1m+'] })
     expect(a.toString()).toBe(b.toString())
@@ -49,13 +49,13 @@ describe('filters in the URL', () => {
     expect(sortFromParams(params)).toBe('rating')
   })
 
-  it('write prices as dollars', () => {
+  it('contain prices in dollars, which are read as cents', () => {
     const link = filtersToParams({ minPrice: 12_550, maxPrice: 29 }).toString()
     expect(link).toBe('min_price=125.5&max_price=0.29')
     expect(filtersFromParams(new URLSearchParams(link))).toEqual({ minPrice: 12_550, maxPrice: 29 })
   })
 
-  it('refuse prices and days that nobody could choose', () => {
+  it('ignore prices and delivery times that the form does not offer', () => {
     for (const link of [
       'max_price=1e3',
       'max_price=-1',
@@ -68,14 +68,14 @@ describe('filters in the URL', () => {
       expect(filtersFromParams(new URLSearchParams({ days }))).toEqual({})
   })
 
-  it('refuse a rating outside one to five', () => {
+  it('ignore a rating outside one to five', () => {
     for (const rating of ['-1', '0', '6', 'NaN', 'Infinity'])
       expect(filtersFromParams(new URLSearchParams({ rating }))).toEqual({})
   })
 })
 
-describe('sort', () => {
-  it('is relevance as soon as something is typed, and only a choice is written down', () => {
+describe('the sort order in the URL', () => {
+  it('is relevance by default if there is a search term, and is written only if it differs from the default', () => {
     expect(sortFromParams(new URLSearchParams('q=nft'))).toBe('relevance')
     expect(filtersToParams({ searchTerm: 'nft' }, 'relevance').has('sort')).toBe(false)
     expect(filtersToParams({ searchTerm: 'nft' }, 'rating').get('sort')).toBe('rating')
@@ -83,19 +83,19 @@ describe('sort', () => {
 })
 
 describe('countFilters', () => {
-  it('counts each chosen value', () => {
+  it('counts each chosen value of a list', () => {
     expect(countFilters(full)).toBe(12)
     expect(countFilters({})).toBe(0)
   })
 })
 
 describe('cleanFilters', () => {
-  it('cuts a term that is too long', () => {
+  it('cuts a search term to 100 characters', () => {
     expect(cleanFilters({ searchTerm: 'x'.repeat(500) }).searchTerm).toHaveLength(100)
   })
 })
 
-it('only filters that were changed are written, and those that were taken away as well', () => {
+it('changedFilters returns the changed filters, and undefined for the removed ones', () => {
   const start: CreatorFilters = { platforms: ['x'], rating: 4, verified: true }
   const next: CreatorFilters = { platforms: ['youtube', 'x'], rating: 4, verified: false }
   expect(changedFilters(start, next)).toStrictEqual({
@@ -106,7 +106,7 @@ it('only filters that were changed are written, and those that were taken away a
 })
 
 describe('filterParts', () => {
-  it('names each choice, and the filters that are left without it', () => {
+  it('returns each chosen value with the filters that remain without it', () => {
     const parts = filterParts({ platforms: ['x', 'youtube'], verified: true })
     expect(parts.map((part) => [part.kind, part.value])).toEqual([
       ['platforms', 'x'],
@@ -119,7 +119,7 @@ describe('filterParts', () => {
 })
 
 describe('filtersFromJson', () => {
-  it('accepts values that are no object', () => {
+  it('returns no filters for a value that is not an object', () => {
     expect(filtersFromJson(null)).toEqual({ emailNotifications: false })
     expect(filtersFromJson({ rating: 4, emailNotifications: true })).toEqual({
       rating: 4,

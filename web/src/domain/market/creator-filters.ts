@@ -19,7 +19,7 @@ type Scalars = typeof SCALAR_FILTERS
 type KeysOf<Type> = {
   [Key in keyof Scalars]: Scalars[Key]['type'] extends Type ? Key : never
 }[keyof Scalars]
-/** A filter that is either set or not. The form, the chips and the address handle all of them in the same way. */
+/** A filter that is either set or not. The form, the chips and the address treat all such filters alike. */
 export type YesFilter = KeysOf<'boolean'>
 
 /** Prices are in cents of a dollar. */
@@ -99,7 +99,7 @@ export function filtersFromParams(params: URLSearchParams): CreatorFilters {
   return cleanFilters({
     searchTerm: params.get('q') ?? undefined,
     ...Object.fromEntries(LIST_NAMES.map((list) => [list, words(params.get(list))])),
-    // `1m+` holds a plus sign, which a hand-written link turns into a space.
+    // `1m+` contains a plus sign, which a URL that is typed by hand turns into a space.
     followersRanges: (params.get('followers') ?? '')
       .split(',')
       .map((range) => (range.trim() === '1m' ? '1m+' : range.trim()))
@@ -133,7 +133,7 @@ export function filtersToParams(filters: CreatorFilters, sort?: CreatorSort): UR
   return params
 }
 
-/** Sort order until the person chooses one: by relevance when a search term is typed. */
+/** Sort order until the reader chooses one: by relevance if there is a search term, otherwise by rating. */
 export const defaultSort = (filters: CreatorFilters): CreatorSort =>
   filters.searchTerm ? 'relevance' : 'rating'
 

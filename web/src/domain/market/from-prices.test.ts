@@ -14,7 +14,7 @@ function answer(_name: string, { creator_ids }: { creator_ids: string[] | string
   return Promise.resolve({ data: sellers.map((kol_id) => ({ kol_id, ...price })), error: null })
 }
 
-test('every creator who sells has a price, and null means that a creator sells nothing', async () => {
+test('fromPricesQuery returns the price of each of 450 creators, and null for one without packs', async () => {
   const ids = Array.from({ length: 450 }, (_none, at) => `c${at}`)
   vi.spyOn(supabase, 'rpc').mockImplementation(answer as never)
   const prices = await new QueryClient().fetchQuery(fromPricesQuery(ids))

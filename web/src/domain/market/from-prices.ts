@@ -1,4 +1,4 @@
-// The lowest price that a creator's card shows.
+// Loads the lowest price of creators, which their cards show.
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { read, unwrap } from '@/lib/api/supabase.ts'

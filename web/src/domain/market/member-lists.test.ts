@@ -3,6 +3,6 @@ import words from '@/locales/en/common.json'
 import { MEMBER_LISTS } from '../vocabulary.generated.ts'
 import { OTHER_LISTS } from './member-lists.ts'
 
-it.each(OTHER_LISTS)('the list %s has all its words in English', (list) => {
+it.each(OTHER_LISTS)('every word of the list %s has an English text', (list) => {
   expect(Object.keys(words.lists[list].words)).toEqual([...MEMBER_LISTS[list]])
 })

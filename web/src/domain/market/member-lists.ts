@@ -10,7 +10,7 @@ export type Words = { [List in MemberList]: WordsOf<List>[] }
 export const LIST_NAMES = Object.keys(MEMBER_LISTS) as MemberList[]
 /** All lists except the platforms, which are shown separately, with followers. */
 export const OTHER_LISTS = LIST_NAMES.filter((list) => list !== 'platforms')
-/** A creator's profile is incomplete while one of these lists is empty. */
+/** Lists of which a creator has to choose at least one entry each; otherwise the profile is incomplete. */
 export const REQUIRED_LISTS: readonly MemberList[] = ['platforms', 'categories']
 
 export function wordLabel(list: MemberList, word: string): string {

@@ -1,9 +1,9 @@
-// Traits: columns of a profile that a creator answers with yes, and by which brands filter.
+// Traits: yes-or-no columns of a creator's profile, by which brands filter.
 import { textOr } from '@/lib/i18n/text.ts'
 import { TRAITS as NAMES, type SCALAR_FILTERS } from '../vocabulary.generated.ts'
 import type { YesFilter } from './creator-filters.ts'
 
-/** A column that a yes filter compares, whether the creator or the platform sets it. */
+/** A yes-or-no column by which brands filter. Some are set by the creator, others by the market. */
 type YesColumn = (typeof SCALAR_FILTERS)[YesFilter]['column']
 export type Traits = Partial<Record<YesColumn, boolean>>
 

@@ -5,7 +5,7 @@ import { queryClient } from '@/lib/api/query-client.ts'
 import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { inParts } from '@/lib/in-parts.ts'
 
-/** The table is filled from `profiles`, so its columns have the same values. */
+/** A row of the table `members`. The table is filled from `profiles`, so `role` has the values of that table. */
 export type Member = Omit<Tables<'members'>, 'role'> & {
   role: NonNullable<Tables<'profiles'>['role']>
 }
@@ -42,7 +42,7 @@ const MOST = 200
 /** The most ids in one request: more would make its URL too long. */
 const MOST_IN_ADDRESS = 100
 
-/** Null if the market does not show this member: never approved, suspended or deleted. */
+/** One member; null for a member whom the market does not show: never approved, suspended or deleted. */
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyRoots.members, 'one', id],

@@ -9,11 +9,11 @@ test.each([
   [2, 9, 'abc'],
   [1, 1, 'abc'],
   [-1, 1, 'abc'],
-])('moving place %i to %i gives %s', (from, to, order) => {
+])('moving the item at %i of abc to %i gives %s', (from, to, order) => {
   expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order)
 })
 
-test('an edited work takes the place of the earlier one, even if that was removed', () => {
+test('an edited work replaces its earlier version, or is added at the end if that was removed', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((image) => ({ title: image, image, thumbnail: image }))
   const pictures = (list: object[]) => list.map((each) => (each as typeof a)?.image).join('')
   expect(pictures(withWork([a!, b!], c!, 'a'))).toBe('cb')
@@ -27,9 +27,9 @@ const works = [
 ] as const
 test.each([
   ['the chosen work', 'b', 'x', 'A video'],
-  ['a work on its platform, when none is chosen', null, 'x', 'A thread'],
-  ['a work on its platform, when the chosen one was removed', 'gone', 'youtube', 'A video'],
-  ['nothing without either', null, null, undefined],
-])('a pack shows %s', (_, picture, platform, title) => {
+  ['a work on its platform if none is chosen', null, 'x', 'A thread'],
+  ['a work on its platform if the chosen one was removed', 'gone', 'youtube', 'A video'],
+  ['nothing if no work is chosen and it has no platform', null, null, undefined],
+])('the picture of a pack shows %s', (_, picture, platform, title) => {
   expect(workOfPack({ picture, platform }, works)?.title).toBe(title)
 })

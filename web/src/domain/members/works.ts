@@ -4,7 +4,7 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 
 export type Work = {
   title: string
-  /** Paths in the bucket of pictures: one in full size, one cut to the size of a card. */
+  /** Paths in the bucket of pictures: `image` in full size, `thumbnail` cut to the size of a card. */
   image: string
   thumbnail: string
   platform?: Platform
@@ -16,10 +16,10 @@ export type Work = {
 }
 
 export const WORKS_MAX = LIMITS.profiles_works_are_list.max
-/** The limit of `private.works_are_valid`. */
+/** The longest title of a work, as in the database's function `private.works_are_valid`. */
 export const WORK_TITLE_MAX = 80
 
-/** In pixels: twice the width of a card on a phone. */
+/** Size of a thumbnail in pixels: twice the width of a card on a phone. */
 export const THUMBNAIL = { width: 640, height: 480 } as const
 /** The largest width and height that the check of pictures allows, in pixels. */
 export const FULL_SIDE = 1024

@@ -41,7 +41,7 @@ function thread() {
   return { observer, answer, ids }
 }
 
-it('a message that comes while the first page is fetched is not lost', async () => {
+it('a message that arrives while the first page is loading is in the thread afterwards', async () => {
   const { answer, ids } = thread()
   changeThread(client, KEY, change(message('b', 2)))
   expect(ids()).toBeUndefined()
@@ -49,7 +49,7 @@ it('a message that comes while the first page is fetched is not lost', async () 
   expect(ids()).toEqual(['b', 'a'])
 })
 
-it('a message that comes while pages are fetched again, or older ones, is not lost', async () => {
+it('a message that arrives while pages are loading again, or older pages, is in the thread afterwards', async () => {
   const { observer, answer, ids } = thread()
   await answer(message('b', 2))
   void observer.refetch()
@@ -62,7 +62,7 @@ it('a message that comes while pages are fetched again, or older ones, is not lo
   expect(ids()).toEqual(['d', 'c', 'b', 'a'])
 })
 
-it('a change of a message that is not loaded adds nothing', async () => {
+it('a change of a message is applied if the message is loaded, and otherwise ignored', async () => {
   const { answer, ids } = thread()
   await answer(message('b', 2))
   changeThread(client, KEY, change({ ...message('a', 1), is_read: true }, 'UPDATE'))

@@ -16,7 +16,7 @@ useSession.subscribe((now, before) => {
 })
 
 const member = () => useSession.getState().user?.id ?? 'nobody'
-/** Key of a draft: for the conversation with a member, or for the part of it on the page of one order. */
+/** Key of a draft: the conversation with a member, or the messages about one order in it. */
 export const draftPlace = (otherId: string, orderId?: string) =>
   orderId ? `${otherId}:${orderId}` : otherId
 

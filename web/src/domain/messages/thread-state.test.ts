@@ -38,24 +38,24 @@ const order = (pages: ThreadPages | undefined) =>
     .join('')
 
 describe('a thread', () => {
-  it('reads from old to new', () => expect(order(thread)).toBe('abcd'))
+  it('is read from the oldest message to the newest', () => expect(order(thread)).toBe('abcd'))
 
-  it('adds a message once, however often it comes', () => {
+  it('contains a message once even if it arrives twice', () => {
     const sent = upsertMessage(thread, message('e', 5))
     expect(order(sent)).toBe('abcde')
     expect(order(upsertMessage(sent, message('e', 6)))).toBe('abcde')
   })
 
-  it('keeps the order when a late message arrives after a newer one', () => {
+  it('stays sorted by time if an older message arrives after a newer one', () => {
     const later = upsertMessage(thread, message('f', 9))
     expect(order(upsertMessage(later, message('e', 7)))).toBe('abcdef')
   })
 
-  it('starts from nothing', () => {
+  it('is created by its first message', () => {
     expect(order(upsertMessage(undefined, message('a', 1)))).toBe('a')
   })
 
-  it('marks only what the reader received', () => {
+  it('marks as read only messages that the reader received', () => {
     const mixed = upsertMessage(thread, message('e', 5, { sender_id: 'you', receiver_id: 'me' }))
     const read = markReadBy(mixed, 'me')
     expect(hasUnread(oldestFirst(mixed), 'me')).toBe(true)
@@ -64,7 +64,7 @@ describe('a thread', () => {
   })
 })
 
-it('a message starts a day when the one before it is of another day, or there is none', () => {
+it('a message starts a day if it is the first one or the message before it is of another day', () => {
   const dayOf = (iso: string) => iso.slice(0, 10)
   const [a, b] = [message('a', 1), message('b', 2)]
   const next = message('c', 3, { created_at: '2025-06-11T00:00:00Z' })
@@ -73,7 +73,7 @@ it('a message starts a day when the one before it is of another day, or there is
   expect(startsDay(next, b, dayOf)).toBe(true)
 })
 
-it('pages that reach up to the newest take the place of the thread, with what came since', () => {
+it('joined replaces a thread by newly loaded pages and keeps messages that arrived after them', () => {
   const [a, b, c, d] = [message('a', 1), message('b', 2), message('c', 3), message('d', 4)]
   const whole = joined({ pages: [[d, c]], pageParams: [null] }, [[c, b], [a]])
   expect(order(whole)).toBe('abcd')

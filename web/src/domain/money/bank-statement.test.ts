@@ -15,7 +15,7 @@ const statement = (body: string) =>
 
 const amount = (text: string) => `<AmtDtls><TxAmt><Amt Ccy="USD">${text}</Amt></TxAmt></AmtDtls>`
 
-test('each booked movement is a line, with the reference that our file gave it', () => {
+test('each booked movement is a line, which names the payout if our file of transfers caused it', () => {
   const [read] = readStatements(
     statement(
       [
@@ -77,7 +77,7 @@ test('an entry for a whole file is split into its transfers if the bank states t
     ])
 })
 
-test('a movement has its own reference, even if the bank gives one to two movements', () => {
+test('every movement gets a different reference, even if the bank gives two movements the same one', () => {
   const day = (date: string) =>
     statement(
       [
@@ -98,7 +98,7 @@ test('a movement has its own reference, even if the bank gives one to two moveme
   ])
 })
 
-test('a booking date with a time counts as that day', () => {
+test('a booking date with a time counts as the whole day', () => {
   const [read] = readStatements(
     statement(`${balance('OPBD', '0', '2026-11-19')}${balance('CLBD', '0', '2026-11-20')}`).replace(
       '<Dt>2026-11-20</Dt>',
@@ -108,7 +108,7 @@ test('a booking date with a time counts as that day', () => {
   expect(read).toMatchObject({ ends_at: '2026-11-20T23:59:59.000Z' })
 })
 
-test('a file of several statements is read from the oldest on', () => {
+test('several statements in a file are returned from the oldest to the newest', () => {
   const day = (nr: number) =>
     `<Stmt><Id>${nr}</Id>${balance('OPBD', '0', `2026-11-0${nr}`)}${balance('CLBD', '0', `2026-11-0${nr}`)}</Stmt>`
   const file = statement('').replace(/<Stmt>.*<\/Stmt>/, day(3) + day(1) + day(2))
@@ -119,7 +119,7 @@ test('a file of several statements is read from the oldest on', () => {
   ])
 })
 
-test('a file that does not add up, or is no statement, is refused', () => {
+test('a file that is no statement, or whose amounts do not add up, is refused', () => {
   const whole = statement(
     `${balance('OPBD', '0', '2026-11-19')}${entry('1', 'CRDT')}${balance('CLBD', '1', '2026-11-20')}`,
   )

@@ -141,7 +141,7 @@ function minorOf(text: string, currency: string): number | null {
   }
 }
 
-/** The start of the bank's day, also if the bank states a time. */
+/** The start of the day in a date of the bank, which may also contain a time. */
 function timeOf(date: XmlElement | undefined): string {
   const day = textAt(date, 'Dt') ?? textAt(date, 'DtTm')
   const time = Date.parse(day?.slice(0, 10) ?? '')

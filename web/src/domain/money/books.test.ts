@@ -12,7 +12,7 @@ const line = (kind: string, amount_minor: number): JournalLine => ({
 })
 const PAYMENT = [line('cash', -75500), line('wallet', 75500)]
 
-test('a spreadsheet has a line for each movement', () => {
+test('the journal as CSV has a line for each movement', () => {
   expect(journalCsv(PAYMENT)).toBe(
     'transfer,time,event,order,currency,account,amount\r\n' +
       '7,2026-11-01T00:00:01Z,payment,K-3NHGE,USD,cash,-755.00\r\n' +
@@ -20,7 +20,7 @@ test('a spreadsheet has a line for each movement', () => {
   )
 })
 
-test('a journal has a balanced entry for each transfer, with assets positive', () => {
+test('the journal for hledger has a balanced entry for each transfer, with positive assets', () => {
   expect(hledgerJournal(PAYMENT)).toBe(
     '2026-11-01 (7) payment K-3NHGE\n' +
       '    assets:providers  755.00 USD\n' +

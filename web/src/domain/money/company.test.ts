@@ -14,12 +14,12 @@ const start = {
 }
 const changes = (input: object) => companyChanges(start, { ...start, ...input })
 
-test('a form of company data sends what was changed', () => {
+test('the form of company data sends only the changed fields', () => {
   expect(changes({})).toEqual({})
   expect(changes({ legal_name: 'Kim AG' })).toEqual({ legal_name: 'Kim AG' })
 })
 
-test('an address is sent with all its parts, and with the number of another country', () => {
+test('a changed address is sent with all its parts, and a changed country also with the VAT number', () => {
   const { address, postal_code, country, vat_number } = start
   expect(changes({ city: 'Bonn' })).toEqual({
     address,
@@ -36,7 +36,7 @@ test('an address is sent with all its parts, and with the number of another coun
   })
 })
 
-test('a field that was emptied is removed', () => {
+test('an emptied field is sent as the value that removes it', () => {
   expect(changes({ tax_number: '', birth_date: '', tax_country: null })).toEqual({
     tax_number: '',
     birth_date: '-infinity',

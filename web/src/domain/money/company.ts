@@ -1,4 +1,4 @@
-// The name, address and tax data of a member on invoices: edited in the settings, asked for on Payments.
+// The name, address and tax data of a member on invoices. They are edited in the settings; Payments asks for them.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
@@ -9,12 +9,12 @@ type Company = Tables<'companies'>
 type Changes = Database['public']['Functions']['save_company']['Args']
 type Filled = { [field in keyof Changes]-?: string | null }
 
-/** The parts of an address are saved together. */
+/** The fields of an address, which are saved together. */
 const ADDRESS = ['address', 'postal_code', 'city', 'country'] as const
 
 /** The fields that the form changed; other fields keep changes of other devices. An emptied field is removed. */
 export function companyChanges(start: Filled, input: Filled): Changes {
-  // A VAT number belongs to a country, so it is saved again with another country.
+  // A VAT number belongs to a country, so it is also sent if the country has changed.
   const together = start.country === input.country ? ADDRESS : [...ADDRESS, 'vat_number' as const]
   return Object.fromEntries(
     Object.entries(changedFrom(start, input, together)).map(([field, value]) => [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_TERMS } from '../terms.ts'
 import { exampleOrder } from './example-order.ts'
 
-test('the example names both fees, so that what is paid is received or a fee', () => {
+test('in the example order the paid amount is the sum of the received amount and both fees', () => {
   const terms = { ...DEFAULT_TERMS, buyer_fee: 2, creator_fee: 12.5 }
   expect(exampleOrder(terms, 'en')).toEqual({
     price: '$1,200.00',

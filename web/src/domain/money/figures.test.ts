@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { periodsOf, seriesOf, spanOf } from './figures.ts'
 
-test('the periods end with the present one, months by their first day and weeks by Monday', () => {
+test('periods end with the present one; a month is its first day and a week is its Monday', () => {
   const months = periodsOf('12m', new Date('2026-01-31T23:59:00Z'))
   expect(months).toHaveLength(12)
   expect([months[0], months.at(-1)]).toEqual(['2025-02-01', '2026-01-01'])
@@ -11,7 +11,7 @@ test('the periods end with the present one, months by their first day and weeks 
   expect(spanOf('century')).toBe('12m')
 })
 
-test('a group has an amount for each period; everything else is last', () => {
+test('each group has an amount for each period, and the group of all others is last', () => {
   const figure = (period: string, group: string | null, amount_minor: number) => ({
     period,
     currency: 'USD',

@@ -35,7 +35,7 @@ describe('eventOf', () => {
     ]
   }
 
-  it('shows money between own accounts as moved, other money as gained or spent', () => {
+  it('shows money between accounts of the member as moved, and other money as gained or spent', () => {
     expect(shown(part('escrow', 100), part('wallet', -100))).toEqual(['wallet > escrow 100'])
     expect(shown(part('wallet', 100))).toEqual(['wallet 100'])
     expect(shown(part('escrow', -755), part('wallet', 455))).toEqual([
@@ -44,7 +44,7 @@ describe('eventOf', () => {
     ])
   })
 
-  it('shows a payment with the escrow that it filled, and the part of the wallet', () => {
+  it('shows which parts of a payment into escrow came from the card and from the wallet', () => {
     const escrow = [part('escrow', 755), part('wallet', -755)]
     expect(shown(...escrow, part('card', -530), part('wallet', 530))).toEqual([
       'wallet > escrow 225',
@@ -52,7 +52,7 @@ describe('eventOf', () => {
     ])
   })
 
-  it("shows the brand's fee beside the price that it came with, and that it returned with", () => {
+  it("shows the brand's fee apart from the price, in a payment and in a refund", () => {
     const escrow = [part('escrow', 1000), part('fee', 30), part('wallet', -1030)]
     expect(shown(...escrow, part('card', -1030), part('wallet', 1030))).toEqual([
       'card > escrow 1000',
@@ -69,7 +69,7 @@ describe('eventOf', () => {
     ])
   })
 
-  it('neither makes nor loses money: each account changes as in the ledger', () => {
+  it('changes each account by the same amount as the ledger', () => {
     const places = ['wallet', 'escrow', 'pending', 'available'] as const
     const some = fc.array(
       fc.record({
@@ -97,14 +97,14 @@ describe('eventOf', () => {
   })
 })
 
-test('a member has no amounts of kinds that do not exist on a chain', () => {
+test('a kind without an amount is shown as zero dollars, even if the member has money on a chain', () => {
   const escrow = { currency: 'USDC', kind: 'escrow', amount_minor: 7 } as const
   expect(amountsOf('escrow', [escrow])).toEqual([escrow])
   expect(amountsOf('wallet', [escrow])).toEqual([{ currency: 'USD', amount_minor: 0 }])
 })
 
 describe('balanceTable', () => {
-  it('shows each role its accounts, and any other account that holds money', () => {
+  it('shows the main accounts of the role, and any other account that holds money', () => {
     expect(balanceTable('kol', [])).toEqual([
       {
         currency: 'USD',
@@ -130,7 +130,7 @@ describe('balanceTable', () => {
   })
 })
 
-test('money that leaves a wallet is named a return to the brand, not a payout', () => {
+test('a payout from the wallet of a brand is called a return', () => {
   const words = (event: string) => payments[eventKey(event, 'brand').slice(9) as 'event_refund']
   const events = Object.keys(payments).flatMap(
     (key) => /^event_(payout_[a-z]+)$/.exec(key)?.[1] ?? [],
@@ -141,7 +141,7 @@ test('money that leaves a wallet is named a return to the brand, not a payout', 
   expect(eventKey('payout_sent', 'kol')).toBe('payments:event_payout_sent')
 })
 
-test('each event of a member is found by one kind', () => {
+test('each event of the ledger is in exactly one group of the filter', () => {
   const named = Object.keys(payments).flatMap(
     (key) => /^event_(.+?)(?:_brand)?$/.exec(key)?.[1] ?? [],
   )

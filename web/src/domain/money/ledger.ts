@@ -16,7 +16,7 @@ export type BalanceKind = 'wallet' | 'escrow' | 'available' | 'pending' | 'in_tr
 /** Money that the member can spend or withdraw, unless the account is frozen. */
 export const isFree = (kind: BalanceKind) => kind === 'available' || kind === 'wallet'
 
-/** Place of a member's money; `card`: at the payment provider, `chain`: in the member's wallet on a chain, `fee`: held as the brand's fee. */
+/** Place of a member's money. `card`: at the provider; `chain`: in a wallet on a chain; `fee`: held as the brand's fee. */
 export type MoneyPlace = BalanceKind | 'card' | 'chain' | 'fee'
 type Part = { kind: MoneyPlace; amount_minor: number }
 
@@ -80,7 +80,7 @@ export function balanceTable(role: 'brand' | 'kol', balances: Amount[]) {
   })
 }
 
-/** The member's amounts of one kind, by currency; zero dollars if there is none, since a currency on a chain may not have this kind. */
+/** The member's amounts of one kind, by currency; zero dollars if there is none. */
 export function amountsOf(kind: string, balances: Amount[]) {
   const held = balances.filter((each) => each.kind === kind && each.amount_minor !== 0)
   return held.length > 0 ? held : [{ currency: 'USD', amount_minor: 0 }]
@@ -90,7 +90,7 @@ export function amountsOf(kind: string, balances: Amount[]) {
 export const eventKey = (event: string, role: 'brand' | 'kol') =>
   `payments:event_${event}${role === 'brand' && event.startsWith('payout_') ? '_brand' : ''}`
 
-/** Events in groups that readers filter by, in the order of the filter; words: `payments:group_<name>`. */
+/** Groups of events by which readers filter, in the order of the filter. Their texts are `payments:group_<name>`. */
 export const EVENT_GROUPS = {
   paid: ['payment', 'escrow', 'suspense', 'suspense_resolved'],
   work: ['completion', 'settlement', 'milestone', 'tip'],

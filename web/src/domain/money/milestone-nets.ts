@@ -1,4 +1,7 @@
-/** The creator's amount of each milestone, as `private.split_rest` divides it: each is the difference between two divisions of the whole price. */
+/**
+ * The creator's amount of each milestone after the fee, as in the database's function `private.split_rest`: the share of
+ * the price up to this milestone, less the share up to the milestone before it.
+ */
 export function netsOf(
   { fee_minor, price_minor }: { fee_minor: number; price_minor: number },
   milestones: readonly { amount_minor: number }[],

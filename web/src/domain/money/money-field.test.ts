@@ -5,19 +5,19 @@ const bounds = { currency: 'USD', locale: 'en', wrong: 'wrong' }
 const messages = (schema: ReturnType<typeof moneyText>, text: string) =>
   schema.safeParse(text).error?.issues.map(({ message }) => message) ?? []
 
-test('an amount is above zero, unless zero is allowed', () => {
+test('an amount must be above zero unless zero is allowed', () => {
   expect(messages(moneyText(bounds), '12.50')).toEqual([])
   expect(messages(moneyText(bounds), '0')).toEqual(['wrong'])
   expect(messages(moneyText(bounds), 'twelve')).toEqual(['wrong'])
   expect(messages(moneyText({ ...bounds, zero: true }), '0')).toEqual([])
 })
 
-test('an amount has a minimum where there is one', () => {
+test('an amount below the given minimum is refused', () => {
   expect(messages(moneyText({ ...bounds, least: 500 }), '4.99')).toEqual(['wrong'])
   expect(messages(moneyText({ ...bounds, least: 500 }), '5')).toEqual([])
 })
 
-test('an amount above the maximum has a message of its own where there is one', () => {
+test('an amount above the maximum is refused with its own message if there is one', () => {
   expect(messages(moneyText({ ...bounds, most: 1000 }), '10.01')).toEqual(['wrong'])
   expect(messages(moneyText({ ...bounds, most: 1000, tooMuch: 'much' }), '10.01')).toEqual(['much'])
   expect(messages(moneyText({ ...bounds, most: 1000, tooMuch: 'much' }), '10')).toEqual([])

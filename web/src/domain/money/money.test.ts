@@ -15,11 +15,11 @@ describe('formatMoney', () => {
     [1_000_000, 'USDC', 'en', '1.00 USDC'],
     [1_250_001, 'USDC', 'en', '1.250001 USDC'],
     [1_500_000_000, 'USDC', 'de', '1.500,00 USDC'],
-  ])('%d %s in %s is %s', (minor, currency, locale, words) => {
+  ])('writes %d minor units of %s in %s as %s', (minor, currency, locale, words) => {
     expect(plain(formatMoney(minor, currency, locale))).toBe(words)
   })
 
-  test('every unit of an amount above the exact range of numbers is kept', () => {
+  test('writes an amount exactly that is too large for a JavaScript number', () => {
     expect(formatMoney(900_719_925_474_099_312_345n, 'USD')).toBe('$9,007,199,254,740,993,123.45')
   })
 })
@@ -38,7 +38,7 @@ describe('parseMoney', () => {
     ['abc', null],
     ['', null],
     ['99999999999999999999', null],
-  ])('"%s" is %s cents', (text, minor) => {
+  ])('reads "%s" as %s cents', (text, minor) => {
     expect(parseMoney(text, 'USD')).toBe(minor)
   })
 
@@ -62,19 +62,19 @@ describe('parseMoney', () => {
     ['1,25,50', 'en', null],
     ['1.2,5', 'en', null],
   ])(
-    'reads the separators of "%s" in %s as another language where its own makes no sense',
+    'reads "%s" in %s by the separators of another language if those of its own do not fit',
     (text, locale, minor) => {
       expect(parseMoney(text, 'USD', locale)).toBe(minor)
     },
   )
 
-  test('takes the six decimals of USDC and not seven', () => {
+  test('accepts six decimals of USDC and refuses seven', () => {
     expect(parseMoney('0.000001', 'USDC')).toBe(1)
     expect(parseMoney('0.0000001', 'USDC')).toBeNull()
   })
 })
 
-test('what a field shows is read back as the same amount', () => {
+test('an amount formatted for a form field is read back as the same amount', () => {
   fc.assert(
     fc.property(
       fc.maxSafeNat(),

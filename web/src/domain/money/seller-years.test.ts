@@ -25,7 +25,7 @@ const year: SellerYear = {
   fees_q4: 0,
 }
 
-test('a year has the columns of DAC7, exact amounts, and texts that no spreadsheet calculates', () => {
+test('a closed year has the columns of DAC7, exact amounts, and an apostrophe before texts like formulas', () => {
   const [head, line, ...rest] = sellerYearsCsv([year]).split('\r\n')
   expect(rest).toEqual([''])
   expect(head?.split(',').slice(-16).join(' ')).toBe(

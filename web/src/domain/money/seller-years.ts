@@ -25,7 +25,7 @@ export type SellerYear = Filled<
 >
 
 const QUARTERS = [1, 2, 3, 4] as const
-/** The names that the file format of DAC7 has for the amounts and for the person's data. */
+/** Columns of the file: the names of the DAC7 format for the person's data and the amounts of each quarter. */
 const COLUMNS = [
   'Year Seller Name Address PostCode City Country TIN ResCountryCode BirthDate VAT FinancialIdentifier Currency'.split(
     ' ',

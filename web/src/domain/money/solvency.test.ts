@@ -9,7 +9,7 @@ const line = (state: string, held_at: string | null = null, owed_minor = 1) => (
   state,
 })
 
-test('a state is covered only when the database says so', () => {
+test('an unknown state of solvency counts as old, not as covered', () => {
   expect(
     ['covered', 'short', 'old', 'unknown', 'state of tomorrow'].map((state) =>
       solvencyStateOf({ state }),
@@ -17,13 +17,13 @@ test('a state is covered only when the database says so', () => {
   ).toEqual(['covered', 'short', 'old', 'old', 'old'])
 })
 
-test('one currency that is not covered is the state of all', () => {
+test('the state of all currencies is that of the worst one', () => {
   expect(worstSolvency([line('covered'), line('covered')])).toBe('covered')
   expect(worstSolvency([line('covered'), line('old')])).toBe('old')
   expect(worstSolvency([line('old'), line('short'), line('covered')])).toBe('short')
 })
 
-test('the age is that of the oldest report about money that is owed', () => {
+test('heldSince returns the time of the oldest report for a currency in which money is owed', () => {
   const newer = '2026-11-26T10:00:00+00:00'
   const older = '2026-11-26T09:00:00+00:00'
   expect(heldSince([line('covered', newer), line('covered', older)])).toBe(older)

@@ -9,7 +9,7 @@ export type SolvencyLine = {
 }
 export type SolvencyState = 'covered' | 'short' | 'old'
 
-/** An unknown state, or a provider that was never asked, counts as `old`, not as covered. */
+/** The state of one currency. An unknown state, or one without a report of the provider, counts as `old`. */
 export const solvencyStateOf = ({ state }: Pick<SolvencyLine, 'state'>): SolvencyState =>
   state === 'covered' || state === 'short' ? state : 'old'
 

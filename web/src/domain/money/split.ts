@@ -2,10 +2,9 @@ import type { CompositeTypes } from '../../lib/database.types.ts'
 import type { Filled } from '../../lib/rows.ts'
 
 /**
- * Result of `settlement_preview`: an order's money and its division. Only the brand reads how the total was paid,
- * or would be paid now. Staff do not read `later_minor`, the change of the reader's part since the order ended,
- * because a payment was reversed. Only the creator reads `disputed_minor`, the part of the earnings that is
- * on hold because the payment is disputed.
+ * Result of `settlement_preview`: an order's money and its division. Only the brand reads how the total was paid, or
+ * would be paid now. `later_minor` is the change of the reader's part since the order ended, by a reversed payment;
+ * staff do not read it. Only the creator reads `disputed_minor`, the earnings on hold while the payment is disputed.
  */
 export type OrderMoney = Filled<
   CompositeTypes<'order_money'>,
@@ -36,7 +35,7 @@ export function splitOfRest(money: OrderMoney): Split {
   }
 }
 
-/** The amounts that an action changes; null if no money leaves escrow. */
+/** The changes of an order's amounts by an action; null for an amount that stays the same. */
 export interface MoneyChange {
   creator_minor: number | null
   brand_minor: number | null
@@ -46,6 +45,7 @@ export interface MoneyChange {
   held_fee_minor: number | null
 }
 
+/** The division of the money that leaves escrow by an action; null if none does. */
 export function splitOfAction(change: MoneyChange): Split | null {
   const held = change.held_minor ?? 0
   if (held >= 0) return null
@@ -59,7 +59,7 @@ export function splitOfAction(change: MoneyChange): Split | null {
   }
 }
 
-/** The accounts that hold the total: the price in escrow, and the brand's fee outside it. */
+/** The amounts that make up the total: the price in escrow, and the brand's fee, which is held outside it. */
 export const heldOf = (split: Split) => ({
   escrow: split.total_minor - split.held_fee_minor,
   held_fee: split.held_fee_minor,

@@ -39,7 +39,7 @@ async function say(event: NoticeEvent | null, data: unknown = ORDER, locale = 'e
   return { title, message }
 }
 
-it('keeps a right-to-left name together', async () => {
+it('a right-to-left name in a notification is isolated from the text around it', async () => {
   const { title } = await say('order_cancelled_unpaid', { ...ORDER, other_name: 'نور 5' })
   expect(title).toBe('\u2068نور 5\u2069 cancelled your order for One thread')
 })
@@ -54,7 +54,7 @@ describe('a notification', () => {
     expect((await say('order_delivered', ORDER, 'tr')).title).toBe('Ada teslim etti: One thread')
   })
 
-  it('keeps its English when it has no event, an unknown one, or misses a value', async () => {
+  it('keeps its English text if its event is missing or unknown, or a value is missing', async () => {
     expect(await say(null, ORDER, 'es')).toEqual(own)
     expect(await say('moon_landing' as NoticeEvent, ORDER, 'es')).toEqual(own)
     expect(await say('toString' as NoticeEvent, ORDER, 'es')).toEqual(own)
@@ -64,7 +64,7 @@ describe('a notification', () => {
     expect(await say('order_funded', { ...ORDER, currency: null }, 'es')).toEqual(own)
   })
 
-  it('never reads what a member typed as a placeholder or a key', async () => {
+  it('shows a placeholder or key that a member typed as plain text', async () => {
     const odd = { ...ORDER, other_name: '{amount_minor} $t(common:retry) {{x}} $&' }
     expect((await say('order_delivered', odd)).title).toBe(
       '{amount_minor} $t(common:retry) {{x}} $& delivered One thread',
@@ -72,8 +72,8 @@ describe('a notification', () => {
   })
 })
 
-describe('what a language writes in its own way', () => {
-  it('amounts', async () => {
+describe('a notification formats for the language of the reader', () => {
+  it('amounts of money', async () => {
     expect((await say('order_declined')).message).toBe('$1,000.00 goes back to your wallet.')
     expect((await say('order_declined', ORDER, 'es')).message).toMatch(
       /^1000,00\sUS\$ vuelven a tu monedero\.$/,
@@ -85,7 +85,7 @@ describe('what a language writes in its own way', () => {
     )
   })
 
-  it('times, which are the reader’s', async () => {
+  it('times, in the time zone of the reader', async () => {
     const due_at = '2026-03-04T05:06:00+00:00'
     const due = new Intl.DateTimeFormat('es', {
       dateStyle: 'medium',
@@ -110,7 +110,7 @@ describe('what a language writes in its own way', () => {
   })
 })
 
-it('an order that ends shows a toast with the title of its event', async () => {
+it('the title of an event without a notification contains the names of member and pack', async () => {
   await i18n.changeLanguage('en')
   const names = { other_name: 'Acme', pack_title: 'One thread' }
   const title = (event: NoticeEvent) => titleOf(event, names, i18n)
@@ -119,8 +119,8 @@ it('an order that ends shows a toast with the title of its event', async () => {
   expect(title('order_completed_brand')).toBe('Project completed by Acme!')
 })
 
-describe('the page of an event', () => {
-  it('is one of the client', () => {
+describe('the page to which a notification leads', () => {
+  it('is a page of the client', () => {
     const id = { order_id: 'x', profile_id: 'x', campaign_id: 'x', other_id: 'x' }
     expect(Object.fromEntries(Object.entries(pages).map(([page, of]) => [page, of(id)]))).toEqual({
       order: paths.order('x'),
@@ -138,7 +138,7 @@ describe('the page of an event', () => {
     })
   })
 
-  it('is there even when the data is missing', () => {
+  it('is a list if the id in the data is missing', () => {
     expect(noticePath({ event: 'creator_matched', data: {} })).toBe(paths.savedSearches)
     expect(noticePath({ event: 'campaign_matched', data: null })).toBe(paths.campaigns)
     expect(noticePath({ event: 'order_delivered', data: { order_id: '' } })).toBe(paths.orders)
@@ -148,7 +148,7 @@ describe('the page of an event', () => {
     expect(noticePath({ event: null, data: { order_id: 'o' } })).toBe(paths.notifications)
   })
 
-  it('takes no address from the data', () => {
+  it('is a path of the client even if the data contain parts of another address', () => {
     for (const event of Object.keys(noticeEvents)) {
       const data = { order_id: '../x', profile_id: '//x', campaign_id: '"><b>', other_id: '?x' }
       expect(noticePath({ event, data })).toMatch(/^(\/[\w-]+)+(\/[\w.%-]*)?$/)

@@ -3,13 +3,13 @@ import { noticeTypes } from '../../../../supabase/notices/events.ts'
 import words from '../../locales/en/settings.json'
 import { emailTypes } from './notification-types.ts'
 
-test('e-mails of every type can be chosen by one role or the other', () => {
+test('at least one role can set the e-mails of each type', () => {
   const offered = new Set([...emailTypes('brand'), ...emailTypes('kol')])
   expect([...offered].toSorted()).toEqual(Object.keys(noticeTypes).toSorted())
   expect(Object.keys(words.emails.type).toSorted()).toEqual([...offered].toSorted())
 })
 
-test('e-mails of a type cannot be chosen by a role that is never notified of it', () => {
+test('a role that never receives a type of notification cannot set its e-mails', () => {
   expect(emailTypes('kol')).not.toContain('new_kol_match')
   expect(emailTypes('brand')).not.toContain('campaign_match')
   expect(emailTypes('brand')).not.toContain('profile_approved')

@@ -8,7 +8,7 @@ const refusal = (details: unknown) => ({
   details: JSON.stringify(details),
 })
 
-test('a refusal of changed terms carries both versions', async () => {
+test('a refusal because of changed terms contains the shown terms and the present ones', async () => {
   const both = { seen: terms(1), now: terms(2) }
   expect(changedTerms(refusal(both))).toEqual(both)
   expect(changedTerms(refusal({ seen: null, now: terms(2) }))).toEqual({
@@ -18,7 +18,7 @@ test('a refusal of changed terms carries both versions', async () => {
   await expect(orChangedTerms(Promise.reject(refusal(both)))).resolves.toEqual({ changed: both })
 })
 
-test('other errors and results stay unchanged', async () => {
+test('orChangedTerms returns results and rejects with other errors unchanged', async () => {
   expect(changedTerms(refusal(null))).toBeNull()
   expect(changedTerms({ ...refusal(null), message: 'own_pack' })).toBeNull()
   const other = { code: 'PT409', message: 'own_pack' }

@@ -34,7 +34,8 @@ export const sumFor = (
 
 type Payable = Pick<Order, 'id' | 'price_minor' | 'buyer_fee_minor' | 'currency' | 'windows'>
 /**
- * A payment of an order. `seen` are the parts of wallet and card that the screen showed; without them, the card pays all.
+ * A payment of an order. `seen` are the amounts from wallet and card that the screen showed; without `seen` the card
+ * pays all.
  * `named` are the terms with the time limits that the screen showed before the order was placed.
  */
 type Payment = { order: Payable; named?: Readonly<Terms> } & (

@@ -12,7 +12,7 @@ const pack = {
   extras: [rush, pin],
 }
 
-test('a tier replaces the basic offer, and extras add to it', () => {
+test('a chosen tier replaces the basic offer, and chosen extras add to it', () => {
   const chosen = chosenTerms(pack, { tier: 'Long', extras: ['Pin', 'Rush'] })
   expect(chosen).toMatchObject({ price_minor: 23_500, delivery_days: 8, revisions: 4, tier: long })
   expect(chosen.extras).toEqual([rush, pin])
@@ -24,7 +24,7 @@ test('a tier replaces the basic offer, and extras add to it', () => {
   })
 })
 
-test('a choice that is not on offer any more is the basic offer', () => {
+test('a chosen tier that is no longer offered becomes the basic offer, and its extras are dropped', () => {
   const { tiers: _tiers, extras: _extras, ...basic } = pack
   expect(chosenTerms(basic, { tier: 'Long', extras: ['Rush'] })).toEqual({
     ...basic,
@@ -33,7 +33,7 @@ test('a choice that is not on offer any more is the basic offer', () => {
   })
 })
 
-test('a choice that is made again keeps what is still on offer', () => {
+test('the choice of an earlier order keeps only the tier and extras that are still offered', () => {
   const bought = { tier: long, extras: [pin, { ...rush, name: 'Gone' }] }
   expect(choiceOf(chosenTerms(pack, choiceOf(bought)))).toEqual({ tier: 'Long', extras: ['Pin'] })
   expect(choiceOf({})).toEqual({ tier: null, extras: [] })

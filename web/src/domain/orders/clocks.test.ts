@@ -9,7 +9,7 @@ test('an order keeps the time limits of the day on which it was placed', () => {
   expect(termsOf(order, terms)).toEqual({ ...terms, ...order.windows })
 })
 
-test('an order whose time limits differ from those shown is recognised', () => {
+test('hasNamedClocks is false if a time limit of the order differs from the one shown before', () => {
   const terms = useTerms.getState()
   const placed = (changed: object) => ({ windows: { ...terms, ...changed } })
   expect(hasNamedClocks(placed({}), terms)).toBe(true)
@@ -18,7 +18,7 @@ test('an order whose time limits differ from those shown is recognised', () => {
   expect(hasNamedClocks(placed({ review_window: 1 }), terms)).toBe(false)
 })
 
-test('a text names the time limit of the order, with its unit and without', () => {
+test('clockWords contains the time limits of the order with and without their unit', () => {
   expect(clockWords(order)).toMatchObject({
     acceptance_window: '20',
     acceptance_window_hours: '20 hours',

@@ -8,7 +8,7 @@ vi.mock('../files/upload.ts', () => ({
   ),
 }))
 
-it('stores a file once in a place, however often its form is sent', async () => {
+it('a file is uploaded once to a folder, even if its form is sent twice', async () => {
   const file = new File(['work'], 'work.txt', { type: 'text/plain' })
   const send = (place: string) =>
     uploadFiles(
@@ -30,7 +30,7 @@ it('stores a file once in a place, however often its form is sent', async () => 
   expect((await send('two'))[0]?.path).toMatch(/^two\//)
 })
 
-it('uses the path of a failed upload again', async () => {
+it('an upload that failed is repeated with the same path', async () => {
   const file = new File(['film'], 'film.mp4', { type: 'video/mp4' })
   vi.mocked(uploadAttachment).mockClear().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const send = () =>
@@ -46,7 +46,7 @@ it('uses the path of a failed upload again', async () => {
   expect(second).toBe(first)
 })
 
-it('shows only what is a file, whatever a delivery carries', () => {
+it('filesOf returns only valid files of a delivery', () => {
   const file = { path: 'c/i/a.pdf', name: 'a.pdf', type: 'application/pdf', size: 10 }
   expect(filesOf([file, null, 'x', { name: 'no path' }, [file]])).toEqual([file])
   expect(filesOf(null)).toEqual([])

@@ -45,10 +45,10 @@ export const conversationWith =
   () =>
     unwrap(supabase.rpc('get_or_create_conversation', { other_profile_id: otherId }))
 
-/** Where chosen files were stored, so that a form that is sent again sends the same files and the server recognises its request. */
+/** The stored file for each chosen file, so that a form that is sent again contains the same paths as before. */
 const storedAs = new WeakMap<File, DeliveredFile>()
 
-/** Paths of uploads that have begun, so that a form that is sent again continues them. */
+/** The path of each upload that has begun, so that a form that is sent again continues the upload. */
 const begunAs = new WeakMap<File, string>()
 
 async function store(place: string, file: File, onProgress: (share: number) => void) {
@@ -74,7 +74,7 @@ export async function uploadFiles(
   const place = await folder()
   const uploaded: DeliveredFile[] = []
   for (const file of files)
-    // One after the other, because a phone's connection uploads a single file best.
+    // Files are uploaded one after the other, because a phone's connection uploads a single file best.
     uploaded.push(await store(place, file, (share) => onProgress(file.name, share)))
   return uploaded
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { linksOf } from './links.ts'
 
-it('reads links divided by lines or spaces, once each, and reports other words', () => {
+it('linksOf returns each link of a text once, and the words that are no links', () => {
   expect(linksOf(' https://a.example/x\nhttp://b.example https://a.example/x  ')).toEqual({
     links: ['https://a.example/x', 'http://b.example'],
     wrong: [],

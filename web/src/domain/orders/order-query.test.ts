@@ -12,7 +12,7 @@ test.each([
   ['K-7F3', null],
   ['3f2504e0-4f89-41d3-9a0c-0305e82c3301', null],
   ['', null],
-])('the number in the address %s is %s', (address, number) => {
+])('the order number in the address part "%s" is %s', (address, number) => {
   expect(orderNumberIn(address)).toBe(number)
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['k-areem', 'K-AREEM'],
   ['Kareem', 'Kareem'],
   ['Kaya Sun', 'Kaya Sun'],
-])('staff who search for %s search for %s', (written, term) => {
+])('a search by staff for "%s" is sent as "%s"', (written, term) => {
   expect(searchedTerm(written)).toBe(term)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['https://kolpact.example/orders/K-7F3Q9', 'K-7F3Q9'],
   [`https://kolpact.example/dashboard/orders/${ID}?tab=all#end`, ID],
   ['the order of yesterday', null],
-])('%s names the order %s', (text, order) => {
+])('the text "%s" names the order %s', (text, order) => {
   expect(orderNamedIn(text)).toBe(order)
 })

@@ -26,14 +26,17 @@ export const orderNamedIn = (text: string): string | null =>
     .split(/[/?#]/)
     .find((part) => isOrderId(part) || orderNumberIn(part)) ?? null
 
-/** Converts a search term that is an order number to its usual form. Names such as Kareem consist of the same letters, so a digit or a hyphen is required. */
+/**
+ * Converts a search term that is an order number to its usual form. A digit or a hyphen is required, because names
+ * such as Kareem consist of the letters of order numbers.
+ */
 export const searchedTerm = (term: string): string =>
   (/[-\d]/.test(term) && orderNumberIn(term)) || term
 
-/** For queries that are loaded and refreshed together with the order's page (`order-page-query.ts`). */
+/** `meta` of queries that are loaded and refreshed together with the order's page (`order-page-query.ts`). */
 export const WITH_PAGE = { refresh: 'never' } as const
 
-/** One order by id or number; null if there is none or it belongs to others. */
+/** One order by id or number; null if it does not exist or the reader is on neither side. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'one', id],

@@ -1,4 +1,4 @@
-// The states of an order, generated from the database's table `order_statuses`.
+// Facts about the states of an order, read from the generated copy of the database's table `order_statuses`.
 import type { Terms } from '@/domain/terms.ts'
 import { MILESTONE_MOVES, ORDER_STATES, PAYMENT_MOVES } from '@/domain/vocabulary.generated.ts'
 

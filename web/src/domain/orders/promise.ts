@@ -23,7 +23,7 @@ export type OrderTerms = Promised &
 
 export const termsOf = (terms: Json | null): OrderTerms | null => terms as OrderTerms | null
 
-/** Keys of the namespace `promise`, in the order of the form. */
+/** Terms besides deliverables, in the order of the form; each is a key of the namespace `promise`. */
 export const PROMISE_FACTS = ['usage_rights', 'disclosure', 'stay_up', 'draft'] as const
 type PromiseFact = (typeof PROMISE_FACTS)[number]
 

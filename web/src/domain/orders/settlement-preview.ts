@@ -3,8 +3,8 @@ import type { OrderMoney } from '@/domain/money/split.ts'
 import { askingFor, read } from '@/lib/api/supabase.ts'
 
 /**
- * How the order's money is paid, and its division for a given share of the price; without a share, its division at
- * the real or expected end of the order. A page passes `key`, by which it refreshes the query.
+ * How an order's money was paid, and how it is divided for a given share of the creator. Without a share it is the
+ * division at the real or expected end of the order. `key` is the query key by which the page refreshes it.
  */
 export const settlementPreview = (key: QueryKey, orderId: string, creator_share_minor?: number) =>
   queryOptions({
