@@ -4,7 +4,7 @@ import styles from './banner.module.css'
 
 interface Props {
   icon: LucideIcon
-  /** Null shows nothing; the live region stays in the page, so that a later text is read out. */
+  /** The text; null hides the banner. Its live region stays in the page, so that a later text is read out. */
   text: string | null
   /** Buttons after the text. */
   actions?: ReactNode

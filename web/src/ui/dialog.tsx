@@ -22,7 +22,7 @@ export function Dialog({ onClose, children, ...props }: Props) {
   // The library remembers the focus when `opened` changes, not if the dialog is open from the start. Without this,
   // a dialog whose code was loaded by the press would not return the focus.
   const [isThere, setThere] = useState(false)
-  // oxlint-disable-next-line react/set-state-in-effect -- the first drawing has to be a closed one
+  // oxlint-disable-next-line react/set-state-in-effect -- the first render has to be closed
   useEffect(() => setThere(true), [])
   // Keeps the title while the dialog closes, because the state that contains it may be empty by then.
   const [title, setTitle] = useState(props.title)

@@ -4,7 +4,7 @@ interface Props extends ComponentProps<'div'> {
   name: ReactNode
 }
 
-/** A name and its value, as a row of a description list. */
+/** A name with its value: a row of a description list. */
 export function Fact({ name, children, ...box }: Props) {
   return (
     <div {...box}>

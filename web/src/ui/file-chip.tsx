@@ -6,7 +6,7 @@ interface Props {
   name: string
   /** The size of the file, or the progress of its upload. */
   text: string
-  /** Undefined while the file cannot be saved. */
+  /** Saves the file; undefined while that is not possible. */
   onSave: (() => void) | undefined
   isSaving?: boolean
 }

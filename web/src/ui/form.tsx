@@ -69,7 +69,7 @@ export interface ActionsProps {
   onCancel?: () => void
   /** Label of the cancel button, if "Cancel" could be mistaken for the form's own action. */
   cancelLabel?: string | undefined
-  /** Another button, in place of the one for `onCancel`. */
+  /** Another button, shown instead of the cancel button. */
   aside?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** Longer than a dialog takes to close, so that a button in a closed dialog is gone by then. */
+/** Delay before the focus returns. A dialog closes faster, so no button in a closing dialog gets the focus. */
 const WAIT_MS = 300
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body

@@ -11,7 +11,7 @@ test.each([
   ['See https://a.example/x?y=1#z, and (http://b.example:8080).', 2],
   ['看 https://a.example/指南/❤️。', 1],
   ['https://xn--klpact-wqf.com', 1],
-])('%j has %i links', (text, count) => {
+])('the text %j is shown with %i links', (text, count) => {
   expect(linksIn(text)).toHaveLength(count)
 })
 
@@ -33,11 +33,11 @@ test.each([
   `https://evil.example/${'\u0301'.repeat(8)}`,
   'https://kolpact%2Ecom.evil.example',
   'https://a.example:99999',
-])('%j stays plain text', (text) => {
+])('the misleading or invalid address %j is shown without a link', (text) => {
   expect(linksIn(`See ${text} now`)).toEqual([])
 })
 
-test('an address that is too long for a list of links stays plain text', () => {
+test('an address of more than 2000 characters is shown without a link', () => {
   expect(linksIn(`https://a.example/${'x'.repeat(1982)}`)).toHaveLength(1)
   expect(linksIn(`https://a.example/${'x'.repeat(1983)}`)).toEqual([])
 })
@@ -47,12 +47,12 @@ test.each([
   ['\u0331\u200D'.repeat(60), 4],
   ['\u0F90'.repeat(60), 7],
   ['\u0301\u0323', 2],
-])('a pile of marks (%j) is cut, so that it hides no line or button around it', (marks, count) => {
+])('of the combining marks %j on a character, %i are shown', (marks, count) => {
   const shown = renderToStaticMarkup(<LinkedText text={`l${marks}l`} />)
   expect(shown.match(/\p{M}/gu)).toHaveLength(count)
   expect(shown).toMatch(/^l.*l$/)
 })
 
-test.each(['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', 'שָׁלוֹם', 'नमस्ते', 'tiếng Việt'])('%j is shown whole', (text) => {
+test.each(['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', 'שָׁלוֹם', 'नमस्ते', 'tiếng Việt'])('the text %j with joined or combined characters is shown unchanged', (text) => {
   expect(renderToStaticMarkup(<LinkedText text={text} />)).toBe(text)
 })

@@ -32,7 +32,7 @@ export function LoadMore({ query, auto = false, isWhole = false }: Props) {
   // A refresh cancels the loading of a page, possibly before the loading was rendered. So this runs after each response, too.
   useEffect(() => {
     if (isDue && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- an answer that changes nothing is one too
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a response without new data also runs the effect
   }, [isDue, dataUpdatedAt, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   if (!hasNextPage) return null
   return (

@@ -5,7 +5,7 @@ interface Props extends MenuProps {
   button: ComponentType<{ ref: Ref<HTMLButtonElement> }>
 }
 
-/** A menu that is open when it is mounted, because its code was loaded by a press of its button. */
+/** A menu that is open when it is mounted, because the press of its button has loaded its code. */
 export function OpenedMenu({ button: Button, children, ...props }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   return (

@@ -23,7 +23,7 @@ interface Props<Data> {
   skeleton: ReactNode
   /** Shown if the list is empty. */
   empty?: EmptyProps
-  /** Tells whether data that are not a list are empty. */
+  /** Returns true if the data are empty. Needed only for data that are not a list. */
   isEmpty?: (data: Data) => boolean
   bare?: boolean
   /** How further pages are loaded: by a press, automatically when the end comes into view, or all at once. */
@@ -81,7 +81,7 @@ function times(count: number) {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-/** Skeleton of a list: each row has a picture, two lines, and something at the end. */
+/** Skeleton of a list: each row has a picture, two lines of text, and a short block at the end. */
 export function ListSkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div aria-busy="true">

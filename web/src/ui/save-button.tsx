@@ -5,7 +5,7 @@ import { saveFile } from '@/lib/storage/save-file.ts'
 
 interface Props {
   label: string
-  /** Name of the file. */
+  /** Name of the saved file. */
   name: string
   content: () => Blob | Promise<Blob>
   disabled?: boolean

@@ -13,7 +13,7 @@ const html = (error?: string) =>
     />,
   )
 
-test('the group of choices is described by its error', () => {
+test('the error of a group of choices is its accessible description', () => {
   const wrong = html('Please choose at least one topic.')
   const [, id] = /role="group"[^>]*aria-describedby="([^"]*)"/.exec(wrong) ?? []
   expect(wrong).toMatch(new RegExp(`id="${id}"[^>]*>Please choose at least one topic`))

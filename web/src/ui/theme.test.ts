@@ -2,14 +2,14 @@ import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { expect, test } from 'vitest'
 import { theme } from './theme.ts'
 
-test('a file that was taken away, or could not be sent, can be chosen again', () => {
+test('a file button empties its input before each choice, so that the same file can be chosen again', () => {
   const input = { value: 'C:\\fakepath\\me.png' }
   const { defaultProps } = mergeMantineTheme(DEFAULT_THEME, theme).components['FileButton'] ?? {}
   defaultProps.inputProps.onClick({ currentTarget: input })
   expect(input.value).toBe('')
 })
 
-test('the button of a harmful action is red in every colour scheme', () => {
+test('the button of a harmful action has red colours with enough contrast', () => {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme)
   const colors = (color: string, variant = 'filled') =>
     whole.variantColorResolver({ color, theme: whole, variant, autoContrast: true })

@@ -42,7 +42,7 @@ let isListening = false
 function listen() {
   if (isListening) return
   isListening = true
-  // Captured, so that it runs before the router reads the address.
+  // A capturing listener, so that it runs before the router reads the address.
   addEventListener('popstate', onBack, { capture: true })
   // The router dispatches these events when the address changes.
   addEventListener('pushState', followAddress)

@@ -11,7 +11,7 @@ interface Check {
   withToken: (act: (captchaToken: string | undefined) => void) => void
 }
 
-/** The captcha, if a service for it is configured. */
+/** Hook for a form with a captcha, if a service for it is configured. */
 export function useCaptcha(): Check {
   const { t } = useTranslation('auth')
   const [token, setToken] = useState<string | null>(null)

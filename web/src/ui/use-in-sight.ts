@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** On a busy page several changes are reported at once; the last one is the present state. */
+/** True if the last reported change says visible. On a busy page the browser reports several changes together. */
 export const isInSightNow = (crossings: Pick<IntersectionObserverEntry, 'isIntersecting'>[]) =>
   crossings.at(-1)?.isIntersecting ?? false
 

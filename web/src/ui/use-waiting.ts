@@ -3,7 +3,7 @@ import { SLOW_AFTER_MS, STUCK_AFTER_MS } from '@/lib/constants.ts'
 
 export type Waiting = 'briefly' | 'slow' | 'stuck'
 
-/** How long something has been loading, in the steps that the reader sees. It may have started `passedMs` ago. */
+/** How long something has been loading, in three steps. It may have begun `passedMs` before `active` became true. */
 export function useWaiting(active: boolean, passedMs = 0): Waiting {
   const [waiting, setWaiting] = useState<Waiting>('briefly')
   useEffect(() => {

@@ -19,7 +19,7 @@ import {
 import { useScrollAnchor, type Log } from './use-scroll-anchor.ts'
 import { Heights, partsOf, rowsBefore, type Part, type Span } from './windowing.ts'
 
-/** Up to this many entries all are rendered, so that the browser's own search finds them. */
+/** The most entries that are all rendered, so that the browser's own search finds them. */
 const WHOLE = 100
 
 /** Smallest possible height of an entry. */
@@ -40,11 +40,14 @@ function heightsOf(name: string): Heights {
   return known
 }
 
-/** The rendered rows, the key of the first of them, and the columns and gap of the list. */
-type Look = Span & { first: string; columns: number; gap: number; kept: number | null }
+/**
+ * Result of a measurement: the rows to render, the key of the first of them, the columns and the gap of the list, and
+ * the row that is kept because it has the focus.
+ */
+type Measurement = Span & { first: string; columns: number; gap: number; kept: number | null }
 
-const isSame = (a: Look, b: Look) =>
-  (Object.keys(a) as (keyof Look)[]).every((name) => a[name] === b[name])
+const isSame = (a: Measurement, b: Measurement) =>
+  (Object.keys(a) as (keyof Measurement)[]).every((name) => a[name] === b[name])
 
 /** True while the page is printed: then all entries are rendered. */
 function usePrinting(): boolean {
@@ -74,7 +77,7 @@ interface Windowed {
   isLong: boolean
 }
 
-const firstLook = (keys: readonly string[], isLog: boolean): Look => {
+const beforeMeasuring = (keys: readonly string[], isLog: boolean): Measurement => {
   const from = isLog ? Math.max(0, keys.length - WHOLE) : 0
   return { from, to: from + WHOLE, first: keys[from] ?? '', columns: 1, gap: 0, kept: null }
 }
@@ -83,14 +86,14 @@ const heightsIn = (keys: readonly string[], heights: Heights, columns: number) =
   heights.get(keys[row * columns] ?? '')
 
 /** The entries to render and the gaps between them, from the rows of the last measurement. */
-function partsIn(keys: readonly string[], heights: Heights, look: Look, targetKey = ''): Part[] {
-  const { columns, gap, kept } = look
+function partsIn(keys: readonly string[], heights: Heights, last: Measurement, targetKey = ''): Part[] {
+  const { columns, gap, kept } = last
   const count = Math.ceil(keys.length / columns)
   // Number of rows that were added before the first rendered row since the measurement.
-  const moved = rowsBefore(keys, look)
+  const moved = rowsBefore(keys, last)
   const target = Math.floor(keys.indexOf(targetKey) / columns)
   const besides = kept === null ? [target] : [kept + moved, target]
-  const span = { from: look.from + moved, to: look.to + moved }
+  const span = { from: last.from + moved, to: last.to + moved }
   return partsOf(count, heightsIn(keys, heights, columns), span, besides).map((part) =>
     'height' in part
       ? { height: part.height - gap }
@@ -98,17 +101,17 @@ function partsIn(keys: readonly string[], heights: Heights, look: Look, targetKe
   )
 }
 
-interface Looks {
+interface Handlers {
   /** Called when entries may have moved. */
   restore: () => void
   /** Called when other entries may have become visible. */
-  look: () => void
+  measure: () => void
 }
 
-function useLooks(list: RefObject<Element | null>, isWatched: boolean, { restore, look }: Looks) {
+function useChanges(list: RefObject<Element | null>, isWatched: boolean, { restore, measure }: Handlers) {
   const onResize = useEffectEvent(restore)
   // Runs synchronously, because the next press of Tab needs the next row.
-  const onScroll = useEffectEvent(() => flushSync(look))
+  const onScroll = useEffectEvent(() => flushSync(measure))
   useEffect(() => {
     const element = list.current
     if (!isWatched || !element) return
@@ -138,9 +141,9 @@ export function useWindowing(list: RefObject<Element | null>, { name, keys, log 
   const isWatched = isLong || log !== undefined
   const isPrinting = usePrinting()
   const anchor = useScrollAnchor(list, { keys, isWatched, log })
-  const [look, setLook] = useState<Look>(() => firstLook(keys, log !== undefined))
+  const [last, setLast] = useState<Measurement>(() => beforeMeasuring(keys, log !== undefined))
 
-  function lookAround() {
+  function measure() {
     const element = list.current
     if (!element) return
     anchor.restore()
@@ -158,20 +161,20 @@ export function useWindowing(list: RefObject<Element | null>, { name, keys, log 
     const next = { ...span, first, columns, gap, kept: rowWithFocus(element, columns) }
     // If only a gap is visible, its height was an old estimate, so the rows are computed again.
     const isGapInSight = !entriesOf(element).some((entry) => isInSight(entry, element))
-    setLook((now) => (isSame(now, next) && !isGapInSight ? now : next))
+    setLast((now) => (isSame(now, next) && !isGapInSight ? now : next))
   }
-  const lookAgain = useEffectEvent(lookAround)
+  const measureAgain = useEffectEvent(measure)
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- how many rows fit is known once they are laid out
-    if (keys.length > WHOLE) lookAgain()
+    if (keys.length > WHOLE) measureAgain()
   }, [keys])
-  useLooks(list, isWatched, { restore: anchor.restore, look: lookAround })
+  useChanges(list, isWatched, { restore: anchor.restore, measure })
 
   const targetKey = log?.scrollTarget?.id
-  // Memoized, because gaps whose heights change during a jump would lead it to the wrong place.
+  // Memoized: if gaps changed their heights during a jump to an entry, the jump would end at the wrong place.
   const parts = useMemo(
-    () => (isLong ? partsIn(keys, heights, look, targetKey) : []),
-    [isLong, keys, heights, look, targetKey],
+    () => (isLong ? partsIn(keys, heights, last, targetKey) : []),
+    [isLong, keys, heights, last, targetKey],
   )
   if (log && !log.isWhole) return { parts: [newestOf(keys, log.highest)], isLong }
   const isWhole = !isLong || isPrinting

@@ -43,7 +43,7 @@ const inGroups = (count: number, { from, to }: Span): Span => ({
   to: Math.min(count, Math.ceil(to / GROUP) * GROUP),
 })
 
-/** Splits a list into rendered rows and gaps: the span, single rows outside it (such as the one with the focus), and the gaps between them. */
+/** Splits a list into rendered rows, which are the span and single rows such as the focused one, and gaps. */
 export function partsOf(
   count: number,
   heightOf: (row: number) => number,

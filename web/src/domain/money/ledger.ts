@@ -16,7 +16,7 @@ export type BalanceKind = 'wallet' | 'escrow' | 'available' | 'pending' | 'in_tr
 /** Money that the member can spend or withdraw, unless the account is frozen. */
 export const isFree = (kind: BalanceKind) => kind === 'available' || kind === 'wallet'
 
-/** Place of a member's money. `card`: at the provider; `chain`: in a wallet on a chain; `fee`: held as the brand's fee. */
+/** Place of a member's money. `card`: at the provider; `chain`: in a wallet on a chain; `fee`: the brand's held fee. */
 export type MoneyPlace = BalanceKind | 'card' | 'chain' | 'fee'
 type Part = { kind: MoneyPlace; amount_minor: number }
 

@@ -1,6 +1,6 @@
 /**
- * The creator's amount of each milestone after the fee, as in the database's function `private.split_rest`: the share of
- * the price up to this milestone, less the share up to the milestone before it.
+ * The creator's amount of each milestone after the fee, as in the database's function `private.split_rest`. The fee of
+ * a milestone is the fee of the price up to and including it, less the fee of the price before it.
  */
 export function netsOf(
   { fee_minor, price_minor }: { fee_minor: number; price_minor: number },

@@ -7,7 +7,7 @@ import { Textarea } from '@/ui/textarea.tsx'
 import styles from './brief.module.css'
 
 interface Props {
-  /** From a form that contains the fields of a brief. */
+  /** `fieldOf` of a form that contains the fields of a brief. */
   fieldOf: Fields<BriefInput>['fieldOf']
   /** True if all fields may stay empty: in a template, and in an offer, whose own text describes the work. */
   isOptional?: boolean | undefined

@@ -5,7 +5,7 @@ import type { Fields } from '@/lib/form.ts'
 
 interface Props {
   fieldOf: Fields<{ wishedOn: string }>['fieldOf']
-  /** The promised delivery time, which counts instead of the wish. */
+  /** The promised delivery time. It is binding; the wished date is not. */
   deliveryDays: number
 }
 

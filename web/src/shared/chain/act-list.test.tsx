@@ -28,21 +28,21 @@ function lastLine(closed_at: string | null, side: 'brand' | 'kol', ...acts: stri
     .trim()
 }
 
-test('money that a brand takes out of the escrow by itself is a line of the payment', () => {
+test('money that a brand reclaims from the escrow without us is the last line of the payment', () => {
   const paid = ['authorize final 100', 'capture final 30', 'capture failed 40']
   expect(lastLine(AT, 'brand', ...paid)).toBe(`${chain.act_reclaim_brand} 70.00 USDC Final`)
   expect(lastLine(AT, 'kol', ...paid)).toContain(chain.act_reclaim)
 })
 
 test.each([
-  ['a payment that stands', null, ['authorize final 100', 'capture final 30']],
-  ['one that was spent', AT, ['authorize final 100', 'capture final 30', 'void final 70']],
-  ['one that the chain undid', AT, ['authorize failed 100']],
+  ['an open payment', null, ['authorize final 100', 'capture final 30']],
+  ['a closed payment whose acts moved all of it', AT, ['authorize final 100', 'capture final 30', 'void final 70']],
+  ['a payment that the escrow never received', AT, ['authorize failed 100']],
   [
-    'one whose capture was given up',
+    'a payment whose capture was given up',
     AT,
     ['authorize final 100', 'capture given_up 60', 'void final 100'],
   ],
-])('%s has no such line', (_, closed, acts) => {
+])('%s has no line for reclaimed money', (_, closed, acts) => {
   expect(lastLine(closed, 'brand', ...acts)).not.toContain(chain.act_reclaim_brand)
 })

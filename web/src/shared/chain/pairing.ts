@@ -51,7 +51,7 @@ export async function openPairing(): Promise<Pairing> {
   open.addEventListener('click', () => (isHere = true))
   address.addEventListener('focus', () => address.select())
   copy.addEventListener('click', () => {
-    // If the browser does not allow it, the address is selected to be copied by hand.
+    // If the browser does not allow copying, the address is selected, so that the reader can copy it by hand.
     const copied = navigator.clipboard.writeText(address.value)
     void copied.then(() => (says.textContent = words.copied)).catch(() => address.focus())
   })

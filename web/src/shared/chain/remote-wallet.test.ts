@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a connection is for the chains that can be read here, the first of which it is on', async () => {
+test('a connection asks for all chains with a public node, and starts on the first of them', async () => {
   const wallet = await connected()
   const asked = client.connect.mock.lastCall?.[0] as typeof session & Record<string, object>
   expect(asked['optionalNamespaces']).toMatchObject({
@@ -69,7 +69,7 @@ test('a connection is for the chains that can be read here, the first of which i
   expect(await wallet.request({ method: 'eth_chainId' })).toBe('0x2105')
 })
 
-test('requests to sign go to the wallet, on the chosen chain, and requests to read to a node', async () => {
+test('requests to sign are sent to the wallet for the chosen chain, and requests to read to a public node', async () => {
   const wallet = await connected()
   const change = (chainId: string) =>
     wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
@@ -94,7 +94,7 @@ test('requests to sign go to the wallet, on the chosen chain, and requests to re
 test.each([
   [{ code: 5000, message: 'User rejected.' }, { code: 4001 }],
   [new Error('Request expired. Please try again.'), { token: 'wallet_silent' }],
-])('a request that is not answered has a reason: %j', async (error, reason) => {
+])('a request that fails with %j rejects with the reason %j', async (error, reason) => {
   const wallet = await connected()
   client.request.mockRejectedValue(error)
   await expect(wallet.request({ method: 'personal_sign' })).rejects.toMatchObject(reason)
@@ -104,7 +104,7 @@ test.each([
   [{ code: 5000, message: 'User rejected.' }, 'refused'],
   [new Error('Proposal expired'), 'late'],
   [new Error('Failed to publish'), 'unreachable'],
-])('a connection that comes to nothing says why, and leaves the relay: %j', async (error, why) => {
+])('a connection that fails with %j shows the reason %s and disconnects from the relay', async (error, why) => {
   agree(() => Promise.reject(error as Error))
   pairing.closed = new Promise((done) => pairing.fail.mockImplementation(() => done()))
   const wallet = await load()
@@ -113,7 +113,7 @@ test.each([
   expect(client.core.relayer.transportClose).toHaveBeenCalled()
 })
 
-test('a wallet that agrees after the window was closed is disconnected', async () => {
+test('a wallet that accepts after the dialog was closed is disconnected', async () => {
   let late = (_session: object) => {}
   agree(() => new Promise((done) => (late = done)))
   pairing.closed = Promise.resolve()
@@ -124,7 +124,7 @@ test('a wallet that agrees after the window was closed is disconnected', async (
   await vi.waitFor(() => expect(client.disconnect).toHaveBeenCalled())
 })
 
-test('a session ends when its wallet ends it, or when another wallet is chosen', async () => {
+test('a connection ends when the wallet ends it, and when the reader chooses another wallet', async () => {
   const wallet = await connected()
   const heard = vi.fn<(accounts: string[]) => void>()
   wallet.on('accountsChanged', heard)

@@ -1,8 +1,8 @@
 import type { Provider } from '@/domain/chain/wallets.ts'
 import type { RemoteWallet } from './remote-wallet.ts'
 
-// A wallet on another device or in another app, over the relay of WalletConnect. If the build has a WalletConnect project,
-// this wallet announces itself like an extension; the library is loaded when somebody chooses it.
+// Offers a wallet on another device or in another app, over the relay of WalletConnect. If the build has a project of
+// WalletConnect, this wallet announces itself like an extension. Its library is loaded when somebody chooses it.
 
 export const RDNS = 'com.walletconnect'
 
@@ -18,7 +18,7 @@ const load = () =>
 
 const provider: Provider = {
   request: async (asked) =>
-    // Without the library no account is connected yet, so it is not loaded for this request.
+    // The library is not loaded for a request for accounts, because without it no account is connected yet.
     asked.method === 'eth_accounts' && !loading ? [] : (await load()).request(asked),
   on: (event, listener) => void load().then((wallet) => wallet.on(event, listener)),
 }

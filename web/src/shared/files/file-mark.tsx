@@ -3,7 +3,7 @@ import { isImage } from '@/domain/files/attachments.ts'
 import { BlobImage } from '@/ui/blob-image.tsx'
 import styles from './files.module.css'
 
-/** Shown before the name of a file that is not sent yet: a preview of a picture, or a paperclip for other files. */
+/** Mark before the name of a file that is not sent yet: a preview of a picture, or a paperclip for other files. */
 export const FileMark = ({ file }: { file: { type: string } }) =>
   file instanceof File && isImage(file.type) ? (
     <BlobImage content={file} alt="" className={styles.mark} />

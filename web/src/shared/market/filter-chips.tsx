@@ -15,7 +15,7 @@ import { SCALAR_FILTERS } from '@/domain/vocabulary.generated.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './filter-chips.module.css'
 
-/** Words for one chosen filter. */
+/** Returns a function for the text of one chosen filter. */
 export function useFilterLabel(): (part: FilterPart) => string {
   const { t, i18n } = useTranslation(['filters', 'common'])
   return ({ kind, value }) => {

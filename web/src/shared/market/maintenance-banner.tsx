@@ -8,7 +8,10 @@ import { Banner } from '@/ui/banner.tsx'
 
 const AGAIN_MS = 60_000
 
-/** Says that nothing can be changed for a while. A refused action reveals the maintenance; then the terms are loaded at an interval until it is over. */
+/**
+ * Says during maintenance that nothing can be changed. The client learns of it by a refused action, and then loads the
+ * terms at an interval until they say that it is over.
+ */
 export function MaintenanceBanner() {
   const { t } = useTranslation()
   const isOn = useTerms(({ maintenance }) => maintenance === 1)

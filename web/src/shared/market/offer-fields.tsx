@@ -28,7 +28,7 @@ function PriceField({ label, cents, onChange }: PriceProps) {
     onChange(sent.current)
   }, TYPING_PAUSE_MS)
 
-  // Takes over a value that was changed elsewhere: by the back button or a removed filter.
+  // Shows a value that was changed outside this field: by the back button or by a removed filter.
   useEffect(() => {
     if (cents === sent.current) return
     sent.current = cents

@@ -18,7 +18,7 @@ interface Props extends ButtonProps {
 /** Loaded on demand, because only brands with several lists need it. */
 const ListChoice = lazyPart(() => import('./list-choice.tsx'), 'ListChoice')
 
-/** Button for brands to add or remove a creator. It asks before a note would be lost. */
+/** Button for brands to add a creator to the shortlist or to remove one. It asks before a note would be lost. */
 export function ShortlistButton({ creator, isRemoval = false, ...button }: Props) {
   const { t } = useTranslation()
   const { profile } = useProfile()

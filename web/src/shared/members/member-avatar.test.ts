@@ -10,6 +10,6 @@ test.each([
   ['Ünal Çelik', 'ÜÇ'],
   ['ยินดี ต้อนรับ', 'ยิต้'],
   ['', ''],
-])('%s shows as %s', (name, initials) => {
+])('the initials of "%s" are "%s"', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

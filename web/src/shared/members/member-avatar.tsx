@@ -12,7 +12,7 @@ function hueOf(name: string): (typeof HUES)[number] {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** The segmenter is created on first use, because that is slow and most names do not need it. */
+/** Splits a text into visible characters. Creating the segmenter is slow, so ASCII texts are split without it. */
 function lettersOf(text: string): string[] {
   if (/^[ -~]*$/.test(text)) return [...text]
   segmenter ??= new Intl.Segmenter()

@@ -3,8 +3,8 @@ import type { Tables } from '@/lib/database.types.ts'
 import { useTableChanges, type Binding, type TableChange } from '@/lib/api/realtime.ts'
 import type { Profile } from './profile.tsx'
 
-// One Realtime channel for all changes that concern a member, because a project's channels are limited and the server
-// checks permissions at every join. Components subscribe here to the changes of one table.
+// Opens one Realtime channel for all changes that concern a member, because a project's channels are limited and the
+// server checks permissions for each channel. Components subscribe here to the changes of one table.
 
 type Watched = 'profiles' | 'messages' | 'pack_orders' | 'notifications'
 type Listener = (change: TableChange) => void

@@ -82,7 +82,7 @@ function ChannelFields({ form, chosen }: FieldProps & { chosen: string[] }) {
   )
 }
 
-/** The limit in the constraint `profiles_other_languages_known`. */
+/** The most other languages of a member, as in the constraint `profiles_other_languages_known`. */
 const MORE_LANGUAGES = 5
 
 function OtherLanguagesField({ form }: FieldProps) {

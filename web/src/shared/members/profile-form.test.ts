@@ -45,11 +45,11 @@ test.each([
   ['about 5', null],
   ['-5', null],
   ['99999999999', null],
-])('"%s" followers are %s', (text, count) => {
+])('the number of followers in "%s" is %s', (text, count) => {
   expect(parseFollowers(text)).toBe(count)
 })
 
-test('followers and handles are kept for the chosen platforms, words once and trimmed', () => {
+test('updateOf keeps followers and handles only of chosen platforms, and trims and deduplicates words', () => {
   expect(updateOf(input, 'kol')).toMatchObject({
     display_name: 'Ada',
     expertise: ['zk'],
@@ -60,18 +60,18 @@ test('followers and handles are kept for the chosen platforms, words once and tr
   })
 })
 
-test('a creator needs a platform and a category, a brand does not', () => {
+test('the schema requires a platform and a category of a creator, but not of a brand', () => {
   const empty = { ...input, ...noWords }
   expect(profileSchema('brand').safeParse(empty).success).toBe(true)
   const result = profileSchema('kol').safeParse(empty)
   expect(result.error?.issues.map((issue) => issue.path[0])).toEqual(['platforms', 'categories'])
 })
 
-test('a name has at least two characters besides spaces', () => {
+test('a name must have at least two characters without the spaces around it', () => {
   expect(profileSchema('brand').safeParse({ ...input, displayName: ' a ' }).success).toBe(false)
 })
 
-test('a brand states a web site and its handle on X, whichever platforms it chose', () => {
+test('the web site and the handle on X of a brand are saved without a chosen platform', () => {
   const brand = { ...input, platforms: [], website: 'Ada.example' }
   expect(updateOf(brand, 'brand')).toMatchObject({
     channels: { x: 'ada' },
@@ -80,13 +80,13 @@ test('a brand states a web site and its handle on X, whichever platforms it chos
   expect(updateOf(input, 'brand').website).toBeNull()
 })
 
-test('an address that is not of the platform is refused beside its field', () => {
+test('the schema refuses a channel address that belongs to another site than the platform', () => {
   const wrong = { ...input, channels: { ...input.channels, x: 'https://evil.example/ada' } }
   const issues = profileSchema('kol').safeParse(wrong).error?.issues
   expect(issues?.map(({ path }) => path.join('.'))).toEqual(['channels.x'])
 })
 
-test('a form writes only what was changed in it', () => {
+test('changesOf returns only the columns that the form has changed', () => {
   expect(changesOf(input, { ...input, bio: 'Hello.' }, 'kol')).toEqual({ bio: 'Hello.' })
   expect(changesOf(input, { ...input, displayName: 'Ada ' }, 'kol')).toEqual({})
 })

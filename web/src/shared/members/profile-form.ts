@@ -41,7 +41,7 @@ const {
 export function parseFollowers(text: string): number | null {
   const plain = text.replaceAll(/[\s_']/g, '').toLowerCase()
   if (plain === '') return 0
-  // Before k and M, a comma or a point separates decimals; elsewhere it separates groups of three digits, in any language.
+  // Before k and M, a comma or a point separates decimals. In other numbers it separates groups of three digits.
   const short = /^(\d+)(?:[.,](\d+))?([km])$/.exec(plain)
   const long = /^(?:\d+|\d{1,3}(?:[.,]\d{3})+)$/.test(plain)
   if (!short && !long) return null
@@ -151,7 +151,7 @@ export function inputOf(profile: Profile): ProfileInput {
   }
 }
 
-/** The columns to save. Followers and handles are kept only for the platforms that are chosen. */
+/** The columns of the profile to save. Followers and handles are kept only for chosen platforms. */
 export function updateOf(input: ProfileInput, role: string | null): ProfileUpdate {
   const chosen = PLATFORMS.filter((each: Platform) => input.platforms.includes(each))
   const counts = chosen.map(
@@ -175,11 +175,11 @@ export function updateOf(input: ProfileInput, role: string | null): ProfileUpdat
   }
 }
 
-/** The columns that the form changed; other columns keep changes of other devices. */
+/** The columns that the form changed. Others are left out, so that changes by another device are not overwritten. */
 export const changesOf = (start: ProfileInput, input: ProfileInput, role: string | null) =>
   changedFrom(updateOf(start, role), updateOf(input, role))
 
-/** Shows why the database refused a name, beside the field for the name. */
+/** Shows at the field for the name why the database refused it. */
 export function showNameRefusal(
   form: Pick<UseFormReturn<ProfileInput>, 'setError'>,
   error: unknown,

@@ -27,18 +27,18 @@ function Form({ isCreator }: { isCreator: boolean }) {
   return <ProfileFields form={form} role={isCreator ? 'kol' : 'brand'} />
 }
 
-test('a trait is read from the profile, checked and written', () => {
+test('the profile form reads a trait from the profile and writes its changed value', () => {
   const input = profileSchema('kol').parse({ ...inputOf(profile), traits: { on_camera: false } })
   expect(inputOf(profile)).toMatchObject({ traits: { on_camera: true } })
   expect(updateOf(input, 'kol')).toMatchObject({ on_camera: false })
 })
 
-test('creators have a switch for a trait, brands have none', () => {
+test('the profile form has a switch for each trait for creators, but not for brands', () => {
   expect(htmlOf(<Form isCreator />)).toContain('Speaks on camera')
   expect(htmlOf(<Form isCreator={false} />)).not.toContain('Speaks on camera')
 })
 
-test('a profile names the traits that it has', () => {
+test('traitLabels returns the names of the traits that a profile has', () => {
   expect(traitLabels(profile)).toEqual(['Speaks on camera'])
   expect(traitLabels({})).toEqual([])
 })

@@ -3,7 +3,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import primitives from '@/ui/primitives.module.css'
 import { useProfile } from './profile.tsx'
 
-/** Renders the start of something new, or for a suspended member the reason why it is not possible, before they fill in a form. */
+/** Renders the form for something new, or for a suspended member the reason why it cannot be filled in. */
 export function UnlessSuspended({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { profile } = useProfile()

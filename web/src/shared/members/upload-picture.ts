@@ -25,7 +25,7 @@ export async function uploadPictures(profileId: string, pictures: Blob[]): Promi
   return paths
 }
 
-/** Not awaited, because a file that nobody uses does no harm. */
+/** Deletes pictures that are no longer used. Callers do not await it, because an unused file does no harm. */
 export async function removePictures(paths: string[]): Promise<void> {
   if (paths.length > 0) await (await bucketOf()).remove(paths)
 }

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The host is shown, because the link of a work may lead to any site. */
+/** The host of a link, which is shown because the link of a work may lead to any site. */
 const hostOf = (link: string) => shortAddress(link).split(/[/?#]/)[0]
 
 export function WorkDialog({ work, onClose }: Props) {

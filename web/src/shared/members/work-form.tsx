@@ -119,7 +119,7 @@ function usePicture(place: string, offered: Picture[]) {
   return { picture, choose, setFiles, forgetFiles }
 }
 
-/** Draws a picture in its sizes and uploads it; as a mutation, so that an error is shown. */
+/** Mutation that draws a picture in both sizes and uploads it. As a mutation it shows its errors as a toast. */
 const usePictures = (profileId: string) =>
   useMutation({
     mutationFn: async ({ content }: Picture) =>

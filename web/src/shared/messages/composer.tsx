@@ -99,7 +99,7 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
   const field = useRef<HTMLTextAreaElement>(null)
   useDrop(form, (files) => void choose(files))
   useEffect(() => {
-    // Not on touch devices, where the keyboard would cover half of the screen.
+    // Touch devices are excluded, because their keyboard would cover half of the screen.
     if (focusFirst && !isTouch()) field.current?.focus({ preventScroll: true })
   }, [focusFirst])
 

@@ -103,12 +103,12 @@ interface Props {
   isHighlighted?: boolean
   /** Number of the message's order; shown only where a conversation mixes messages of several orders. */
   orderNumber?: string | undefined
-  /** Shown in place of the text. */
+  /** The offer, which is shown instead of the text. */
   offer?: ReactNode
   onReport: (message: Message) => void
 }
 
-/** Memoized: a log has many messages and renders again at every change. */
+/** One message of a log. Memoized, because a log has many messages and renders again at every change. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
   const { message, isMine, isHighlighted = false, orderNumber, offer, onReport } = props
   const { t, i18n } = useTranslation('messages')

@@ -7,7 +7,7 @@ import { read, unwrap } from '@/lib/api/supabase.ts'
 
 type Days = Filled<CompositeTypes<'days_to_pay'>>
 
-/** How long creators waited for a brand's money, for a creator who considers its order. */
+/** Shows a creator who considers a brand's order how long earlier creators waited for the money of this brand. */
 export function DaysToPay({ brandId }: { brandId: string }) {
   const { t, i18n } = useTranslation('payments')
   const { data, isError } = useQuery({

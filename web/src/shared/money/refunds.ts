@@ -5,7 +5,7 @@ import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 /** Wallet money that can be paid out: back to cards or, with `needs_other_way`, only to an account. */
 export type Refundable = { currency: string; amount_minor: number; needs_other_way: boolean }
 
-/** Money that can go back to cards. A card that has refused a refund is not tried again. */
+/** The sums that can be returned to cards. A card that has refused a refund is not tried again. */
 export const toCards = (sums: readonly Refundable[]) => sums.filter((each) => !each.needs_other_way)
 
 /** The money that can be returned from the whole wallet, or that one order gave back. */

@@ -23,7 +23,7 @@ const rows = (side: 'brand' | 'kol' | null) => {
   )
 }
 
-test('a line separates the released amount from its receivers, and both fees are named', () => {
+test('the list shows the released amounts, then a line, and below it the creator and both fees', () => {
   expect(rows('brand')).toEqual([
     'From escrow $200.00',
     'Service fee, held beside it $10.00',

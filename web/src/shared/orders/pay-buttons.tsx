@@ -25,7 +25,7 @@ export function PayButtons({ order }: { order: Order }) {
       )}
       <Button
         data-autofocus
-        // Disabled until the amounts are shown.
+        // The button is disabled until the amounts are shown.
         loading={busy}
         disabled={!parts}
         onClick={() => parts && pay.mutate({ order, seen: parts })}

@@ -14,7 +14,7 @@ interface Props {
   /** Price including the buyer's fee. */
   totalMinor: number
   currency: string
-  /** False if everything is paid by card. */
+  /** False to pay everything by card. */
   useWallet?: boolean
 }
 

@@ -14,7 +14,7 @@ interface Props {
   isReplaced?: boolean
 }
 
-/** A ruling: what each side gets, the finding, the clause that decided, and the reason. */
+/** A ruling: what each side gets, the finding, the clause of the rules that decided, and the reason. */
 export function RulingItem({ ruling, side, isReplaced = false }: Props) {
   const { t } = useTranslation()
   return (

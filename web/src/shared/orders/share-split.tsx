@@ -20,7 +20,7 @@ export function ShareSplit({ orderId, shareMinor, side }: Props) {
     placeholderData: keepPreviousData,
   })
   if (!data) return null
-  // While amounts for a new share load, those of the previous share stay in place, invisible, so that the layout does not jump.
+  // While the amounts for a new share load, the previous ones keep the space but are invisible.
   return (
     <div style={{ visibility: isPlaceholderData ? 'hidden' : undefined }}>
       <SplitList split={splitOfRest(data)} currency={data.currency} side={side} />

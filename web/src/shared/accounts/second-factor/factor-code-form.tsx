@@ -36,7 +36,7 @@ export function FactorCodeForm(props: Props) {
     code: '',
   })
 
-  // Focused when it appears, because a dialog moves the focus only when it opens.
+  // Focuses the field when it appears, because a dialog moves the focus only when it opens.
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
 

@@ -9,7 +9,7 @@ const FactorCard = lazyOf(() => import('./factor-card.tsx'), 'FactorCard')
 
 interface Props {
   title: string
-  /** Says why the second factor is required here. */
+  /** Text that says why the second factor is required here. */
   text: string
   children: ReactNode
 }
